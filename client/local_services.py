@@ -1,6 +1,6 @@
 """Protocols of this computer's services: server launcher, replay library, replay source."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -58,6 +58,22 @@ class Verification(NamedTuple):
     """Whether that is something that only a later program knows."""
 
 
+class CostlyChoice(NamedTuple):
+    """A choice of a seat after which a bot that thinks ahead expects fewer points for it."""
+
+    seq: int
+    """The entry after which the seat was asked."""
+    turn: int
+    """From 1; 0 before the first."""
+    chosen: str
+    better: str
+    """What the bot would have chosen."""
+    brings: str
+    """The immediate effect of that, or empty for nothing special."""
+    cost: float
+    """How many points less the bot expects."""
+
+
 class ReplayLibrary(Protocol):
     """The replays of this computer."""
 
@@ -81,6 +97,18 @@ class ReplayLibrary(Protocol):
 
         Raises:
             ClientError: that cannot be; the message says why.
+        """
+
+    async def costliest_choices(
+        self, path: Path, seat: int, progress: Callable[[float], None]
+    ) -> Sequence[CostlyChoice]:
+        """Return the costliest choices of *seat* in a replay, costliest first.
+
+        A process of its own looks for them, for up to half a minute; *progress* takes the part of
+        the match that is done, from 0 to 1. Cancelling ends the process.
+
+        Raises:
+            ClientError: nothing of the file can be played, or the process was ended.
         """
 
     def retold(self, path: Path) -> "ReplaySource":

@@ -1,12 +1,12 @@
 """The replays of this computer, for the client: replays is imported when it is needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewyrm.cli.files.match_files import downloads, own_folder, stored_replays
-from tilewyrm.client.local_services import FinishedMatch, Verification
+from tilewyrm.client.local_services import CostlyChoice, FinishedMatch, Verification
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.client.local_services import ReplaySource
@@ -41,6 +41,15 @@ class LocalReplayLibrary:
         from tilewyrm.cli.play.replay_source import moment_of
 
         return moment_of(path, seq)
+
+    async def costliest_choices(
+        self, path: Path, seat: int, progress: Callable[[float], None]
+    ) -> Sequence[CostlyChoice]:
+        """Return the costliest choices of a seat, from a process of its own."""
+        # Imported here: only who asks for them needs it.
+        from tilewyrm.cli.play.mistake_search import costliest_choices
+
+        return await costliest_choices(path, seat, progress)
 
     def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it."""

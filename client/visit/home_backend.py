@@ -121,9 +121,15 @@ class HomeBackend:
             if instead is None:
                 return
             play_options = instead
+        shown: PlayOptions | None = play_options
+        while shown is not None:
+            shown = await self._play(shown, console)
+
+    async def _play(self, play_options: PlayOptions, console: Console) -> PlayOptions | None:
+        """Play as *play_options* say; return the options of the next visit, None for none."""
         if play_options.guided:
             await self._guided(play_options, console)
-            return
+            return None
         if play_options.joining and not play_options.server:
             found = await locate_table(
                 play_options.table_id, self._seats, lambda: self._own_server(play_options)
@@ -136,7 +142,9 @@ class HomeBackend:
             goes_on = await asyncio.to_thread(self._replays.moment, path, play_options.at)
         address = play_options.server or await self._own_server(play_options)
         known = self._seats, self._preferences, self._replays
-        await Visit(play_options, address, console, *known, goes_on).play()
+        visit = Visit(play_options, address, console, *known, goes_on)
+        await visit.play()
+        return visit.instead
 
     async def _guided(self, play_options: PlayOptions, console: Console) -> None:
         """Play the tutorial on a server of its own, of which nothing stays."""

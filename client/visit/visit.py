@@ -95,6 +95,8 @@ class Visit:
         self._say = console.say
         self._seats = seats
         self._fingerprint = self._caution = ""
+        self.instead: PlayOptions | None = None
+        """The options of a branch that the player asks for, or None."""
         self._opened = ""
         """The table that this visit has opened, until it is shown."""
 
@@ -165,8 +167,10 @@ class Visit:
             self._opened = ""
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
+            desk.mistakes.close()
             await desk.conversation.finish()
             await desk.download.finish()
+            self.instead = self._branch(desk)
             finished = self._say_farewell(desk, table_id, held)
             return finished, held.followed_by if held is not None else ""
         except asyncio.CancelledError:
@@ -292,6 +296,7 @@ class Visit:
                 say=say,
                 save_settings=self._preferences.change,
                 save_replay=save,
+                find_mistakes=None if save is None else self._replays.costliest_choices,
                 report=self._report,
             )
         model = Model(
@@ -326,6 +331,23 @@ class Visit:
             return Tutorial()
         played_games.remember(face.name)
         return Tutorial(face.script.first, guides=False)
+
+    def _branch(self, desk: Desk) -> PlayOptions | None:
+        """Return the options of the branch that the player wants, on this computer's server."""
+        if desk.mistakes.branch is None:
+            return None
+        was, (path, seq) = self._play_options, desk.mistakes.branch
+        return PlayOptions(
+            name=was.name,
+            usual_name=was.usual_name,
+            plain=was.plain,
+            automatic=was.automatic,
+            data_dir=was.data_dir,
+            program=was.program,
+            branch=path,
+            at=seq,
+            eyes=desk.model.seat,
+        )
 
     @property
     def _on_screen(self) -> bool:
