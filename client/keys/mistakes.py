@@ -16,7 +16,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.pages.mistakes import TRY
 
 _MOST = 9
-_CLOSING = ("escape", "q", "i", " ", "tab")
+_CLOSING = ("escape", "q", "d", " ", "tab")
 _on_page = partial(unlisted_command, when=is_open(Overlay.MISTAKES))
 
 
@@ -44,7 +44,7 @@ MISTAKES: Sequence[Command] = (
     Command(
         "mistakes",
         "results.key.mistakes",
-        ("i",),
+        ("d",),
         lambda desk, _: desk.mistakes.open(),
         _can_ask,
         bar="results.bar.mistakes",

@@ -27,12 +27,12 @@ def play_badly(there: AtTerminal, wanted: str) -> None:
 def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path):
     with at_terminal(tmp_path, *SHORT, columns=110, rows=40) as there:
         there.until("► ", "● connected")
-        play_badly(there, " i  mistakes")
-        there.type("i")
+        play_badly(there, " d  mistakes")
+        there.type("d")
         there.until("Your costliest choices")
         there.type(ESCAPE)
-        there.until(" i  mistakes")
-        there.type("i")
+        there.until(" d  mistakes")
+        there.type("d")
         there.until("► 1. ", "Better: ", "try again")
         there.type(DOWN + UP + ENTER)
         there.until("● connected", "your turn")
