@@ -53,7 +53,7 @@ def test_the_costliest_choices_are_said_and_tried_again_in_lines(tmp_path):
 
 def match_file(tmp_path):
     path = tmp_path / "match.twr"
-    path.write_bytes(begin("feuville", 2, 5, bots=["", ""]).finish())
+    path.write_bytes(begin("feuville", 2, 5, {"round_cap": 3}, bots=["", ""]).finish())
     return path
 
 
