@@ -39,6 +39,7 @@ from tilewyrm.server.rpc.listener import cannot_listen, channel_options, check_f
 from tilewyrm.server.rpc.peer_quota import PeerQuota
 from tilewyrm.server.rpc.quota_interceptor import QuotaInterceptor
 from tilewyrm.server.rpc.tables_service import TablesService
+from tilewyrm.server.rpc.unread_requests import UnreadRequests
 from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.server.store.edition_store import OWN_FOLDER, EditionStore
 
@@ -137,7 +138,7 @@ class Server:
         server = grpc.aio.server(
             interceptors=[
                 ErrorInterceptor(self._resources.counters.refusals),
-                QuotaInterceptor(_SERVICES, peers, fronts),
+                QuotaInterceptor(_SERVICES, peers, UnreadRequests(limits), fronts),
             ],
             options=channel_options(limits),
             maximum_concurrent_rpcs=limits.calls,

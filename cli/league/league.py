@@ -190,13 +190,15 @@ def _record(
     keep: Path | None,
 ) -> int:
     """Record each outcome as it arrives; return the number of failed matches."""
-    failures = 0
+    failures = lost = 0
     with (
         closing(outcomes),
         Progress(number, number, wanted=True, text="league.progress") as progress,
     ):
         for one in outcomes:
-            if isinstance(one, FailedMatch):
+            if isinstance(one, FailedMatch) and not one.why:
+                lost += 1
+            elif isinstance(one, FailedMatch):
                 progress.clear()
                 where = f"{one.fixture.order} {' '.join(one.fixture.line_up)}"
                 say(tell("league.broken", match=where, why=one.why), err=True)
@@ -207,7 +209,9 @@ def _record(
                 if one.fixture not in open_ledger.played:
                     open_ledger.add(one)
             progress.advance(1)
-    return failures
+    if lost:
+        say(tell("league.lost", matches=lost), err=True)
+    return failures + lost
 
 
 def _write_file(path: Path, data: bytes) -> None:
@@ -218,4 +222,5 @@ def _write_file(path: Path, data: bytes) -> None:
 
 
 def _lost_result(fixture: Fixture) -> FailedMatch:
-    return FailedMatch(fixture, tell("league.lost"))
+    """Return the result for a match whose process was ended from outside."""
+    return FailedMatch(fixture, "")

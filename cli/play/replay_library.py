@@ -13,6 +13,10 @@ if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.v1.match_pb2 import Setup
 
 
+_DEMO = Path(__file__).with_name("demo.twr")
+"""A match of Carcassonne between two bots: played as in a league, under names of the cast."""
+
+
 class LocalReplayLibrary:
     """See `tilewyrm.client.local_services.ReplayLibrary`."""
 
@@ -50,6 +54,10 @@ class LocalReplayLibrary:
         from tilewyrm.cli.play.mistake_search import costliest_choices
 
         return await costliest_choices(path, seat, progress)
+
+    def demo(self) -> "ReplaySource":
+        """Open the replay that comes with the program."""
+        return self.retold(_DEMO)
 
     def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it."""

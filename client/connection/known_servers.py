@@ -4,6 +4,7 @@ A text file with a line for each server, its address and its fingerprint, which 
 """
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from filelock import FileLock
@@ -36,6 +37,23 @@ class KnownServers:
             ClientError: the file is there and cannot be read.
         """
         return next((known for line in self._lines() if (known := _known_by(line, address))), "")
+
+    def has_any(self) -> bool:
+        """Return whether any server is known.
+
+        Raises:
+            ClientError: as `known_by`.
+        """
+        return bool(self._lines())
+
+    def has_met(self, addresses: Iterable[str], certificate: str) -> bool:
+        """Return whether a server is known that is at one of *addresses* or shows *certificate*.
+
+        Raises:
+            ClientError: as `known_by`.
+        """
+        met = [line.split()[1] for line in self._lines() if len(line.split()) == 2]
+        return (certificate != "" and certificate in met) or any(map(self.known_by, addresses))
 
     def remember(self, address: str, known_by: str) -> None:
         """Store *known_by* for the server at *address*.

@@ -20,6 +20,7 @@ from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabiliti
 from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.face.task_lesson import TaskLesson
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import (
@@ -94,7 +95,9 @@ class Desk:
         self.log = MatchLog(face)
         """What happened in words."""
         self._newer_server = NewerServer(face)
-        self.bubbles = Bubbles(lesson or Tutorial(), self.view)
+        self.bubbles = Bubbles(
+            lesson or Tutorial(), self.view, is_still=lambda: self.playback.now is None
+        )
         """Hints and short results, shown over a corner of the board."""
         self.playback = Playback(
             face,
@@ -116,6 +119,9 @@ class Desk:
             clock=clock,
         )
         """What the seat is asked."""
+        if isinstance(lesson, TaskLesson):
+            lesson.leave = self.leave
+            self.question.on_unmoved = lesson.remind
         self.inspection = Inspection(calls.look, self.view, take=self.take)
         """What is known of what the player looks at."""
         self.forecasts = Forecasts(ask_forecast, self.view, take=self.take)
@@ -224,7 +230,7 @@ class Desk:
         elif self.question.follow():
             self.playback.recap.tell(self.log.lines)
         if isinstance(event, DecisionSent):
-            self.bubbles.note_decision()
+            self.bubbles.note_decision(self.question.sent)
         if isinstance(event, PreviewsArrived) and self.model.previews:
             self.question.refresh_offers()
         if before.result is None and self.model.result is not None:

@@ -99,7 +99,7 @@ def _pick(desk: Desk, gesture: Gesture) -> None:
     """
     if _beside_board(desk):
         desk.view.show(Overlay.NONE)
-    if gesture.argument == desk.view.ui.cursor:
+    if gesture.argument == desk.view.ui.cursor and desk.question.is_chosen:
         desk.question.confirm()
     else:
         desk.question.point(gesture.argument)

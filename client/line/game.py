@@ -60,6 +60,10 @@ class LineGame:
             who, seat = model.name(model.seat), model.seat + 1
             self._say(tell("start.lines", table=model.table.table_id, who=who, seat=seat))
         self._say(rules.in_short(model))
+        self.say_help()
+
+    def say_help(self) -> None:
+        """Say how to find out more."""
         self._say(tell("line.opening", help=command_word("help"), rules=command_word("rules")))
 
     async def run(self, session: Session) -> None:
@@ -160,9 +164,7 @@ class LineGame:
             return
         turns = question.is_coming and self._is_another_turn(model)
         self._report_log()
-        while bubble := self._desk.bubbles.tutorial.bubble:
-            self._say(bubble)
-            self._desk.bubbles.tutorial.dismiss()
+        self._say(*self._desk.bubbles.tutorial.read_aloud())
         if model.refusal and model.refusal != self._refusal:
             self._say(tell("line.refused", why=model.refusal))
             question.reset()
@@ -171,7 +173,7 @@ class LineGame:
         self._report_proposal(model)
         if model.result is not None:
             self._say_result(model)
-        elif question.is_coming:
+        elif question.is_coming and not self._desk.leaving:
             self._ask(turns)
 
     def _report_log(self) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.connection.address import DEFAULT_PORT, ServerAddress
 from tilewyrm.client.connection.discovery import NearbyServer, find_servers
+from tilewyrm.client.connection.known_servers import KnownServers
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore
@@ -31,7 +32,8 @@ async def locate_table(
 
     A seat that this user holds at such a table comes first, so that nobody who announces the same
     code gets to hear of it; then the network, then this computer, last the server beside whatever
-    else this user plays, whose address *own* gives.
+    else this user plays, whose address *own* gives. On the network, a known server with the code
+    comes before others, however late it answers.
 
     Raises:
         ClientError: the table is nowhere to be found; the message says what to do.
@@ -40,15 +42,24 @@ async def locate_table(
     if kept is not None and (kept.is_local or await has_table(kept.server, table_id)):
         return TableLocation(kept.server)
     others: list[NearbyServer] = []
+    strangers: list[NearbyServer] = []
     silence = ""
+    met = KnownServers()
     try:
+        knows_any = met.has_any()
         async with aclosing(find_servers()) as servers:
             async for server in servers:
-                if server.has(table_id):
+                if not server.has(table_id):
+                    others.append(server)
+                elif not knows_any or met.has_met(server.addresses, server.certificate):
                     return TableLocation(await _reached(server, table_id), server.certificate)
-                others.append(server)
+                else:
+                    strangers.append(server)
     except ClientError as error:
         silence = str(error)
+    if strangers:
+        first = strangers[0]
+        return TableLocation(await _reached(first, table_id), first.certificate)
     places = [
         TableLocation(HERE),
         *(TableLocation(each.address, each.certificate) for each in others),

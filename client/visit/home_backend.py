@@ -1,6 +1,8 @@
 """Backend of the home screen: servers, tables, replays, and visits to tables."""
 
 import asyncio
+import os
+import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing, suppress
 from dataclasses import replace
@@ -11,9 +13,10 @@ from tilewyrm.client.connection.address import ServerAddress
 from tilewyrm.client.connection.discovery import find_servers
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.trust import OTHER_SERVER
+from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.registry import FACES, face_of
-from tilewyrm.client.home.backend import GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
+from tilewyrm.client.home.backend import Demo, GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
 from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
@@ -22,7 +25,9 @@ from tilewyrm.client.local_services import FinishedMatch, ReplayLibrary, ServerL
 from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
+from tilewyrm.client.visit.demo_match import MatchDemo
 from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
+from tilewyrm.client.visit.task_course import TaskCourse
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.table_rules import beyond, of
 from tilewyrm.language.speech import count, tell
@@ -151,7 +156,7 @@ class HomeBackend:
         if play_options.game not in FACES:
             raise ClientError(tell("learn.no_game", game=play_options.game, games=", ".join(FACES)))
         script = face_of(play_options.game).script
-        play_options = replace(
+        match_options = replace(
             play_options,
             new=True,
             bots=1,
@@ -161,12 +166,19 @@ class HomeBackend:
         )
         delay_s = self._preferences.settings.bot_pace.delay_s
         with TemporaryDirectory(prefix="tilewyrm-") as folder:
-            seats = SeatStore(Path(folder))
+            known = SeatStore(Path(folder)), self._preferences, self._replays
             async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
-                visit = Visit(
-                    play_options, address, console, seats, self._preferences, self._replays
-                )
-                await visit.play()
+                if play_options.tasks:
+                    course = TaskCourse(play_options, address, console, *known)
+                    await course.play()
+                    if not course.is_done:
+                        return
+                await Visit(match_options, address, console, *known).play()
+
+    async def demo(self) -> Demo:
+        """Return the match that plays itself behind the menu."""
+        terminal = detect_terminal(os.environ, sys.stdout.encoding)
+        return await asyncio.to_thread(lambda: MatchDemo(self._replays.demo(), terminal))
 
     async def close(self) -> None:
         """Stop the server on this computer."""

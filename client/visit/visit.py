@@ -172,7 +172,7 @@ class Visit:
             await desk.download.finish()
             self.instead = self._branch(desk)
             finished = self._say_farewell(desk, table_id, held)
-            return finished, held.followed_by if held is not None else ""
+            return finished, await self._next_table(lobby, held)
         except asyncio.CancelledError:
             if held is not None and self._opened:
                 await held.abandon()
@@ -190,6 +190,10 @@ class Visit:
                 why = tell("start.no_table", table=table_id, place=lobby.address, command=command)
                 raise ClientError(why) from refusal
             raise
+
+    async def _next_table(self, _lobby: TablesClient, held: SeatClient | None) -> str:
+        """Return the id of the next table; empty if there is none."""
+        return held.followed_by if held is not None else ""
 
     async def _stay(self, desk: Desk, session: Session, held: SeatClient | None) -> None:
         """Play until the player leaves, or gives the seat back.
@@ -368,9 +372,13 @@ class Visit:
             await play_on_screen(desk, session)
             return
         table = LineGame(desk, self._console)
-        table.say_opening()
+        self._say_opening(table)
         with on_signals((signal.SIGINT,), table.interrupt):
             await table.run(session)
+
+    def _say_opening(self, table: LineGame) -> None:
+        """Say in line mode where the player sits."""
+        table.say_opening()
 
     def _say_farewell(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
         """Say how the match ended, or how to come back."""

@@ -46,6 +46,7 @@ class FailedMatch(NamedTuple):
 
     fixture: Fixture
     why: str
+    """Empty: nothing is wrong with it, but the process that played it was ended."""
 
 
 def play(contest: Contest, fixture: Fixture, *, keep: bool) -> LeagueMatch | FailedMatch:

@@ -31,7 +31,8 @@ class Limits:
     silent_streams_of_peer: int = setting(300, lowest=1)
     """Streams of one machine that have not sent their first message yet."""
     silent_streams: int = setting(500, lowest=1)
-    """Such streams of all machines together; a further one takes the place of the oldest."""
+    """Such streams of all machines together, and such calls that are none; a further one takes the
+    place of the oldest."""
     tables_of_peer: int = setting(200, lowest=1)
     """Unfinished tables that one machine has opened."""
     requests_per_s: float = setting(200.0, lowest=1)

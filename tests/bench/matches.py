@@ -12,14 +12,16 @@ from tilewyrm.engine.setup.options import OptionValue
 BASE: dict[str, OptionValue] = {one.name: False for one in EXPANSIONS}
 """The options of Carcassonne without any expansion."""
 
+_RULES: dict[str, tuple[str, dict[str, OptionValue]]] = {
+    "feuville": ("feuville", {}),
+    "carcassonne base": ("carcassonne", BASE),
+    "carcassonne + dragon": ("carcassonne", {**BASE, "princess_dragon": True}),
+    "carcassonne, everything": ("carcassonne", dict.fromkeys(BASE, True)),
+}
 SETUPS: dict[str, tuple[str, int, dict[str, OptionValue]]] = {
-    "feuville, 2 seats": ("feuville", 2, {}),
-    "feuville, 4 seats": ("feuville", 4, {}),
-    "carcassonne base with farmers, 2 seats": ("carcassonne", 2, BASE),
-    **{
-        f"carcassonne + {one.title}, 2 seats": ("carcassonne", 2, {**BASE, one.name: True})
-        for one in EXPANSIONS
-    },
+    f"{label}, {seats} seats": (name, seats, options)
+    for label, (name, options) in _RULES.items()
+    for seats in (2, 4)
 }
 """By the name to print: game, seats, options."""
 

@@ -4,14 +4,16 @@ import asyncio
 from collections import Counter
 
 import pytest
+from kills.clocks import KnownClocks
 from kills.comparison import compare
 from kills.faults import Faults
 from kills.journals import HEAD, MARK, read
 from kills.known import KnownArbiter, KnownSeat, KnownTable, Message, Shown
 from kills.rounds import kill_again_and_again
+from kills.talk import KnownTalk
 
 from tilewyrm.replays.format.frames import frame
-from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2, service_pb2, standing_pb2
 
 ROUNDS = 2
 """In the suite; `make faults` has hundreds."""
@@ -245,3 +247,63 @@ def test_a_torn_head_and_a_damaged_length_are_told_apart():
     damaged = bytearray(whole)
     damaged[len(MARK) + 3] ^= 1  # a length of 16 MiB, which its check denies
     assert read(bytes(damaged)).damage
+
+
+def test_what_a_bot_decides_that_sat_there_from_the_beginning_is_sent_by_nobody(tmp_path):
+    def also(table):
+        table.bots = frozenset({1})
+
+    assert found(tmp_path, (*WHOLE, decided(6, "", seat=1)), also=also) == {}
+    assert found(tmp_path, (*WHOLE, decided(6, "", seat=0)), also=also) == {"unsent": 1}
+
+
+SAID = (
+    b'{"number": "1", "seat": 0, "name": "P0", "room": "ROOM_SEATS", "text": "a"}\n'
+    b'{"number": "2", "seat": 1, "name": "P1", "room": "ROOM_SEATS", "text": "b"}\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("kept", "wrong"),
+    [
+        (SAID, {}),
+        (SAID + b'{"number": "3", "se', {}),
+        (SAID.splitlines(keepends=True)[0], {"lost": 1}),
+        (SAID.replace(b'"2"', b'"3"'), {"lost": 1}),
+        (SAID.replace(b'"2"', b'"1"'), {"doubled": 1, "lost": 1}),
+        (
+            SAID + SAID.splitlines(keepends=True)[1].replace(b'"2"', b'"3"'),
+            {"doubled": 1, "lost": 1},
+        ),
+        (SAID.replace(b'"seat": 1', b'"seat": 0'), {"unsent": 1}),
+        (None, {"lost": 2}),
+    ],
+)
+def test_what_was_said_and_acknowledged_is_kept_once(tmp_path, kept, wrong):
+    faults = Faults()
+    talk = KnownTalk("table1", faults, {"a": 0, "b": 1, "unanswered": 0}, {"a": 1, "b": 2})
+    if kept is not None:
+        (tmp_path / "table1.chat").write_bytes(kept)
+    talk.compare(tmp_path)
+    assert faults.count == wrong
+
+
+@pytest.mark.parametrize(
+    ("running", "left_ms", "seq", "wrong"),
+    [
+        (0, [8_000, 20_000], 7, {}),
+        (0, [10_000, 20_000], 7, {}),
+        (0, [6_000, 20_000], 7, {"clock": 1}),
+        (0, [8_000, 19_999], 7, {"clock": 1}),
+        (1, [9_000, 20_000], 7, {"clock": 1}),
+        (0, [1, 1], 8, {}),
+    ],
+)
+def test_clocks_that_nobody_used_are_the_same_after_a_kill(running, left_ms, seq, wrong):
+    now_s = 0.0
+    faults = Faults()
+    clocks = KnownClocks("table1", faults, lambda: now_s)
+    clocks.see(7, standing_pb2.Clocks(left_ms=[9_000, 20_000], running=0), again=False)
+    now_s = 2.0
+    clocks.see(seq, standing_pb2.Clocks(left_ms=left_ms, running=running), again=True)
+    assert faults.count == wrong

@@ -53,6 +53,8 @@ def compare(table: KnownTable, matches: Path, faults: Faults) -> Journal | None:
     if journal.header is not None and journal.header.secret_commitment != table.commitment:
         faults.add("lost", f"{table.table_id}: another promise than was published")
     _Comparison(table, journal, faults).run()
+    if table.talk is not None:
+        table.talk.compare(matches)
     table.settled = table.over and journal.footer is not None and not journal.damage
     return journal
 
@@ -63,7 +65,7 @@ class _Comparison:
     def __init__(self, table: KnownTable, journal: Journal, faults: Faults) -> None:
         self.table, self.journal, self.faults = table, journal, faults
         self.names: defaultdict[str, list[int]] = defaultdict(list)
-        self.stand_ins: set[int] = set()
+        self.stand_ins: set[int] = set(table.bots)
         """Seats that a bot plays, as far as the entries have been read."""
         self.rulings: defaultdict[bytes, list[int]] = defaultdict(list)
         self.proposal: control_pb2.Propose | None = None

@@ -19,6 +19,8 @@ class Faults:
     damaged             a journal has damage that is more than a torn tail
     halted              a table is halted
     stuck               a table at which nobody came further for rounds with time to play
+    clock               a clock that nobody used was another one after a kill
+    orphan              a process of a server that was killed went on
     start               the server did not start
     error               a call ended with a status that no client expects
     verify              `tilewyrm replay verify` refuses a record

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 
+from kills.clocks import KnownClocks
 from kills.faults import Faults
+from kills.talk import KnownTalk
 from tilewyrm.v1 import service_pb2
 
 Sent = service_pb2.Deciding | service_pb2.Acting
@@ -46,6 +48,10 @@ class KnownSeat:
     """What was sent in two ways at the same time."""
     shown: dict[int, Shown] = field(default_factory=dict)
     """By seq."""
+    clocks: KnownClocks = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.clocks = KnownClocks(self.table_id, self.faults)
 
     def see(self, log: "list[service_pb2.LogLine]", seq: int) -> None:
         """Take note of what is shown of the log, which stands at *seq* now."""
@@ -108,6 +114,10 @@ class KnownTable:
     """Whether a seat is not shown all that others decide."""
     seats: list[KnownSeat]
     arbiter: KnownArbiter
+    talk: KnownTalk | None = None
+    """What is said there; None: nothing."""
+    bots: frozenset[int] = frozenset()
+    """The seats that bots have from the beginning."""
     over: bool = False
     settled: bool = False
     """Whether the whole record was compared after the end."""

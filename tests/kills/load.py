@@ -14,6 +14,7 @@ from kills.arbiter import KEY, Arbiter
 from kills.faults import Faults
 from kills.known import KnownArbiter, KnownSeat, KnownTable
 from kills.player import Player
+from kills.talk import KnownTalk
 from support.feuville.match import FACE_UP
 from support.serving import GONE
 from tilewyrm.engine.registry import GAMES
@@ -34,17 +35,24 @@ class Kind:
     terms: Mapping[str, OptionValue] = field(default_factory=dict)
     hides: bool = False
     """Whether a seat is not shown all that others decide."""
+    bots: tuple[str, ...] = ()
+    """Bots that have the last of the seats, from the beginning."""
 
 
 _EVERYTHING = GAMES["carcassonne"].preset("everything").options
 
 HASTE: Mapping[str, OptionValue] = {"clock": "decision", "clock_seconds": 1, "time_out": "bot"}
 """Terms with which bots take the seats of who dreams."""
+TALK: Mapping[str, OptionValue] = {"keep_chat": True}
+"""Terms with which what is said is kept, and so people talk."""
+BANK: Mapping[str, OptionValue] = {"clock": "bank", "clock_seconds": 20}
 KINDS = [
-    Kind("feuville", 2, {**FACE_UP, "round_cap": 12}, {"resignation": "bot"}),
+    Kind("feuville", 2, {**FACE_UP, "round_cap": 12}, {"resignation": "bot", **TALK}),
     Kind("feuville", 3, {"round_cap": 9}, hides=True),
-    Kind("feuville", 4, {"round_cap": 8}, {"clock": "bank", "clock_seconds": 20}, hides=True),
+    Kind("feuville", 4, {"round_cap": 8}, {**BANK, **TALK}, hides=True),
     Kind("feuville", 2, {**FACE_UP, "round_cap": 9}, HASTE),
+    Kind("carcassonne", 3, {}, {**BANK, **TALK}, bots=("search:60",)),
+    Kind("feuville", 3, {"round_cap": 6}, TALK, hides=True, bots=("search:200ms", "lookahead:12")),
     Kind("carcassonne", 2, {}, {"take_back": "forbidden"}),
     Kind("carcassonne", 5, _EVERYTHING),
     Kind("carcassonne", 3, _EVERYTHING, {"resignation": "passive"}),
@@ -123,6 +131,7 @@ class Load:
             options=[option_message(*option) for option in kind.options.items()],
             terms=[option_message(*term) for term in kind.terms.items()],
             request_id=secrets.token_hex(16),
+            bots=kind.bots,
             arbiter_keys=[KEY.public_key().public_bytes_raw()],
         )
         table = (await self._answered(lambda stub: stub.CreateTable(creating))).table
@@ -130,7 +139,13 @@ class Load:
         known = KnownTable(
             table.table_id, kind.game, table.secret_commitment, kind.hides, [], arbiter
         )
+        known.bots = frozenset(range(kind.seats - len(kind.bots), kind.seats))
+        if kind.terms.get("keep_chat"):
+            known.talk = KnownTalk(table.table_id, self._faults)
         for seat in range(kind.seats):
+            if seat in known.bots:
+                known.seats.append(KnownSeat(table.table_id, seat, "", self._faults))
+                continue
             joining = service_pb2.JoinTableRequest(
                 table_id=table.table_id,
                 name=f"P{seat}",
@@ -144,6 +159,8 @@ class Load:
         known.moved_in = self.round
         self.tables[table.table_id] = known
         for each in known.seats:
+            if each.number in known.bots:
+                continue
             self._sit(known, each, Random(f"{self._seed}/{number}/{each.number}"))
         draw = Random(f"{self._seed}/{number}/arbiter")
         self._spawn(Arbiter(known, kind.terms, draw).rule(self.address))

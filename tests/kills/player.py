@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from random import Random
 
 import grpc
@@ -19,6 +19,8 @@ TWICE = 0.05
 DREAMS = 0.02
 """How often a seat that is asked lets time pass, or goes away for a while: a bot may take it."""
 DREAM_S = (0.5, 3.0)
+TALKS = 0.05
+"""How often a seat says something after what it was told: on its stream, or by a call."""
 PATIENCE_S = 0.01
 """How long a seat waits after a refusal before it tries something else."""
 
@@ -41,8 +43,12 @@ class Player:
         self._away: list[int] = []
         self._unanswered: Sent | None = None
         self._asked_s = 0.0
+        self._dreamt = False
+        """Whether it has read nothing for a while since its stream was opened."""
         self._number = itertools.count()
         self._twins: set[asyncio.Task[None]] = set()
+        self._sayings: dict[str, str] = {}
+        """By request id the text."""
 
     async def play(self, address: Callable[[], Awaitable[str]]) -> None:
         """Play until the match is over, coming back to *address* whenever the server is gone."""
@@ -73,9 +79,12 @@ class Player:
                 return
             if refused:
                 await asyncio.sleep(PATIENCE_S)
+            if self.table.talk is not None and self._draw.random() < TALKS:
+                await self._talk(stub, call)
             if self._unanswered is not None:
                 continue
             if self._turn.HasField("request") and self._draw.random() < DREAMS:
+                self._dreamt = True
                 goes_away = self._draw.random() < 0.5
                 if goes_away:
                     call.cancel()
@@ -93,6 +102,9 @@ class Player:
         elif kind == "snapshot":
             snapshot = message.snapshot
             seat.see(list(snapshot.log), snapshot.seq)
+            if snapshot.HasField("clocks"):
+                seat.clocks.see(snapshot.seq, snapshot.clocks, again=True, late=self._dreamt)
+                self._dreamt = False
             self._turn, self._standing = snapshot.turn, snapshot.standing
             self._note_away(snapshot.presence)
             self._note_status(snapshot.table)
@@ -102,6 +114,8 @@ class Player:
                 words = f"{self.table.table_id}: {update.first_seq} after {seat.seq}"
                 seat.faults.add("gap", words)
             seat.see(list(update.log), update.seq)
+            if update.HasField("clocks"):
+                seat.clocks.see(update.seq, update.clocks, again=False)
             self._turn = update.turn
             if update.HasField("standing"):
                 self._standing = update.standing
@@ -122,6 +136,9 @@ class Player:
             self.seat.faults.add("halted", f"{table.table_id}: {table.halted_because}")
 
     def _answered(self, answer: service_pb2.Answer) -> bool:
+        if answer.request_id in self._sayings:
+            self._hear_said(answer)
+            return False
         self.seat.hear(answer)
         if self._unanswered is not None and self._unanswered.request_id == answer.request_id:
             self.answered_s.append(time.perf_counter() - self._asked_s)
@@ -150,9 +167,7 @@ class Player:
         if self._draw.random() < TWICE:
             self.sent_twice += 1
             self.seat.twice.add(name)
-            twin = asyncio.create_task(self._twin(stub, message.sent))
-            self._twins.add(twin)
-            twin.add_done_callback(self._twins.discard)
+            self._spawn(self._twin(stub, message.sent))
         await self._send(call)
 
     def _next(self) -> Message | None:
@@ -177,6 +192,42 @@ class Player:
         assert self._unanswered is not None
         self._asked_s = time.perf_counter()
         await call.write(_request(self._unanswered))
+
+    async def _talk(self, stub: "service_pb2_grpc.TablesServiceAsyncStub", call: PlayCall) -> None:
+        """Say something, on the stream or by a call. What had no answer is not said again."""
+        assert self.table.talk is not None
+        text = name = f"say-{self._name()}"
+        self._sayings[name] = text
+        self.table.talk.sent[text] = self.seat.number
+        room = self._draw.choice((service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY))
+        saying = service_pb2.Saying(text=text, room=room, request_id=name)
+        if self._draw.random() < 0.5:
+            await call.write(service_pb2.PlayRequest(say=saying))
+        else:
+            self._spawn(self._say(stub, saying))
+
+    async def _say(
+        self, stub: "service_pb2_grpc.TablesServiceAsyncStub", saying: service_pb2.Saying
+    ) -> None:
+        request = service_pb2.SayRequest(table_id=self.table.table_id, say=saying)
+        try:
+            self._hear_said((await stub.Say(request, metadata=shown(self.seat.token))).answer)
+        except (grpc.aio.AioRpcError, grpc.aio.UsageError, asyncio.InvalidStateError):
+            return
+
+    def _hear_said(self, answer: service_pb2.Answer) -> None:
+        """Take note of the answer to a saying; it is refused to who talks too fast."""
+        assert self.table.talk is not None
+        if answer.WhichOneof("outcome") == "said_number":
+            text = self._sayings[answer.request_id]
+            self.table.talk.acknowledged[text] = answer.said_number
+        elif answer.refusal.reason != service_pb2.REFUSAL_REASON_TOO_FAST:
+            self.seat.faults.add("refused", f"{self.table.table_id}: {answer.refusal.message}")
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._twins.add(task)
+        task.add_done_callback(self._twins.discard)
 
     async def _twin(self, stub: "service_pb2_grpc.TablesServiceAsyncStub", sent: Sent) -> None:
         """Send *sent* in the other way, too."""

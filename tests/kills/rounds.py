@@ -46,6 +46,8 @@ class Summary:
     def told(self, load: Load) -> dict[str, Any]:
         """Return all of it, and what *load* has done, for people."""
         seats = [seat for table in load.tables.values() for seat in table.seats]
+        talks = [each.talk for each in load.tables.values() if each.talk is not None]
+        given_back = [float(each) for seat in seats for each in seat.clocks.given_back_ms]
         answered = [1000 * each for player in load.players for each in player.answered_s]
         return {
             "rounds": self.rounds,
@@ -60,6 +62,11 @@ class Summary:
             ),
             "unanswered at a kill, sent again": sum(each.sent_again for each in load.players),
             "sent twice on purpose": sum(each.sent_twice for each in load.players),
+            "said": sum(len(each.sent) for each in talks),
+            "said and acknowledged": sum(len(each.acknowledged) for each in talks),
+            "clocks compared across kills": sum(seat.clocks.compared for seat in seats),
+            "of running clocks given back, ms (median, most)": _spread(given_back, 1.0),
+            "tables with thinking bots": sum(bool(each.bots) for each in load.tables.values()),
             "log lines shown": sum(len(seat.shown) for seat in seats),
             "entries of the records": dict(self.entries),
             "journal comparisons": self.comparisons,
@@ -126,6 +133,8 @@ async def _round(number: int, victim: Victim, load: Load, summary: Summary, draw
         await _caught_up(number, load)
         load.down()
     await victim.end()
+    for pid in await victim.orphans():
+        summary.faults.add("orphan", f"round {number}: process {pid}")
     await asyncio.sleep(0.02)  # what was on the wire is read
     _compare_all(victim, load, summary)
     for table in _behind(number, load) if address else ():

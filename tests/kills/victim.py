@@ -1,6 +1,7 @@
 """`tilewyrm serve` as a process that may be killed while it starts, too."""
 
 import asyncio
+import re
 import signal
 import sys
 from pathlib import Path
@@ -14,7 +15,9 @@ controls.LONG_AWAY_S = 0.001
 main()
 """
 """The program, with a server where who is away may be replaced at once: kills come too often."""
+_UNBORN = re.compile(rb"Traceback \(most recent call last\):\n.*\n  File .*, in spawn_main\n")
 STOP_S = 30
+ORPHAN_LOOKS = 600
 
 
 class Victim:
@@ -26,6 +29,8 @@ class Victim:
         self.port = free_port()
         self.process: asyncio.subprocess.Process | None = None
         self._rest: asyncio.Task[None] | None = None
+        self._children: list[int] = []
+        """Processes of the server that was ended last, such as those in which bots think."""
 
     async def begin(self) -> None:
         """Start a process; it does not serve yet."""
@@ -55,6 +60,7 @@ class Victim:
         """
         assert self.process is not None
         if self.process.returncode is None:
+            self._children = _children(self.process.pid)
             self.process.send_signal(number)
         async with asyncio.timeout(STOP_S):
             code = await self.process.wait()
@@ -63,11 +69,41 @@ class Victim:
             self._rest = None
         return code
 
+    async def orphans(self) -> list[int]:
+        """Return which processes of the server that ended last go on by themselves."""
+        left: list[int] = []
+        for _ in range(ORPHAN_LOOKS):
+            left = [pid for pid in self._children if _runs(pid)]
+            if not left:
+                break
+            await asyncio.sleep(STOP_S / ORPHAN_LOOKS)
+        return left
+
     def tracebacks(self) -> int:
-        """Return how many tracebacks it left, on the terminal or in its log."""
+        """Return how many tracebacks it left, on the terminal or in its log.
+
+        Those of Python are no fault whose search process was about to begin when it was killed.
+        """
         log = self.data / "server.log"
-        files = [path for path in (self.said, log) if path.exists()]
-        return sum(path.read_bytes().count(b"Traceback") for path in files)
+        said = [path.read_bytes() for path in (self.said, log) if path.exists()]
+        return sum(each.count(b"Traceback") - len(_UNBORN.findall(each)) for each in said)
+
+
+def _children(pid: int) -> list[int]:
+    """Return the processes that the process *pid* has started, where the system tells."""
+    try:
+        told = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+    except OSError:
+        return []
+    return [int(child) for each in told for child in each.split()]
+
+
+def _runs(pid: int) -> bool:
+    """Return whether there is a process *pid* that has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 async def _drained(stream: asyncio.StreamReader) -> None:

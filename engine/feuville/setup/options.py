@@ -10,6 +10,7 @@ from tilewyrm.engine.feuville.setup.option_values import (
     CloudColumns,
     FairyRefill,
     FewestTie,
+    FirstPlayer,
     GrassSupply,
     PublicanStore,
     RefillTiming,
@@ -298,4 +299,10 @@ class FeuvilleOptions:
         "F92 A49",
         "What happens when the start player brings about the end.",
         "The round is finished also when the start player brings about the end.",
+    )
+    first_player: FirstPlayer = option(
+        FirstPlayer.DICE,
+        "F12",
+        "Who takes the cup: the highest die, or the first seat.",
+        {FirstPlayer.SEAT0: "The first seat begins."},
     )

@@ -153,6 +153,24 @@ def test_who_is_killed_or_interrupted_goes_on_where_it_was(tmp_path: Path) -> No
     assert len(bare(check_no_demands)) == 12
 
 
+def test_a_worker_that_is_killed_is_told_of_in_one_line(tmp_path: Path) -> None:
+    ledger = tmp_path / "l.jsonl"
+    words = ["league", *SMALL, "--ledger", str(ledger), "--orders", "60", "-j", "2"]
+    process = subprocess.Popen(
+        [*RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    until = time.monotonic() + _PATIENCE_S
+    while not matches(ledger) and time.monotonic() < until:
+        time.sleep(0.01)
+    workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    os.kill(int(workers[0]), signal.SIGKILL)
+    _, told = process.communicate(timeout=_PATIENCE_S)
+    assert process.returncode == 1
+    lines = [line for line in told.splitlines() if "ended from outside" in line]
+    assert len(lines) == 1, told
+    assert str(120 - len(matches(ledger))) in lines[0]
+
+
 def test_what_is_wrong_with_a_ledger_is_told_in_four_languages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,9 +4,11 @@ import asyncio
 from contextlib import AsyncExitStack
 
 import grpc
+import grpc.aio
 import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
 
-from support.machines import stub_from
+from support.machines import OWN, machine, stub_from
 from support.serving import (
     Player,
     asynchronous,
@@ -23,7 +25,9 @@ from support.serving import (
     told,
 )
 from tilewyrm.server.config.limits import Limits
+from tilewyrm.server.rpc import unread_requests
 from tilewyrm.server.rpc.caller import machine_of
+from tilewyrm.server.rpc.quota_interceptor import HEALTH_CHECK, OPEN_TO_ALL
 from tilewyrm.v1 import admin_pb2, service_pb2
 
 
@@ -172,3 +176,100 @@ async def test_where_strangers_open_no_more_tables_people_play_again(tmp_path):
         assert (await refusal(create(served.stub)))[1] == "TOO_MANY_TABLES"
         again = service_pb2.RematchRequest(table_id=table.table_id)
         assert (await served.stub.Rematch(again, metadata=shown(ann.token))).table.follows
+
+
+@asynchronous
+async def test_who_shows_any_token_where_none_is_looked_at_is_a_stranger_all_the_same(tmp_path):
+    limits = Limits(strangers_requests_per_s=1, strangers_at_once=20)
+    async with serving(tmp_path, limits=limits) as served:
+        table_id, token = await match_of_two(served)
+        asked = {
+            "ListGames": service_pb2.ListGamesRequest(),
+            "GetCatalogue": service_pb2.GetCatalogueRequest(game="feuville"),
+            "CreateTable": service_pb2.CreateTableRequest(game="feuville", seats=2),
+            "ListTables": service_pb2.ListTablesRequest(),
+            "GetTable": service_pb2.GetTableRequest(table_id=table_id),
+            "Rule": service_pb2.RuleRequest(table_id=table_id),
+        }
+        assert asked.keys() == OPEN_TO_ALL
+        for name, request in asked.items():
+            call = getattr(served.stub, name)
+            reasons = []
+            while "TOO_MANY_REQUESTS" not in reasons:
+                _, reason, _ = await refusal(found(call(request, metadata=shown("x" * 32))))
+                reasons.append(reason)
+        await gets_in(served, table_id, token)
+
+
+async def found(call):
+    """Raise the error of *call*, or one of this test when it was answered."""
+    await call
+    raise grpc.aio.AioRpcError(grpc.StatusCode.OK, (), ())
+
+
+@asynchronous
+async def test_standard_streams_count_and_a_check_of_health_is_always_answered(tmp_path):
+    limits = Limits(streams_of_peer=3, strangers_calls=4, strangers_requests_per_s=1)
+    async with serving(tmp_path, limits=limits) as served, AsyncExitStack() as stack:
+        table_id, token = await match_of_two(served)
+        watched = health_pb2.HealthCheckRequest()
+        calls = []
+        for number in range(2):
+            near = await stack.enter_async_context(machine(served.address, f"127.0.0.{number + 2}"))
+            channels = [
+                await stack.enter_async_context(grpc.aio.insecure_channel(near, OWN))
+                for _ in range(2)
+            ]
+            calls += [
+                health_pb2_grpc.HealthStub(channel).Watch(watched)
+                for channel in channels
+                for _ in range(2)
+            ]
+        answers = await asyncio.gather(*(call.read() for call in calls), return_exceptions=True)
+        refused = [each for each in answers if isinstance(each, grpc.aio.AioRpcError)]
+        assert len(refused) == 4
+        await gets_in(served, table_id, token)
+        checked = await health_pb2_grpc.HealthStub(served.channel).Check(watched)
+        assert checked.status == health_pb2.HealthCheckResponse.SERVING
+        for call in calls:
+            call.cancel()
+
+
+LIST_GAMES = "/tilewyrm.v1.TablesService/ListGames"
+
+
+def without_request(channel, method):
+    """Return a call of *method* of which the server gets the headers alone."""
+    return channel.stream_stream(method)()
+
+
+@pytest.mark.parametrize("method", [LIST_GAMES, HEALTH_CHECK])
+@asynchronous
+async def test_of_calls_without_their_request_the_newest_take_the_place_of_the_oldest(
+    tmp_path, method, monkeypatch
+):
+    monkeypatch.setattr(unread_requests, "SETTLED_S", 0.1)
+    async with (
+        serving(tmp_path, limits=Limits(silent_streams=3, calls=8)) as served,
+        machine(served.address, "127.0.0.2") as near,
+        grpc.aio.insecure_channel(near, OWN) as channel,
+    ):
+        table_id, token = await match_of_two(served)
+        silent = [without_request(channel, method) for _ in range(7)]
+        await eventually(lambda: sum(call.done() for call in silent) == 4)
+        reasons = {(await refusal(call.read()))[1] for call in silent if call.done()}
+        assert reasons == {"TOO_MANY_STREAMS"}
+        await gets_in(served, table_id, token)
+        for call in silent:
+            call.cancel()
+
+
+@asynchronous
+async def test_a_call_whose_request_does_not_come_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr(unread_requests, "REQUEST_TIMEOUT_S", 0.1)
+    async with serving(tmp_path) as served:
+        silent = without_request(served.channel, LIST_GAMES)
+        assert (await refusal(silent.read()))[1] == "BAD_REQUEST"
+        ended_at_once = without_request(served.channel, LIST_GAMES)
+        await ended_at_once.done_writing()
+        assert (await refusal(ended_at_once.read()))[1] == "BAD_REQUEST"
