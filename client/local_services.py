@@ -1,6 +1,6 @@
 """Protocols of this computer's services: server launcher, replay library, replay source."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -74,6 +74,34 @@ class CostlyChoice(NamedTuple):
     """How many points less the bot expects."""
 
 
+class LevelResult(NamedTuple):
+    """The player's matches against bots of one level."""
+
+    level: str
+    """The strategy of the strongest bot, without its budget."""
+    played: int
+    won: int
+    best: int
+    """Most points of the player in a match."""
+    streak: int
+    """Matches won in a row, up to the last one."""
+    longest: int
+    """The longest such row."""
+
+
+class GameResults(NamedTuple):
+    """The player's results against bots in one game."""
+
+    title: str
+    """The game's title."""
+    rating: int | None
+    """Against the fixed ratings of the bots; None if no bot with a rating was met."""
+    deviation: int
+    """One standard deviation of the rating."""
+    levels: Sequence[LevelResult]
+    """The weakest first."""
+
+
 class ReplayLibrary(Protocol):
     """The replays of this computer."""
 
@@ -88,6 +116,12 @@ class ReplayLibrary(Protocol):
 
     def matches(self) -> Sequence[FinishedMatch]:
         """Return all finished matches, the newest first. Takes a moment."""
+
+    def results(self, names: Collection[str]) -> Sequence[GameResults]:
+        """Return the player's results; *names* are those that the player uses.
+
+        Each file is verified once, which takes a moment.
+        """
 
     def verify(self, path: Path) -> Verification:
         """Play a match again and return what came of it. Takes long."""

@@ -1,12 +1,12 @@
 """The replays of this computer, for the client: replays is imported when it is needed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewyrm.cli.files.match_files import downloads, own_folder, stored_replays
-from tilewyrm.client.local_services import CostlyChoice, FinishedMatch, Verification
+from tilewyrm.client.local_services import CostlyChoice, FinishedMatch, GameResults, Verification
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.client.local_services import ReplaySource
@@ -39,6 +39,12 @@ class LocalReplayLibrary:
                 if match is not None:
                     matches.append(match)
         return sorted(matches, key=lambda match: -match.ended_s)
+
+    def results(self, names: Collection[str]) -> Sequence[GameResults]:
+        """Return the player's results against bots."""
+        from tilewyrm.cli.results.own_results import own_results
+
+        return own_results(names)
 
     def moment(self, path: Path, seq: int) -> "Setup":
         """Return the setup of a branch after an entry of a replay."""

@@ -18,11 +18,13 @@ from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.registry import FACES, face_of
 from tilewyrm.client.home.backend import Demo, GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
 from tilewyrm.client.line.table_line import UNFINISHED, describe
+from tilewyrm.client.lobby.own_names import own_names
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
 from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_table
 from tilewyrm.client.local_services import FinishedMatch, ReplayLibrary, ServerLauncher
 from tilewyrm.client.model.model import Model, reduce
+from tilewyrm.client.narration.own_results import result_lines
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
@@ -105,6 +107,11 @@ class HomeBackend:
     async def finished(self) -> Sequence[FinishedMatch]:
         """Return the finished matches of this computer, the newest first."""
         return await asyncio.to_thread(self._replays.matches)
+
+    async def results(self) -> Sequence[str]:
+        """Return the user's results against bots, from the replays on this computer."""
+        names = own_names(self._preferences.settings)
+        return result_lines(await asyncio.to_thread(self._replays.results, names))
 
     async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""

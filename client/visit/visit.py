@@ -29,6 +29,7 @@ from tilewyrm.client.line.lobby import LineLobby
 from tilewyrm.client.lobby.farewell import farewell
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
+from tilewyrm.client.lobby.own_names import remember_name
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.lobby.seat_finder import (
@@ -161,6 +162,8 @@ class Visit:
             if not self._play_options.watching:
                 kept = await take_seat(lobby, self._seats, self._play_options, table_id)
                 held = SeatClient(lobby, self._seats, kept)
+                if not self._play_options.guided:
+                    remember_name(kept.name)
             if held is not None and self._goes_on is not None:
                 await start_branch(lobby, self._play_options, table_id, held.stored_seat.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)

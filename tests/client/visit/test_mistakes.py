@@ -82,7 +82,7 @@ async def test_a_search_whose_process_is_killed_fails_in_a_sentence(tmp_path):
 async def test_a_search_of_what_is_not_a_replay_says_why(tmp_path):
     path = tmp_path / "match.twr"
     path.write_bytes(b"nothing")
-    with pytest.raises(ClientError, match="match.twr"):
+    with pytest.raises(ClientError, match=r"match\.twr"):
         await costliest_choices(path, 0, lambda _: None)
 
 
