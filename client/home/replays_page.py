@@ -29,7 +29,7 @@ class ReplaysPage(HomePage):
         return tell("home.replays")
 
     def intro(self) -> Sequence[str]:
-        """Return what can be done."""
+        """Return the sentence above the rows."""
         return (tell("home.replays.intro"),)
 
     def rows(self) -> Sequence[FormRow]:
