@@ -12,6 +12,7 @@ SUBCOMMANDS = {
     "watch": "tilewyrm.cli.play.play:watch",
     "tables": "tilewyrm.cli.play.play:tables",
     "learn": "tilewyrm.cli.play.play:learn",
+    "results": "tilewyrm.cli.results.command:results",
     "games": "tilewyrm.cli.play.games:games",
     "serve": "tilewyrm.cli.serve.serve:serve",
     "admin": "tilewyrm.cli.admin.admin:admin",
@@ -26,7 +27,7 @@ SUBCOMMANDS = {
 """Place of each subcommand. It is imported only when it is used."""
 
 HEADINGS = {
-    "command.heading.play": ("play", "join", "watch", "tables", "learn", "games"),
+    "command.heading.play": ("play", "join", "watch", "tables", "learn", "results", "games"),
     "command.heading.host": ("serve", "admin"),
     "command.heading.replays": ("replay",),
     "command.heading.organise": ("archive", "arbiter"),

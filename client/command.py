@@ -132,12 +132,15 @@ def learn_command(start: LocalSetup) -> click.Command:
 
     @click.command(name="learn", cls=TranslatedCommand, help="command.learn")
     @click.argument("game", default="")
+    @click.option("--match", is_flag=True, help="command.flag.match")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @look
-    def learn(game: str, name: str, plain: bool, language: str | None, theme: str | None) -> None:
+    def learn(
+        game: str, match: bool, name: str, plain: bool, language: str | None, theme: str | None
+    ) -> None:
         play_options = PlayOptions(
-            game=game, name=name, plain=plain, guided=True, program=program()
+            game=game, name=name, plain=plain, guided=True, tasks=not match, program=program()
         )
         if not game and has_screen() and not plain:
             open_learning(start, language=language, theme=theme)

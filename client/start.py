@@ -28,7 +28,9 @@ from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.client.local_services import ReplayLibrary, ServerLauncher
+from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences, preferences
+from tilewyrm.client.settings.settings import AnimationPace
 from tilewyrm.client.terminal.console import Console, LineReader, is_full
 from tilewyrm.client.visit.log_file import log_path, log_to_file
 from tilewyrm.language.speech import NoText, tell
@@ -104,9 +106,13 @@ def go(
         run(_watch(start, user_preferences, play_options))
     elif _console().screen and not play_options.plain and not _asks_in_lines(play_options):
         console = _console()
-        home = _home(start, user_preferences, play_options, console, once=True)
         resumes = bare and any(kept.server == play_options.place for kept in SeatStore().all())
-        _show(home, ResumePage(home) if resumes else LoadingPage(home), console)
+        is_first = bare and not resumes and played_games.is_none()
+        home = _home(start, user_preferences, play_options, console, once=not is_first)
+        if is_first:
+            _show(home, FrontPage(home), console)
+        else:
+            _show(home, ResumePage(home) if resumes else LoadingPage(home), console)
     else:
         _say_all(user_preferences.complaints)
         run(_by_lines(start, user_preferences, play_options))
@@ -178,8 +184,20 @@ def _home(
     once: bool,
 ) -> PageStack:
     terminal = detect_terminal(os.environ, sys.stdout.encoding)
-    reach = _reach(start, user_preferences, console)
-    return PageStack(user_preferences, terminal, reach, play_options, once=once)
+    return PageStack(
+        user_preferences,
+        terminal,
+        _reach(start, user_preferences, console),
+        play_options,
+        once=once,
+        moves=_may_move(user_preferences),
+    )
+
+
+def _may_move(user_preferences: Preferences) -> bool:
+    """Return whether something may move for its own sake: not where motion or bytes count."""
+    calm = user_preferences.settings.pace is AnimationPace.OFF
+    return not (calm or os.environ.get("SSH_CONNECTION"))
 
 
 def _show(home: PageStack, first: HomePage, console: Console) -> None:

@@ -244,7 +244,9 @@ class Game(ABC):
     """Options with which any match ends. One between bots alone must have them; a table that does
     not say anything else has them, too."""
     first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {}
-    """Options with which seat 0 begins; empty where chance always finds the start player."""
+    """Options with which seat 0 begins; empty where there are none."""
+    rematch_in_turn: ClassVar[bool] = False
+    """Whether at a rematch the next in the seat order begins; else chance finds who does."""
     edition_type: ClassVar[type]
     """The class of its editions."""
 

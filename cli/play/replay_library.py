@@ -1,16 +1,20 @@
 """The replays of this computer, for the client: replays is imported when it is needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewyrm.cli.files.match_files import downloads, own_folder, stored_replays
-from tilewyrm.client.local_services import FinishedMatch, Verification
+from tilewyrm.client.local_services import CostlyChoice, FinishedMatch, GameResults, Verification
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.client.local_services import ReplaySource
     from tilewyrm.v1.match_pb2 import Setup
+
+
+_DEMO = Path(__file__).with_name("demo.twr")
+"""A match of Carcassonne between two bots: played as in a league, under names of the cast."""
 
 
 class LocalReplayLibrary:
@@ -36,11 +40,30 @@ class LocalReplayLibrary:
                     matches.append(match)
         return sorted(matches, key=lambda match: -match.ended_s)
 
+    def results(self, names: Collection[str]) -> Sequence[GameResults]:
+        """Return the player's results against bots."""
+        from tilewyrm.cli.results.own_results import own_results
+
+        return own_results(names)
+
     def moment(self, path: Path, seq: int) -> "Setup":
         """Return the setup of a branch after an entry of a replay."""
         from tilewyrm.cli.play.replay_source import moment_of
 
         return moment_of(path, seq)
+
+    async def costliest_choices(
+        self, path: Path, seat: int, progress: Callable[[float], None]
+    ) -> Sequence[CostlyChoice]:
+        """Return the costliest choices of a seat, from a process of its own."""
+        # Imported here: only who asks for them needs it.
+        from tilewyrm.cli.play.mistake_search import costliest_choices
+
+        return await costliest_choices(path, seat, progress)
+
+    def demo(self) -> "ReplaySource":
+        """Open the replay that comes with the program."""
+        return self.retold(_DEMO)
 
     def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it."""

@@ -1,7 +1,10 @@
 """Bubbles of a desk: the tutorial's hints, and notices such as the path of a bug report."""
 
+from collections.abc import Callable
+
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.face.tutorial import Tutorial
+from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.language.speech import tell
 
@@ -9,26 +12,35 @@ from tilewyrm.language.speech import tell
 class Bubbles:
     """The bubbles that wait; one at a time is shown."""
 
-    def __init__(self, lesson: Tutorial, view: View) -> None:
-        """Show the hints of *lesson*; *view* is where the player looks."""
+    def __init__(self, lesson: Tutorial, view: View, is_still: Callable[[], bool]) -> None:
+        """Show the hints of *lesson*; *view* is where the player looks.
+
+        *is_still* returns whether the board shows how all stands now.
+        """
         self.tutorial = lesson
         self._notice = ""
         self._view = view
+        self._is_still = is_still
 
     @property
     def now(self) -> Bubble | None:
         """The one that is shown; None for none."""
         if self._notice:
             return Bubble(tell("start.report.title"), self._notice, tell("start.report.keys"))
-        if self.tutorial.bubble:
+        if self._is_ready:
             lesson = self.tutorial
-            return Bubble(tell("learn.title"), lesson.bubble, lesson.foot, lesson.about)
+            return Bubble(lesson.title, lesson.bubble, lesson.foot, lesson.about)
         return None
 
     @property
     def takes_key(self) -> bool:
         """Whether the one that is shown goes with the next key, which does nothing else then."""
-        return self.tutorial.guides and bool(self.tutorial.bubble) and not self._notice
+        return self.tutorial.guides and self._is_ready and not self._notice
+
+    @property
+    def _is_ready(self) -> bool:
+        """Whether the tutorial says something, and the board shows what it speaks of."""
+        return bool(self.tutorial.bubble) and (not self.tutorial.follows_board or self._is_still())
 
     def show_report(self, text: str) -> None:
         """Show *text*, the result of a bug report, before the tutorial's hints."""
@@ -43,10 +55,10 @@ class Bubbles:
             self.tutorial.dismiss()
         self._view.changed.set()
 
-    def note_decision(self) -> None:
-        """Close the bubbles that end with a decision."""
+    def note_decision(self, offer: Offer | None) -> None:
+        """Close the bubbles that end with a decision; *offer* is what was chosen."""
         self._notice = ""
-        self.tutorial.note_decision()
+        self.tutorial.note_decision(offer)
 
     def end_tutorial(self) -> None:
         """Continue without the tutorial's hints."""

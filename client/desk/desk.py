@@ -10,6 +10,7 @@ from tilewyrm.client.desk.conversation import Conversation
 from tilewyrm.client.desk.explanation import Explanation
 from tilewyrm.client.desk.forecast import Forecasts
 from tilewyrm.client.desk.inspection import Inspection
+from tilewyrm.client.desk.mistakes import Mistakes
 from tilewyrm.client.desk.news import News
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.question import Question
@@ -19,6 +20,7 @@ from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabiliti
 from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.face.task_lesson import TaskLesson
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import (
@@ -29,7 +31,7 @@ from tilewyrm.client.model.model import (
     PreviewsArrived,
     reduce,
 )
-from tilewyrm.client.model.scene import BotExplanation, Scene
+from tilewyrm.client.model.scene import BotExplanation, MistakeList, Scene
 from tilewyrm.client.model.ui_state import Overlay, UiState
 from tilewyrm.client.narration import match_events, seat_status
 from tilewyrm.client.narration.bot_explanation import explanation_of
@@ -93,7 +95,9 @@ class Desk:
         self.log = MatchLog(face)
         """What happened in words."""
         self._newer_server = NewerServer(face)
-        self.bubbles = Bubbles(lesson or Tutorial(), self.view)
+        self.bubbles = Bubbles(
+            lesson or Tutorial(), self.view, is_still=lambda: self.playback.now is None
+        )
         """Hints and short results, shown over a corner of the board."""
         self.playback = Playback(
             face,
@@ -115,6 +119,9 @@ class Desk:
             clock=clock,
         )
         """What the seat is asked."""
+        if isinstance(lesson, TaskLesson):
+            lesson.leave = self.leave
+            self.question.on_unmoved = lesson.remind
         self.inspection = Inspection(calls.look, self.view, take=self.take)
         """What is known of what the player looks at."""
         self.forecasts = Forecasts(ask_forecast, self.view, take=self.take)
@@ -133,6 +140,14 @@ class Desk:
         """The chat of the table."""
         self.download = ReplayDownload(calls.save_replay, self._note)
         """The replay on this computer."""
+        self.mistakes = Mistakes(
+            calls.find_mistakes,
+            self._saved_replay,
+            self.view,
+            model=self._current_model,
+            leave=self.leave,
+        )
+        """The player's costliest choices, after the match."""
         self.news = News(self.log, self._current_model, clock)
         """What has just happened at the table, apart from the match."""
         self.waiting_room = WaitingRoom(
@@ -177,6 +192,7 @@ class Desk:
             bot_explanation=self.explanation.content
             if ui.overlay is Overlay.EXPLANATION
             else BotExplanation(""),
+            mistakes=self.mistakes.content if ui.overlay is Overlay.MISTAKES else MistakeList(),
         )
 
     @property
@@ -214,7 +230,7 @@ class Desk:
         elif self.question.follow():
             self.playback.recap.tell(self.log.lines)
         if isinstance(event, DecisionSent):
-            self.bubbles.note_decision()
+            self.bubbles.note_decision(self.question.sent)
         if isinstance(event, PreviewsArrived) and self.model.previews:
             self.question.refresh_offers()
         if before.result is None and self.model.result is not None:
@@ -308,9 +324,15 @@ class Desk:
             self.forecasts,
             self.advice,
             self.explanation,
+            self.mistakes,
             self.waiting_room,
         )
         return any(part.under_way for part in parts)
+
+    async def _saved_replay(self) -> str:
+        """Return where the replay is once it is saved; empty if it cannot be."""
+        await self.download.finish()
+        return self.download.path
 
     def _current_model(self) -> Model:
         """Return what is known of the table."""

@@ -60,6 +60,10 @@ class Question:
         """When the question came, or the offer that is highlighted first."""
         self._was_moved = False
         """Whether the player has moved the highlight."""
+        self.sent: Offer | None = None
+        """What was sent last."""
+        self.on_unmoved: Callable[[], None] | None = None
+        """Called instead of sending an offer that the player has not highlighted, if not None."""
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -95,6 +99,11 @@ class Question:
         """Whether the previews of the offers are pending."""
         return self._calls.under_way
 
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the highlighted offer may be confirmed: in a task, the player has chosen it."""
+        return self._was_moved or self.on_unmoved is None
+
     def follow(self) -> bool:
         """Word the request, if it is another than the last one: its board comes to the front.
 
@@ -114,7 +123,7 @@ class Question:
         if self._view.ui.pinned:
             self._view.show(Overlay.NONE)
         self._view.look(
-            cursor=self._face.start(model, self._offers),
+            cursor=self._start(),
             digits="",
             tab="",
             sure=False,
@@ -146,6 +155,10 @@ class Question:
         """
         if self.is_fresh or not self.offers:
             return
+        if self.on_unmoved is not None and not self._was_moved:
+            self.on_unmoved()
+            self._view.changed.set()
+            return
         ui = self._view.ui
         offer = self.offers[ui.cursor]
         if not ui.sure and needs_confirmation(self._settings().confirm, self._model(), offer):
@@ -158,6 +171,7 @@ class Question:
         request = self._model().request
         if request is None or not 0 <= index < len(self.offers):
             return
+        self.sent = self.offers[index]
         self._take(DecisionSent(self._actions.send(request.seq, self.offers[index].choice)))
         self._view.look(digits="", cursor=0, sure=False)
 
@@ -183,10 +197,16 @@ class Question:
         if same and (self._was_moved or not self.is_fresh):
             cursor = same[0]
         else:
-            cursor = self._face.start(model, self._offers)
+            cursor = self._start()
             if self._offers[cursor].choice != before:
                 self._since_s = self._clock()
         self._view.look(cursor=cursor, digits="", sure=False)
+
+    def _start(self) -> int:
+        """Return the offer to highlight first; of a task the last one, which brings the least."""
+        if self.on_unmoved is not None:
+            return len(self._offers) - 1
+        return self._face.start(self._model(), self._offers)
 
     def _highlight(self, cursor: int, *, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tilewyrm.client.model.face_output import Thing
+from tilewyrm.client.model.face_output import Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 
@@ -64,9 +64,24 @@ class Tutorial:
             hints: the bubbles.
             guides: whether a bubble waits for a key of its own; else it goes with the first choice.
         """
-        self.guides = guides
+        self._guides = guides
         self._pending = list(hints)
         self._shown: list[_ShownHint] = []
+
+    @property
+    def guides(self) -> bool:
+        """Whether what is said now waits for a key of its own."""
+        return self._guides
+
+    @property
+    def follows_board(self) -> bool:
+        """Whether what is said now waits until the board shows what it speaks of."""
+        return False
+
+    @property
+    def title(self) -> str:
+        """What stands over a bubble."""
+        return tell("learn.title")
 
     @property
     def is_pending(self) -> bool:
@@ -78,7 +93,7 @@ class Tutorial:
         """How a bubble goes away."""
         return tell("learn.keys") if self.guides else tell("learn.first")
 
-    def note_decision(self) -> None:
+    def note_decision(self, _offer: Offer | None) -> None:
         """Note that the player has chosen something."""
         if not self.guides:
             self.end()
@@ -102,6 +117,12 @@ class Tutorial:
     def dismiss(self) -> None:
         """Take the bubble away; the next one is shown, if one waits."""
         del self._shown[:1]
+
+    def read_aloud(self) -> list[str]:
+        """Return the hints that wait, for line mode, and take them away."""
+        told = [tell(hint.text) for hint in self._shown]
+        self._shown.clear()
+        return told
 
     def end(self) -> None:
         """End the tutorial."""

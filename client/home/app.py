@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.input import Input
@@ -9,11 +10,13 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
-from prompt_toolkit.styles import DynamicStyle
+from prompt_toolkit.styles import DynamicStyle, Style
 
 from tilewyrm.client.drawing.canvas import Canvas, Fragments
+from tilewyrm.client.drawing.capabilities import ColourDepth
+from tilewyrm.client.drawing.form import ROW
 from tilewyrm.client.drawing.theme import style
-from tilewyrm.client.home.backend import TerminalHandle
+from tilewyrm.client.home.backend import Demo, TerminalHandle
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.screen import draw_home
@@ -49,7 +52,7 @@ class _HomeScreen:
         released = mouse_event.event_type is MouseEventType.MOUSE_UP
         if released and mouse_event.button is MouseButton.LEFT:
             action = self._canvas.action_at(position.x, position.y)
-            if action is not None:
+            if action is not None and action.command == ROW:
                 home.point(action.argument)
                 home.enter()
 
@@ -100,11 +103,11 @@ def build(
     home: PageStack, *, terminal_in: Input | None = None, terminal_out: Output | None = None
 ) -> Application[None]:
     """Return the application for *home*, on this process's terminal unless told otherwise."""
-    ink, screen = home.terminal.ink, _HomeScreen(home)
+    screen = _HomeScreen(home)
     application: Application[None] = Application(
         layout=Layout(Pane(screen.draw, screen.touch, lambda: screen.cursor)),
         key_bindings=_bindings(home),
-        style=DynamicStyle(lambda: style(home.preferences.settings.theme, ink, {}, {})),
+        style=DynamicStyle(lambda: _style(home)),
         color_depth=home.terminal.depth,
         full_screen=True,
         mouse_support=True,
@@ -113,6 +116,17 @@ def build(
     )
     application.ttimeoutlen = _ESCAPE_S
     return application
+
+
+def _style(home: PageStack) -> Style:
+    """Return the style of the home screen, with that of the demo match while there is one."""
+    return _cached_style(home.preferences.settings.theme, home.terminal.ink, home.demo)
+
+
+@cache
+def _cached_style(theme: str, ink: ColourDepth, demo: Demo | None) -> Style:
+    words, tones = (demo.styles, demo.tones(theme)) if demo is not None else ({}, {})
+    return style(theme, ink, words, tones)
 
 
 async def show_home(
@@ -146,6 +160,8 @@ async def show_home(
             shown.exit()
 
     home.open(first)
+    if first.has_demo:
+        home.show_demo()
     try:
         while not home.leaving:
             free.clear()

@@ -3,11 +3,14 @@
 Nothing here needs a server's libraries, so that the first screen comes at once.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from tilewyrm.client.drawing.canvas import Canvas
+from tilewyrm.client.drawing.palette import Tone
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.local_services import FinishedMatch
+from tilewyrm.client.settings.settings import Settings
 
 
 class PresetOffer(NamedTuple):
@@ -77,6 +80,27 @@ class OpenTable(NamedTuple):
     """Whether this user has a seat there."""
 
 
+class Demo(Protocol):
+    """A match that plays itself, as pictures."""
+
+    def __hash__(self) -> int:
+        """Return a hash, by identity: what is made for one may be kept."""
+
+    @property
+    def frames(self) -> int:
+        """The number of pictures, at least one."""
+
+    @property
+    def styles(self) -> Mapping[str, str]:
+        """The style words of the game (see `drawing.style`)."""
+
+    def tones(self, theme: str) -> Mapping[str, Tone]:
+        """Return the colours of its pictures in *theme*, by their names."""
+
+    def draw(self, canvas: Canvas, frame: int, settings: Settings) -> None:
+        """Draw picture *frame*, from 0, on all of *canvas*."""
+
+
 class Backend(Protocol):
     """The backend. What waits raises ClientError with a sentence for people."""
 
@@ -92,11 +116,17 @@ class Backend(Protocol):
     async def finished(self) -> Sequence[FinishedMatch]:
         """Return the finished matches of this computer, the newest first."""
 
+    async def results(self) -> Sequence[str]:
+        """Return the user's results against bots as lines of text, at least one."""
+
     async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
 
     async def visit(self, play_options: PlayOptions, stage: "TerminalHandle") -> None:
         """Play, or watch, as *play_options* say, until the player leaves the table."""
+
+    async def demo(self) -> Demo:
+        """Return the match that plays itself behind the menu."""
 
     async def close(self) -> None:
         """Close all connections, and stop the server on this computer."""

@@ -1,6 +1,7 @@
 """Front page of the home screen."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.continue_page import ContinuePage
@@ -9,23 +10,35 @@ from tilewyrm.client.home.learn_page import LearnPage
 from tilewyrm.client.home.new_table_page import HostPage, PlayPage
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
-from tilewyrm.client.home.replays_page import ReplaysPage
+from tilewyrm.client.home.replays_page import ReplaysPage, ResultsPage
 from tilewyrm.client.home.settings_page import SettingsPage
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.seat_store import SeatStore
+from tilewyrm.client.settings import played_games
 from tilewyrm.language.speech import tell
+
+_LESSONS = ("carcassonne", "feuville")
+"""The games that a newcomer may learn, the easier one first."""
 
 
 class FrontPage(HomePage):
-    """Everything that can be done before a table."""
+    """Everything that can be done before a table; for a newcomer the tutorials come first."""
 
     def __init__(self, home: PageStack) -> None:
         self._home = home
         self._seated = False
+        self._new = False
+        """Whether this user has not played yet."""
+
+    @property
+    def has_demo(self) -> bool:
+        """Always: the page is what is seen first."""
+        return True
 
     def refresh(self) -> None:
-        """Look whether this user has a seat anywhere."""
+        """Look whether this user has a seat anywhere, or has played before."""
         self._seated = bool(SeatStore().all())
+        self._new = not self._seated and played_games.is_none()
 
     def intro(self) -> Sequence[str]:
         """Return what this program is."""
@@ -34,24 +47,35 @@ class FrontPage(HomePage):
     def rows(self) -> Sequence[FormRow]:
         """Return a row for each thing to do."""
         home = self._home
+        lessons = [*map(self._lesson, _LESSONS)]
         return [
+            *(lessons if self._new else []),
             *([self._row("continue", "c", ContinuePage)] if self._seated else []),
             self._row("play", "p", PlayPage),
-            self._row("learn", "l", LearnPage),
+            *([] if self._new else [self._row("learn", "l", LearnPage)]),
             self._row("tables", "t", TablesPage),
             self._row("host", "h", HostPage),
             self._row("join", "j", JoinPage),
             self._row("watch", "w", lambda home: TablesPage(home, watching=True)),
             self._row("replays", "r", ReplaysPage),
+            *([] if self._new else [self._row("results", "y", ResultsPage)]),
             self._row("settings", "s", SettingsPage),
             FormRow(tell("home.leave"), enter=home.leave, key="q"),
         ]
+
+    def _lesson(self, game: str) -> FormRow:
+        play_options = replace(self._home.play_options, game=game, guided=True)
+        return FormRow(
+            tell(f"home.learn.{game}"),
+            detail=tell("home.learn.detail"),
+            enter=lambda: self._home.play(play_options),
+        )
 
     def _row(self, name: str, key: str, page: Callable[[PageStack], HomePage]) -> FormRow:
         home = self._home
         return FormRow(
             tell(f"home.{name}"),
-            tell(f"home.{name}.detail"),
+            detail=tell(f"home.{name}.detail"),
             enter=lambda: home.open(page(home)),
             key=key,
         )

@@ -11,7 +11,7 @@ from tilewyrm.language.speech import tell
 
 
 class LearnPage(HomePage):
-    """A row for each game; Enter begins its guided match."""
+    """Two rows for each game: its tasks followed by a first match, and the match alone."""
 
     def __init__(self, home: PageStack) -> None:
         self._home = home
@@ -30,12 +30,17 @@ class LearnPage(HomePage):
         return (tell("learn.choose"),)
 
     def rows(self) -> Sequence[FormRow]:
-        """Return a row for each game."""
-        return [self._row(game) for game in self._games] or [FormRow(tell("home.looking"))]
+        """Return the rows of all games."""
+        tasks = [self._row(game, game.title, tasks=True) for game in self._games]
+        matches = [
+            self._row(game, tell("learn.match", game=game.title), tasks=False)
+            for game in self._games
+        ]
+        return [*tasks, *matches] or [FormRow(tell("home.looking"))]
 
-    def _row(self, game: GameOffer) -> FormRow:
-        play_options = replace(self._home.play_options, game=game.name, guided=True)
-        return FormRow(game.title, enter=lambda: self._home.play(play_options))
+    def _row(self, game: GameOffer, label: str, *, tasks: bool) -> FormRow:
+        play_options = replace(self._home.play_options, game=game.name, guided=True, tasks=tasks)
+        return FormRow(label, enter=lambda: self._home.play(play_options))
 
     async def _look(self, outside: Backend) -> None:
         self._games = await outside.games()

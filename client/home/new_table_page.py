@@ -43,7 +43,8 @@ class PlayPage(NewTablePage):
         return rows
 
     def _start(self) -> None:
-        game, play_options, table = self._game, self._home.play_options, self._table
+        game, table = self._game, self._table
+        play_options = replace(self._home.play_options, begins=True)
         if game is not None:
             play_options = replace(
                 play_options,

@@ -24,5 +24,10 @@ class HomePage:
         """Return whether anything can be chosen here after a table was not reached."""
         return True
 
+    @property
+    def has_demo(self) -> bool:
+        """Whether a match plays itself beside the rows, where there is room."""
+        return False
+
     def refresh(self) -> None:
         """Start loading; called whenever the page comes to the front."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.home.backend import Backend, Reach, TerminalHandle
+from tilewyrm.client.home.backend import Backend, Demo, Reach, TerminalHandle
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import Preferences
@@ -14,6 +14,9 @@ from tilewyrm.language.speech import tell
 
 Work = Callable[[Backend], Awaitable[None]]
 """Work with the backend; its errors are shown on the screen."""
+
+_FRAME_S = 0.6
+"""Seconds from one picture of the demo match to the next."""
 
 
 class PageStack:
@@ -27,6 +30,7 @@ class PageStack:
         play_options: PlayOptions,
         *,
         once: bool = False,
+        moves: bool = False,
     ) -> None:
         """Prepare; it needs no running event loop before something is asked of the world.
 
@@ -36,6 +40,7 @@ class PageStack:
             reach: makes the backend.
             play_options: what every visit to a table has in common.
             once: whether the home screen ends with the first visit.
+            moves: whether the demo match may move; else its last picture stands still.
         """
         self.preferences = preferences
         self.terminal = terminal
@@ -56,6 +61,11 @@ class PageStack:
         """The visit to a table that is prepared or under way."""
         self.changed = asyncio.Event()
         """Set after each change; whoever shows it waits for it, and clears it."""
+        self.demo: Demo | None = None
+        """The match that plays itself; None until it is read."""
+        self.demo_frame = 0
+        """The picture of it that is shown, from 0."""
+        self._moves = moves
         self._at_table = False
         self.stage = TerminalHandle(self._said, _nothing)
         self._reach = reach
@@ -190,6 +200,26 @@ class PageStack:
             self._forget()
             self.visit = asyncio.create_task(self._play(play_options))
             self.changed.set()
+
+    def show_demo(self) -> None:
+        """Let the demo match play itself, in the background, whenever its page is in front."""
+        task = asyncio.create_task(self._show_demo())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _show_demo(self) -> None:
+        try:
+            demo = await (await self._backend_once()).demo()
+        except ClientError:  # it is only a picture
+            return
+        self.demo, last = demo, demo.frames - 1
+        self.demo_frame = 0 if self._moves else last
+        self.changed.set()
+        while self.demo_frame < last:
+            await asyncio.sleep(_FRAME_S)
+            if self.page.has_demo and not self._at_table and not self.busy:
+                self.demo_frame += 1
+                self.changed.set()
 
     def hide(self) -> None:
         """Hide the home screen: the terminal belongs to a table from now on."""

@@ -17,6 +17,12 @@ SMALLEST = (40, 12)
 _WIDTH = 92
 """Columns that a page takes at most, so that lines can be read at a glance."""
 
+_MENU, _GAP = 38, 2
+"""Columns of the rows beside which the demo match is shown, and those between the two."""
+
+_SIDE = (76, 20)
+"""Columns and rows from which on there is room for that."""
+
 _TALL = 22
 """Rows from which on there is room for the banner."""
 
@@ -42,8 +48,7 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
         for row, line in enumerate(wrap(tell("home.small", columns=width, rows=height), width)):
             canvas.put(0, row, line)
         return canvas
-    room = min(_WIDTH, width - 4)
-    x = (width - room) // 2
+    x, room = _menu(home, width)
     top = _draw_banner(home, canvas, x) if height >= _TALL else _draw_name(canvas)
     hint = tell("home.plain")  # a screen reader begins with the first row
     if get_cwidth(hint) + len(_NAME) + 4 <= width:
@@ -52,8 +57,12 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
     top = _lines(canvas, x, top, room, title, "heading")
     top = _lines(canvas, x, top, room, home.page.intro(), "")
     told = [*home.notes, *([home.refusal] if home.refusal else [])]
-    notes = [line for note in told for line in wrap_whole(note, room)]
+    notes = [line for note in told for line in wrap_whole(note, min(_WIDTH, width - 4))]
     bottom = height - 1 - (len(notes) + 1 if notes else 0)
+    if home.demo is not None and _has_room(home, width, height):
+        left = x + room + _GAP
+        beside = canvas.inside(left, 1, width - left - 1, bottom - 2)
+        home.demo.draw(beside, home.demo_frame, home.preferences.settings)
     if home.busy:
         canvas.put(x, top, home.busy, "chance")
     else:
@@ -63,6 +72,20 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
     canvas.fill(0, height - 1, width, 1, style="bar")
     canvas.put(1, height - 1, shorten(tell("home.bar"), width - 2), "bar")
     return canvas
+
+
+def _menu(home: PageStack, width: int) -> tuple[int, int]:
+    """Return the first column of the page's rows, and how many columns they have."""
+    if home.page.has_demo and width >= _SIDE[0]:
+        return 2, _MENU
+    room = min(_WIDTH, width - 4)
+    return (width - room) // 2, room
+
+
+def _has_room(home: PageStack, width: int, height: int) -> bool:
+    """Return whether the demo match has room beside the rows."""
+    fits = width >= _SIDE[0] and height >= _SIDE[1]
+    return home.page.has_demo and fits and not home.terminal.ascii
 
 
 def _draw_name(canvas: Canvas) -> int:

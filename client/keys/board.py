@@ -8,6 +8,7 @@ from tilewyrm.client.keys.bots import ADVICE, REASONS
 from tilewyrm.client.keys.guide import GUIDE
 from tilewyrm.client.keys.inspection import LOOK
 from tilewyrm.client.keys.log import LOG
+from tilewyrm.client.keys.mistakes import MISTAKES
 from tilewyrm.client.keys.page import (
     Run,
     at_board,
@@ -98,7 +99,7 @@ def _pick(desk: Desk, gesture: Gesture) -> None:
     """
     if _beside_board(desk):
         desk.view.show(Overlay.NONE)
-    if gesture.argument == desk.view.ui.cursor:
+    if gesture.argument == desk.view.ui.cursor and desk.question.is_chosen:
         desk.question.confirm()
     else:
         desk.question.point(gesture.argument)
@@ -219,6 +220,7 @@ SHELL: Sequence[Command] = (
     *LOOK,
     *LOG,
     *END,
+    *MISTAKES,
     Command(
         "automatic",
         "table.key.automatic",

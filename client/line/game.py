@@ -60,6 +60,10 @@ class LineGame:
             who, seat = model.name(model.seat), model.seat + 1
             self._say(tell("start.lines", table=model.table.table_id, who=who, seat=seat))
         self._say(rules.in_short(model))
+        self.say_help()
+
+    def say_help(self) -> None:
+        """Say how to find out more."""
         self._say(tell("line.opening", help=command_word("help"), rules=command_word("rules")))
 
     async def run(self, session: Session) -> None:
@@ -114,7 +118,9 @@ class LineGame:
 
     def _continues(self) -> bool:
         """Return whether the player is asked what to do after the end."""
-        return self._console.interactive and self._desk.waiting_room.can_rematch
+        desk = self._desk
+        after = desk.waiting_room.can_rematch or desk.mistakes.can_ask
+        return self._console.interactive and after
 
     def _waited_for(self) -> bool:
         """Return whether the table waits for this player, before the start or in the match."""
@@ -158,9 +164,7 @@ class LineGame:
             return
         turns = question.is_coming and self._is_another_turn(model)
         self._report_log()
-        while bubble := self._desk.bubbles.tutorial.bubble:
-            self._say(bubble)
-            self._desk.bubbles.tutorial.dismiss()
+        self._say(*self._desk.bubbles.tutorial.read_aloud())
         if model.refusal and model.refusal != self._refusal:
             self._say(tell("line.refused", why=model.refusal))
             question.reset()
@@ -169,7 +173,7 @@ class LineGame:
         self._report_proposal(model)
         if model.result is not None:
             self._say_result(model)
-        elif question.is_coming:
+        elif question.is_coming and not self._desk.leaving:
             self._ask(turns)
 
     def _report_log(self) -> None:
@@ -248,7 +252,11 @@ class LineGame:
         self._say(tell("line.over"), *([why] if why else []))
         self._say(*(" ".join(text.split()) for _, text in ranking(model, result)))
         self._say(*recall.points(self._desk.face, model))
-        if self._continues():
+        if not self._continues():
+            return
+        if self._desk.mistakes.can_ask:
+            self._say(tell("results.mistakes.word", word=command_word("mistakes")))
+        if self._desk.waiting_room.can_rematch:
             self._say(tell("line.rematch", word=command_word("rematch")))
 
     def _read(self, line: str | None) -> None:

@@ -34,6 +34,8 @@ class PlayOptions:
     """How many seats of a new table bots take; None: the default."""
     bot: str = ""
     """The bots' strategy; empty: the usual one."""
+    begins: bool = False
+    """Whether the player begins a new match, so that its first question is theirs."""
     edition: str = ""
     preset: str = ""
     """Options chosen together by their name; empty: the usual one (`presets.usual_preset`)."""
@@ -67,6 +69,8 @@ class PlayOptions:
     """The replay file whose match to go on with behind the entry `at`; empty: none."""
     guided: bool = False
     """A tutorial, on a server of its own whose luck is known beforehand."""
+    tasks: bool = True
+    """Whether a tutorial begins with its tasks; else with the guided match."""
     title: str = ""
     """Of a new table."""
     data_dir: str = ""

@@ -207,6 +207,7 @@ async def create_table(
         terms=parse_options(await lobby.terms(), play_options.terms),
         pass_phrase=play_options.pass_phrase or None,
         arbiter_keys=play_options.arbiter_keys,
+        first_seat_begins=play_options.begins,
     )
     return await lobby.create(request, hosting=seats > count + 1)
 

@@ -156,6 +156,8 @@ class Model:
     """What every seat has left; None before the start, and in a match without clocks."""
     clocks_s: float = 0.0
     """The moment at which that came, as `presence_s`."""
+    verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_UNSPECIFIED
+    """What came of the table's task, as the server has judged it."""
     act: ControlSent | None = None
     """What this player does around the game, as long as the server has not answered it."""
 
@@ -323,6 +325,7 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
         forecast=ForecastArrived(-1, ()),
         presence=snapshot.presence,
         presence_s=now_s,
+        verdict=snapshot.verdict,
         standing=snapshot.standing,
         clocks=snapshot.clocks if snapshot.HasField("clocks") else None,
         clocks_s=now_s,
@@ -341,6 +344,7 @@ def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
         turn=update.turn if update.HasField("turn") else None,
         forecast=ForecastArrived(-1, ()),
         refusal="",
+        verdict=update.verdict,
         standing=update.standing if update.HasField("standing") else model.standing,
         clocks=update.clocks if update.HasField("clocks") else None,
         clocks_s=now_s,

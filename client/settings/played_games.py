@@ -11,6 +11,11 @@ def is_new(game: str) -> bool:
     return not _path(game).exists()
 
 
+def is_none() -> bool:
+    """Return whether this user has played no game yet, as far as known."""
+    return not _path("").exists()
+
+
 def remember(game: str) -> None:
     """Store that this user has played *game*; a write error is ignored."""
     with contextlib.suppress(OSError):

@@ -1,6 +1,8 @@
 """Backend of the home screen: servers, tables, replays, and visits to tables."""
 
 import asyncio
+import os
+import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing, suppress
 from dataclasses import replace
@@ -11,18 +13,23 @@ from tilewyrm.client.connection.address import ServerAddress
 from tilewyrm.client.connection.discovery import find_servers
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.trust import OTHER_SERVER
+from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.registry import FACES, face_of
-from tilewyrm.client.home.backend import GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
+from tilewyrm.client.home.backend import Demo, GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
 from tilewyrm.client.line.table_line import UNFINISHED, describe
+from tilewyrm.client.lobby.own_names import own_names
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
 from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_table
 from tilewyrm.client.local_services import FinishedMatch, ReplayLibrary, ServerLauncher
 from tilewyrm.client.model.model import Model, reduce
+from tilewyrm.client.narration.own_results import result_lines
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
+from tilewyrm.client.visit.demo_match import MatchDemo
 from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
+from tilewyrm.client.visit.task_course import TaskCourse
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.table_rules import beyond, of
 from tilewyrm.language.speech import count, tell
@@ -101,6 +108,11 @@ class HomeBackend:
         """Return the finished matches of this computer, the newest first."""
         return await asyncio.to_thread(self._replays.matches)
 
+    async def results(self) -> Sequence[str]:
+        """Return the user's results against bots, from the replays on this computer."""
+        names = own_names(self._preferences.settings)
+        return result_lines(await asyncio.to_thread(self._replays.results, names))
+
     async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
         found = await asyncio.to_thread(self._replays.verify, match.path)
@@ -121,9 +133,15 @@ class HomeBackend:
             if instead is None:
                 return
             play_options = instead
+        shown: PlayOptions | None = play_options
+        while shown is not None:
+            shown = await self._play(shown, console)
+
+    async def _play(self, play_options: PlayOptions, console: Console) -> PlayOptions | None:
+        """Play as *play_options* say; return the options of the next visit, None for none."""
         if play_options.guided:
             await self._guided(play_options, console)
-            return
+            return None
         if play_options.joining and not play_options.server:
             found = await locate_table(
                 play_options.table_id, self._seats, lambda: self._own_server(play_options)
@@ -136,14 +154,16 @@ class HomeBackend:
             goes_on = await asyncio.to_thread(self._replays.moment, path, play_options.at)
         address = play_options.server or await self._own_server(play_options)
         known = self._seats, self._preferences, self._replays
-        await Visit(play_options, address, console, *known, goes_on).play()
+        visit = Visit(play_options, address, console, *known, goes_on)
+        await visit.play()
+        return visit.instead
 
     async def _guided(self, play_options: PlayOptions, console: Console) -> None:
         """Play the tutorial on a server of its own, of which nothing stays."""
         if play_options.game not in FACES:
             raise ClientError(tell("learn.no_game", game=play_options.game, games=", ".join(FACES)))
         script = face_of(play_options.game).script
-        play_options = replace(
+        match_options = replace(
             play_options,
             new=True,
             bots=1,
@@ -153,12 +173,19 @@ class HomeBackend:
         )
         delay_s = self._preferences.settings.bot_pace.delay_s
         with TemporaryDirectory(prefix="tilewyrm-") as folder:
-            seats = SeatStore(Path(folder))
+            known = SeatStore(Path(folder)), self._preferences, self._replays
             async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
-                visit = Visit(
-                    play_options, address, console, seats, self._preferences, self._replays
-                )
-                await visit.play()
+                if play_options.tasks:
+                    course = TaskCourse(play_options, address, console, *known)
+                    await course.play()
+                    if not course.is_done:
+                        return
+                await Visit(match_options, address, console, *known).play()
+
+    async def demo(self) -> Demo:
+        """Return the match that plays itself behind the menu."""
+        terminal = detect_terminal(os.environ, sys.stdout.encoding)
+        return await asyncio.to_thread(lambda: MatchDemo(self._replays.demo(), terminal))
 
     async def close(self) -> None:
         """Stop the server on this computer."""

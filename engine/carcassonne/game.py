@@ -33,6 +33,7 @@ class Carcassonne(Game):
     seats = range(2, EXPANSION_SET.most_seats + 1)
     options = EXPANSION_SET.specs
     presets = EXPANSION_SET.presets
+    rematch_in_turn = True
     first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {
         "start_player": StartingBy.SEAT0.value
     }

@@ -10,6 +10,7 @@ from tilewyrm.engine.feuville.facts.table import table_facts
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.catalogue import Catalogue
 from tilewyrm.engine.feuville.setup.edition import FeuvilleEdition, read_edition
+from tilewyrm.engine.feuville.setup.option_values import FirstPlayer
 from tilewyrm.engine.feuville.setup.options import USUAL_ROUND_CAP, FeuvilleOptions
 from tilewyrm.engine.feuville.setup.presets import PRESETS
 from tilewyrm.engine.feuville.setup.rules import Rules
@@ -36,6 +37,9 @@ class Feuville(Game):
     secret_questions = frozenset((GREAT_SELECTION, FIRE_PROTECTION))
     presets = PRESETS
     ending_options: ClassVar[Mapping[str, OptionValue]] = {"round_cap": USUAL_ROUND_CAP}
+    first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {
+        "first_player": FirstPlayer.SEAT0.value
+    }
     edition_type = FeuvilleEdition
     decision_types = get_args(decisions.Decision)
     roll_types = get_args(rolls.Roll)

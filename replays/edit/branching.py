@@ -1,5 +1,6 @@
 """Branches: matches that continue from an entry of another one; their setup, and its origin."""
 
+import hashlib
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +12,14 @@ from google.protobuf.message import DecodeError
 from tilewyrm.engine.game import Decided, Entry, Rolled, Setup
 from tilewyrm.engine.match.controls import MOST_ENTRIES
 from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import Terms
 from tilewyrm.replays.check.facts import LUCK
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import LuckCheck, ReplayResult
 from tilewyrm.replays.check.verdict import fault
 from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.compression import decompressed
+from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.replays.errors import CodecError, MomentNotFound, NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage, replay_message
@@ -44,19 +47,36 @@ def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
     setup = match_pb2.Setup()
     setup.CopyFrom(resimulation.header.setup)
     setup.ClearField("terms")
-    entries = _effective_entries(match)
-    game_codec = codec(resimulation.setup.game)
-    beginning = replay_pb2.Beginning(entries=[_message(game_codec, entry) for entry in entries])
-    setup.origin.CopyFrom(
-        match_pb2.Origin(
-            match_id=resimulation.header.match_id,
-            seq=seq,
-            running_sha256=running,
-            entries=len(entries),
-            begun_zlib=zlib.compress(beginning.SerializeToString(), zlib.Z_BEST_COMPRESSION),
-        )
-    )
+    entries, match_id = _effective_entries(match), resimulation.header.match_id
+    setup.origin.CopyFrom(_origin(setup.game, match_id, seq, running, entries))
     return setup
+
+
+def position_setup(setup: Setup, name: str, entries: Sequence[Entry]) -> match_pb2.Setup:
+    """Return the setup of a match that begins after *entries*, a position for practice.
+
+    Its origin has the *name* of that position in place of a match's id.
+    """
+    message = setup_message(setup, Terms(), with_edition=True)
+    message.ClearField("terms")
+    no_file = bytes(hashlib.sha256().digest_size)
+    message.origin.CopyFrom(_origin(setup.game, name, len(entries), no_file, entries))
+    return message
+
+
+def _origin(
+    game_name: str, match_id: str, seq: int, running: bytes, entries: Sequence[Entry]
+) -> match_pb2.Origin:
+    """Return the origin that takes over *entries*; the others as in the message."""
+    game_codec = codec(game_name)
+    beginning = replay_pb2.Beginning(entries=[_message(game_codec, entry) for entry in entries])
+    return match_pb2.Origin(
+        match_id=match_id,
+        seq=seq,
+        running_sha256=running,
+        entries=len(entries),
+        begun_zlib=zlib.compress(beginning.SerializeToString(), zlib.Z_BEST_COMPRESSION),
+    )
 
 
 def started(setup: match_pb2.Setup) -> Sequence[Entry]:

@@ -173,7 +173,11 @@ class Broadcaster:
         self._drop_slow()
 
     def update(
-        self, match: Match, transition: Transition, late: Sequence[ReleasedEntries] | None = None
+        self,
+        match: Match,
+        transition: Transition,
+        late: Sequence[ReleasedEntries] | None = None,
+        verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_UNSPECIFIED,
     ) -> None:
         """Send to all what *transition*, which *match* has committed, changed for them.
 
@@ -181,11 +185,13 @@ class Broadcaster:
             match: the match.
             transition: from the previous position.
             late: the entries released to spectators now; None: there is no spectator delay.
+            verdict: on the table's task.
         """
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = SharedEncoding(), match.codec, transition.position
         around = standing_fields(position, transition.standing_changed, clocks_message(match))
+        around += service_pb2.Update(verdict=verdict).SerializeToString()
         turns = _turns(codec, position)
         listening = self._listening(position, spectators=late is None)
         starts: dict[int | None, bytes] = {}

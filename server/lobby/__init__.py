@@ -1,4 +1,4 @@
 """All tables of a server: creation, listing, cache, quota.
 
-Imports of the room: config, errors, feed, phases, seats, security, store, table, text.
+Imports of the room: config, errors, feed, match, phases, seats, security, store, table, text.
 """

@@ -6,12 +6,14 @@ import time
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
+from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.server.config.bot_budget import BotBudget
 from tilewyrm.server.errors import InvalidRequest, ServerDraining, TableHalted, TableNotFound
 from tilewyrm.server.lobby.listing import TableListing
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.lobby.table_creation import new_row
 from tilewyrm.server.lobby.table_quota import UNFINISHED, TableQuota
+from tilewyrm.server.match.task_judge import task_setup
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.seats.revocation import RevokeRight, named_right
 from tilewyrm.server.security.tokens import new_secret, new_table_id
@@ -153,6 +155,8 @@ class Lobby:
         self, request: service_pb2.CreateTableRequest, peer: str
     ) -> service_pb2.TableInfo:
         self.check_open()
+        if request.HasField("task"):
+            request = self._at_position(request)
         await self._quota.check_peer(peer)
         hashed = b""
         if request.HasField("pass_phrase"):
@@ -171,6 +175,32 @@ class Lobby:
             info = await self._open(row)
         self._quota.record_opened(info.table_id, peer)
         return info
+
+    @property
+    def has_tasks(self) -> bool:
+        """Whether tables may be opened for tasks: only where all luck is known beforehand."""
+        return self._known_secret is not None
+
+    def _at_position(
+        self, request: service_pb2.CreateTableRequest
+    ) -> service_pb2.CreateTableRequest:
+        """Return *request*, which names a task, as one for a match from its position.
+
+        Raises:
+            InvalidRequest: there are no tasks here, or it says otherwise what is played.
+            EditionError: there is no such task.
+        """
+        if not self.has_tasks:
+            raise InvalidRequest("this server has no tasks: it is no tutorial's", field="task")
+        if request.HasField("goes_on"):
+            raise InvalidRequest("a task has its own position: leave goes_on out", field="goes_on")
+        branched = service_pb2.CreateTableRequest()
+        branched.CopyFrom(request)
+        branched.ClearField("task")
+        branched.ClearField("game")
+        branched.goes_on.CopyFrom(task_setup(request.game, request.task))
+        branched.bots.extend([USUAL] * (branched.goes_on.seats - 1))
+        return branched
 
     async def rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
         """Open a table where those of a finished match play again, or return the one there is.

@@ -97,7 +97,8 @@ def _chosen(
         SetupError, EditionError: it cannot be played.
     """
     rules = game(request.game)
-    options = {**rules.preset(request.preset).options, **_options(request.options)}
+    first = rules.first_seat_begins if request.first_seat_begins else {}
+    options = {**rules.preset(request.preset).options, **first, **_options(request.options)}
     options = {**rules.ending_options, **options}
     if len(request.bots) >= request.seats:
         options = _with_ending(rules, options)

@@ -20,6 +20,7 @@ from tilewyrm.server.errors import (
 )
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import before_start, delay_of
+from tilewyrm.server.match.task_judge import has_task
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase
 from tilewyrm.server.phases.playing import PlayingPhase
@@ -155,7 +156,8 @@ class GatheringPhase(Phase):
             return halt(self, str(error), can_write(self.path.parent))
         playing = PlayingPhase(row, self.context, match, journal, delay_of(row))
         playing.show()
-        greet(self.context.chat, row.seats)
+        if not has_task(self.context.setup):
+            greet(self.context.chat, row.seats)
         return await playing.settled()
 
     async def _recorded(self) -> tuple[Match, Journal]:

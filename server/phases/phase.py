@@ -60,7 +60,7 @@ class Phase(TableView):
 
     @property
     def asking(self) -> Match | None:
-        """The match whose next decision is waited for; None: there is none."""
+        """The match that waits for a decision, for its bots; None if there is none."""
         return None
 
     async def restored(self) -> "Phase":

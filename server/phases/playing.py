@@ -27,6 +27,7 @@ from tilewyrm.server.match.refusals import Rejection, try_decision
 from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.match.spectator_delay import SpectatorDelay
 from tilewyrm.server.match.stopwatch import Stopwatch
+from tilewyrm.server.match.task_judge import TASK_OVER, verdict
 from tilewyrm.server.match.transition import Transition
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.controls import control_entry
@@ -103,9 +104,10 @@ class PlayingPhase(Phase):
         return self._match.stopwatch
 
     @property
-    def asking(self) -> Match:
-        """The match."""
-        return self._match
+    def asking(self) -> Match | None:
+        """The match; None if its task is over, when its bots stop."""
+        over = verdict(self.context.setup, self._match) in TASK_OVER
+        return None if over else self._match
 
     async def loaded(self, seat: int | None) -> Phase:
         """Load the feed of *seat*."""
@@ -118,6 +120,7 @@ class PlayingPhase(Phase):
     ) -> tuple[service_pb2.Snapshot, Pages]:
         """Return where the match stands as *seat* sees it; see `Phase.snapshot`."""
         snapshot, pages = super().snapshot(seat, from_seq, wish)
+        snapshot.verdict = verdict(self.context.setup, self._match)
         audience, match, shown = self.context.audience, self._match, self._delay.position
         if seat is not None or self._delay.is_zero:
             pages = audience.fill(snapshot, match, seat, from_seq, wish)
@@ -308,7 +311,8 @@ class PlayingPhase(Phase):
         self._adviser.cancel()
         unseen = self._delay.position is None
         shown = self._delay.add(match.position, match.lines)
-        audience.update(match, transition, None if self._delay.is_zero else shown)
+        judged = verdict(self.context.setup, match)
+        audience.update(match, transition, None if self._delay.is_zero else shown, judged)
         if unseen and shown:
             for watcher in audience:
                 if watcher.seat is None:

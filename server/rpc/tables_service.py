@@ -48,7 +48,8 @@ class TablesService:
         self, _request: service_pb2.ListGamesRequest, _caller: Caller
     ) -> service_pb2.ListGamesResponse:
         terms = [option_info(spec) for spec in TERMS]
-        return service_pb2.ListGamesResponse(games=game_infos(self._edition_store), terms=terms)
+        games = game_infos(self._edition_store, tasks=self._lobby.has_tasks)
+        return service_pb2.ListGamesResponse(games=games, terms=terms)
 
     async def GetCatalogue(
         self, request: service_pb2.GetCatalogueRequest, _caller: Caller

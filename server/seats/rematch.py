@@ -18,10 +18,12 @@ def rematch(row: TableRow, match: Match, created_ms: int, vault: Vault) -> Table
     """Return a new table for those who played *match* at the table of *row*.
 
     It has the same setup and terms, host, arbiters and pass phrase. Everybody is one seat on from
-    who began, so that the next in the seat order sits first; and begins, where the game has an
-    option that says so. People's seats are reserved for them. *vault* seals what its luck comes
+    who began, so that the next in the seat order sits first; and begins, where the game
+    wants it so. People's seats are reserved for them. *vault* seals what its luck comes
     from.
     """
+    rules = match.position.game
+    options = rules.first_seat_begins if rules.rematch_in_turn else {}
     secret = new_secret()
     first = (_began(match) + 1) % len(row.seats)
     seats = (*row.seats[first:], *row.seats[:first])
@@ -29,7 +31,7 @@ def rematch(row: TableRow, match: Match, created_ms: int, vault: Vault) -> Table
         table_id=new_table_id(),
         game=row.game,
         title=row.title,
-        setup=_with_options(row.setup, match.position.game.first_seat_begins),
+        setup=_with_options(row.setup, options),
         sealed_secret=vault.seal(secret),
         commitment=commitment(secret),
         created_ms=created_ms,

@@ -69,6 +69,8 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "resimulate": engine.resimulate,
     "show": engine.show,
     "bots": bots.bots,
+    "greedy": bots.greedy,
+    "playouts": bots.playouts,
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,

@@ -12,14 +12,18 @@ from tilewyrm.engine.setup.options import OptionValue
 BASE: dict[str, OptionValue] = {one.name: False for one in EXPANSIONS}
 """The options of Carcassonne without any expansion."""
 
+_LARGEST = max(EXPANSIONS, key=lambda one: len(one.decisions))
+"""The expansion with most kinds of decisions."""
+_RULES: dict[str, tuple[str, dict[str, OptionValue]]] = {
+    "feuville": ("feuville", {}),
+    "carcassonne base": ("carcassonne", BASE),
+    f"carcassonne + {_LARGEST.title}": ("carcassonne", {**BASE, _LARGEST.name: True}),
+    "carcassonne, everything": ("carcassonne", dict.fromkeys(BASE, True)),
+}
 SETUPS: dict[str, tuple[str, int, dict[str, OptionValue]]] = {
-    "feuville, 2 seats": ("feuville", 2, {}),
-    "feuville, 4 seats": ("feuville", 4, {}),
-    "carcassonne base with farmers, 2 seats": ("carcassonne", 2, BASE),
-    **{
-        f"carcassonne + {one.title}, 2 seats": ("carcassonne", 2, {**BASE, one.name: True})
-        for one in EXPANSIONS
-    },
+    f"{label}, {seats} seats": (name, seats, options)
+    for label, (name, options) in _RULES.items()
+    for seats in (2, 4)
 }
 """By the name to print: game, seats, options."""
 

@@ -13,7 +13,7 @@ from pyte.screens import Screen
 from support.carcassonne.first_minutes import first_minutes as carcassonne
 from support.feuville.first_minutes import first_minutes as feuville
 from support.newcomer import Newcomer, newcomer
-from support.terminals import DOWN, at_terminal
+from support.terminals import at_terminal
 
 SIZE = (120, 40)
 
@@ -29,14 +29,12 @@ class Frame(NamedTuple):
 def home() -> Frame:
     """Return the first screen of whoever starts the program for the first time."""
     columns, rows = SIZE
-    colours = {"COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
+    colours = {"COLORTERM": "truecolor", "LANG": "en_GB.UTF-8", "SSH_CONNECTION": "still"}
     with (
         TemporaryDirectory() as folder,
         at_terminal(Path(folder), columns=columns, rows=rows, environment=colours) as there,
     ):
-        there.until("► Play now")
-        there.type(DOWN)
-        there.until("► Learn")
+        there.until("► Learn Carcassonne", "points")
         there.until_quiet()
         return Frame("home", there.screen)
 

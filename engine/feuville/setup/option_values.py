@@ -124,3 +124,10 @@ class StartPlayerEnd(StrEnum):
 
     IMMEDIATE = "immediate"
     FINISH_ROUND = "finish_round"
+
+
+class FirstPlayer(StrEnum):
+    """How the start player is found."""
+
+    DICE = "dice"
+    SEAT0 = "seat0"

@@ -10,6 +10,7 @@ from tilewyrm.engine.feuville.setup.option_values import (
     CloudColumns,
     FairyRefill,
     FewestTie,
+    FirstPlayer,
     GrassSupply,
     PublicanStore,
     RefillTiming,
@@ -299,4 +300,10 @@ class FeuvilleOptions:
         "F92 A49",
         "Consequence when the start player triggers the end.",
         "The round is finished even if the start player triggers the end.",
+    )
+    first_player: FirstPlayer = option(
+        FirstPlayer.DICE,
+        "F12",
+        "Who takes the cup: the highest die, or the first seat.",
+        {FirstPlayer.SEAT0: "The first seat begins."},
     )

@@ -6,6 +6,7 @@ from tilewyrm.engine.feuville.position.display import DECREE_ROW_FILL_FRAME, EMP
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.stock import FAIRY_FILL_FRAME
 from tilewyrm.engine.feuville.position.town import first_town
+from tilewyrm.engine.feuville.setup.option_values import FirstPlayer
 from tilewyrm.engine.feuville.setup.rules import FIRST_START, NONE, OPEN_FAIRIES, Rules
 from tilewyrm.engine.feuville.turn.early_end import end_now
 from tilewyrm.engine.feuville.turn.turn import TURN_START_FRAME
@@ -13,14 +14,14 @@ from tilewyrm.engine.feuville.values import intern_pool
 from tilewyrm.engine.feuville.values.events import StartDieRolled, StartPlayerChosen
 from tilewyrm.engine.feuville.values.rolls import OneDie, Roll
 from tilewyrm.engine.game import Source, Value
-from tilewyrm.engine.kernel.frame import ChanceFrame
+from tilewyrm.engine.kernel.frame import ChanceFrame, EffectFrame
 
 
 def initial_layout(rules: Rules) -> FeuvilleState:
     """Return the position in which every component is in its first place, before the first roll.
 
-    Then six skies, towers and walls are drawn, three fairy tiles and six decrees, and it is
-    rolled for the start player (F8-F13).
+    Then six skies, towers and walls are drawn, three fairy tiles and six decrees, and the start
+    player is found (F8-F13).
     """
     state = FeuvilleState(rules, end_now, FAIRY_FILL_FRAME)
     seats = range(rules.seats)
@@ -37,7 +38,9 @@ def initial_layout(rules: Rules) -> FeuvilleState:
     state.stores = [() for _ in seats]
     state.hands = [() for _ in seats]
     state.scored = [() for _ in seats]
-    state.agenda = [StartRollFrame(tuple(seats), ()), DECREE_ROW_FILL_FRAME, FAIRY_FILL_FRAME]
+    by_dice = rules.options.first_player is FirstPlayer.DICE
+    start = StartRollFrame(tuple(seats), ()) if by_dice else FIRST_SEAT_FRAME
+    state.agenda = [start, DECREE_ROW_FILL_FRAME, FAIRY_FILL_FRAME]
     fill_rows(state, intern_pool.LAYERS[::-1])
     state.settle()
     return state
@@ -79,10 +82,29 @@ class StartRollFrame(ChanceFrame[FeuvilleState]):
         if len(best) > 1:
             state.agenda.append(StartRollFrame(best, ()))
             return
-        state.start = state.active = best[0]
-        state.round = 1
-        state.emit(StartPlayerChosen(best[0]))
-        state.agenda.append(TURN_START_FRAME)
+        _begin(state, best[0])
 
     def _name(self) -> str:
         return f"start/{self.contenders[len(self.pips)]}"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSeatFrame(EffectFrame[FeuvilleState]):
+    """The first seat begins, with ``first_player=seat0``, without a roll."""
+
+    name = "first-seat"
+
+    def apply(self, state: FeuvilleState) -> None:
+        """Give it the cup."""
+        _begin(state, 0)
+
+
+FIRST_SEAT_FRAME = FirstSeatFrame()
+
+
+def _begin(state: FeuvilleState, seat: int) -> None:
+    """Let *seat* take the cup and its first turn."""
+    state.start = state.active = seat
+    state.round = 1
+    state.emit(StartPlayerChosen(seat))
+    state.agenda.append(TURN_START_FRAME)

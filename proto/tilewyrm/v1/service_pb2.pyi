@@ -104,6 +104,32 @@ ROOM_EVERYBODY: Room.ValueType  # 2
 """spectators too"""
 Global___Room: _TypeAlias = Room  # noqa: Y015
 
+class _TaskVerdict:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _TaskVerdictEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TaskVerdict.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    TASK_VERDICT_UNSPECIFIED: _TaskVerdict.ValueType  # 0
+    """the table has no task"""
+    TASK_VERDICT_OPEN: _TaskVerdict.ValueType  # 1
+    """its seat can still solve it"""
+    TASK_VERDICT_SOLVED: _TaskVerdict.ValueType  # 2
+    TASK_VERDICT_MISSED: _TaskVerdict.ValueType  # 3
+    """the way to try again is another table"""
+
+class TaskVerdict(_TaskVerdict, metaclass=_TaskVerdictEnumTypeWrapper):
+    """What came of the task of a table."""
+
+TASK_VERDICT_UNSPECIFIED: TaskVerdict.ValueType  # 0
+"""the table has no task"""
+TASK_VERDICT_OPEN: TaskVerdict.ValueType  # 1
+"""its seat can still solve it"""
+TASK_VERDICT_SOLVED: TaskVerdict.ValueType  # 2
+TASK_VERDICT_MISSED: TaskVerdict.ValueType  # 3
+"""the way to try again is another table"""
+Global___TaskVerdict: _TypeAlias = TaskVerdict  # noqa: Y015
+
 class _RefusalReason:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -221,6 +247,7 @@ class GameInfo(_message.Message):
     BOTS_FIELD_NUMBER: _builtins.int
     PRESETS_FIELD_NUMBER: _builtins.int
     USUAL_BOT_FIELD_NUMBER: _builtins.int
+    TASKS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for requests"""
     title: _builtins.str
@@ -247,6 +274,10 @@ class GameInfo(_message.Message):
     def presets(self) -> _containers.RepeatedCompositeFieldContainer[Global___Preset]:
         """choices of options by name; the first has every default"""
 
+    @_builtins.property
+    def tasks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """names for CreateTableRequest.task, in the order to solve them; empty but on the server of a tutorial"""
+
     def __init__(
         self,
         *,
@@ -260,10 +291,11 @@ class GameInfo(_message.Message):
         bots: _abc.Iterable[_builtins.str] | None = ...,
         presets: _abc.Iterable[Global___Preset] | None = ...,
         usual_bot: _builtins.str = ...,
+        tasks: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "title", b"title", "usual_bot", b"usual_bot"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "tasks", b"tasks", "title", b"title", "usual_bot", b"usual_bot"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -461,6 +493,8 @@ class CreateTableRequest(_message.Message):
     ARBITER_KEYS_FIELD_NUMBER: _builtins.int
     PRESET_FIELD_NUMBER: _builtins.int
     GOES_ON_FIELD_NUMBER: _builtins.int
+    TASK_FIELD_NUMBER: _builtins.int
+    FIRST_SEAT_BEGINS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """absent: the game's first"""
@@ -480,6 +514,14 @@ class CreateTableRequest(_message.Message):
     """
     preset: _builtins.str
     """name of one of GameInfo.presets; absent: the first"""
+    task: _builtins.str
+    """seats, options and preset must not be set, and at least one seat is for a person
+    one of GameInfo.tasks: the match begins at its position. Then seats, options, preset, edition,
+    """
+    first_seat_begins: _builtins.bool
+    """bots and goes_on must not be set; seat 0 solves the task, bots take the others
+    seat 0 begins, where the options do not say who does
+    """
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """those that differ from the preset, each once"""
@@ -518,10 +560,12 @@ class CreateTableRequest(_message.Message):
         arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
         preset: _builtins.str | None = ...,
         goes_on: _match_pb2.Setup | None = ...,
+        task: _builtins.str | None = ...,
+        first_seat_begins: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "edition", b"edition", "goes_on", b"goes_on", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "edition", b"edition", "goes_on", b"goes_on", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "task", b"task"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "game", b"game", "goes_on", b"goes_on", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "terms", b"terms", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "first_seat_begins", b"first_seat_begins", "game", b"game", "goes_on", b"goes_on", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "task", b"task", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__edition: _TypeAlias = _typing.Literal["edition"]  # noqa: Y015
     _WhichOneofArgType__edition: _TypeAlias = _typing.Literal["_edition", b"_edition"]  # noqa: Y015
@@ -535,6 +579,8 @@ class CreateTableRequest(_message.Message):
     _WhichOneofArgType__preset: _TypeAlias = _typing.Literal["_preset", b"_preset"]  # noqa: Y015
     _WhichOneofReturnType__request_id: _TypeAlias = _typing.Literal["request_id"]  # noqa: Y015
     _WhichOneofArgType__request_id: _TypeAlias = _typing.Literal["_request_id", b"_request_id"]  # noqa: Y015
+    _WhichOneofReturnType__task: _TypeAlias = _typing.Literal["task"]  # noqa: Y015
+    _WhichOneofArgType__task: _TypeAlias = _typing.Literal["_task", b"_task"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__edition) -> _WhichOneofReturnType__edition | None: ...
     @_typing.overload
@@ -547,6 +593,8 @@ class CreateTableRequest(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__preset) -> _WhichOneofReturnType__preset | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__request_id) -> _WhichOneofReturnType__request_id | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__task) -> _WhichOneofReturnType__task | None: ...
 
 Global___CreateTableRequest: _TypeAlias = CreateTableRequest  # noqa: Y015
 
@@ -2470,10 +2518,13 @@ class Snapshot(_message.Message):
     PRESENCE_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
     SAID_FIELD_NUMBER: _builtins.int
+    VERDICT_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry; 0 before the start"""
     seat: _builtins.int
     """the receiver's; absent: a spectator's. Before the start it may change, with a new Snapshot"""
+    verdict: Global___TaskVerdict.ValueType
+    """what came of the table's task"""
     @_builtins.property
     def table(self) -> Global___TableInfo: ...
     @_builtins.property
@@ -2515,10 +2566,11 @@ class Snapshot(_message.Message):
         presence: Global___Presence | None = ...,
         seat: _builtins.int | None = ...,
         said: _abc.Iterable[Global___Said] | None = ...,
+        verdict: Global___TaskVerdict.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "presence", b"presence", "seat", b"seat", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seat", b"seat", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seat", b"seat", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
@@ -2545,12 +2597,15 @@ class Update(_message.Message):
     STANDING_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
+    VERDICT_FIELD_NUMBER: _builtins.int
     first_seq: _builtins.int
     """of the first entry in it: always the last seq before, plus 1"""
     seq: _builtins.int
     """of the last entry in it"""
     request_id: _builtins.str
     """of the decision of this stream that is on disk under first_seq (Wish.answer_within); else empty"""
+    verdict: Global___TaskVerdict.ValueType
+    """what came of the table's task"""
     @_builtins.property
     def log(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogLine]:
         """its entries, oldest first"""
@@ -2585,10 +2640,11 @@ class Update(_message.Message):
         standing: _standing_pb2.Standing | None = ...,
         clocks: _standing_pb2.Clocks | None = ...,
         request_id: _builtins.str = ...,
+        verdict: Global___TaskVerdict.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "request_id", b"request_id", "seq", b"seq", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "request_id", b"request_id", "seq", b"seq", "standing", b"standing", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -29,17 +29,21 @@ def test_the_first_screen_needs_none_of_a_servers_libraries():
 def test_the_first_row_of_the_screen_names_line_mode_where_there_is_room(tmp_path):
     for columns, rows in ((80, 24), (120, 40), (90, 20)):
         with at_terminal(tmp_path, columns=columns, rows=rows) as there:
-            there.until("► Play now")
+            there.until("Play now")
             assert "--plain" in there.screen.display[0]
             assert there.text.count("--plain") == 1
     with at_terminal(tmp_path, columns=50, rows=16) as there:
-        there.until("► Play now")
+        there.until("Play now")
         assert "--plain" not in there.text
 
 
 def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
     with at_terminal(tmp_path) as there:
-        for keys, row in (("", "Play now"), (DOWN, "Learn"), (DOWN + DOWN, "Host")):
+        for keys, row in (
+            ("", "Learn Carcassonne"),
+            (DOWN, "Learn Feuville"),
+            (DOWN + DOWN, "Tables on"),
+        ):
             there.type(keys)
             there.until(f"► {row}")
             there.until_quiet()
@@ -50,7 +54,8 @@ def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
 
 def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
     with at_terminal(tmp_path) as there:
-        there.until("► Play now", "Tables on this network", "Settings")
+        there.until("► Learn Carcassonne (2 minutes)", "Learn Feuville (4 minutes)", "Play now")
+        there.until("Tables on this network", "Settings")
         assert "Continue" not in there.text
         there.type("p")
         there.until("► Start", "◂ Feuville ▸", "◂ 2 ▸")
@@ -84,14 +89,17 @@ def test_what_is_typed_before_the_screen_is_there_is_not_lost(tmp_path):
         there.until("◂ as the system: English ▸")
 
 
-def test_play_begins_at_once_and_the_next_time_offers_to_go_on(tmp_path):
+def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_with(tmp_path):
     with at_terminal(tmp_path, "play") as there:
-        there.until("Feuville · table", "● connected", "►")
+        there.until("► Learn Carcassonne (2 minutes)", "Learn Feuville (4 minutes)")
+        there.type("p" + ENTER)
+        there.until("Feuville · table", "● connected", "your turn", "►")
         there.type(QUIT)
         there.until("Leave the table?")
         there.type(YES)
-        assert there.ended() == 0
         there.until("you keep your seat. To", "tilewyrm play --table")
+        there.type("q")
+        assert there.ended() == 0
     with at_terminal(tmp_path, "play") as there:
         there.until("Your match of Feuville: round 1, today")
         there.type("n")
@@ -107,12 +115,12 @@ def test_play_begins_at_once_and_the_next_time_offers_to_go_on(tmp_path):
 
 
 def test_who_stops_while_the_table_is_laid_is_told_and_leaves_nothing_behind(tmp_path):
-    with at_terminal(tmp_path, "play") as there:
+    with at_terminal(tmp_path, "play", "--new") as there:
         there.type(ESCAPE)
         assert there.ended() == 0
         assert "Stopped before the table was there" in there.text
     with at_terminal(tmp_path) as there:
-        there.until("► Play now")
+        there.until("Play now")
         assert "Continue" not in there.text
 
 
@@ -132,7 +140,7 @@ def test_who_stops_playing_on_from_a_replay_is_back_at_the_replay(tmp_path):
 
 
 def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
-    with at_terminal(tmp_path, "play") as first:
+    with at_terminal(tmp_path, "play", "--new") as first:
         first.until("Feuville · table", "● connected", "►")
         with at_terminal(tmp_path, "play") as second:
             second.until("Your match of Feuville is open in another window", "► New match")
@@ -154,7 +162,7 @@ def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
 
 def test_settings_of_the_home_screen_are_written_and_count_at_once(tmp_path):
     with at_terminal(tmp_path) as there:
-        there.until("► Play now")
+        there.until("► Learn Carcassonne")
         there.type("s")
         there.until("◂ as the system: English ▸")
         there.type(RIGHT * 2)
@@ -172,12 +180,12 @@ def test_settings_of_the_home_screen_are_written_and_count_at_once(tmp_path):
     assert 'language = "de"' in written
     assert 'name = "Jan van Dam"' in written
     with at_terminal(tmp_path) as there:
-        there.until("► Gleich spielen")
+        there.until("► Carcassonne lernen")
 
 
 def test_what_cannot_be_joined_is_said_in_a_sentence_and_the_screen_stays(tmp_path):
     with at_terminal(tmp_path) as there:
-        there.until("► Play now")
+        there.until("► Learn Carcassonne")
         there.type("j")
         there.until("► Code")
         there.type("tilewyrm join ZZZZZZ --server 127.0.0.1:1")
@@ -198,12 +206,12 @@ def test_a_mistake_in_the_settings_is_told_on_the_first_screen(tmp_path):
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "config.toml").write_text('theme = "neon"\n')
     with at_terminal(tmp_path, columns=110) as there:
-        there.until("► Play now", "line 1:", "theme cannot be 'neon'")
+        there.until("► Learn Carcassonne", "line 1:", "theme cannot be 'neon'")
 
 
 def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
     with at_terminal(tmp_path) as host:
-        host.until("► Play now")
+        host.until("Play now")
         host.type("h")
         host.until("► Open the table", "◂ none ▸")
         host.type(ENTER)
@@ -224,7 +232,7 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
 
 def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
     with at_terminal(tmp_path, rows=40) as host:
-        host.until("► Play now")
+        host.until("Play now")
         host.type("h")
         host.until("► Open the table", "◂ none ▸")
         host.type(DOWN + RIGHT)
@@ -267,7 +275,7 @@ def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
     (path,) = (tmp_path / "data" / "tilewyrm" / "matches").glob("*.twr")
     assert f"Replay saved to {path}" in done.stdout
     with at_terminal(tmp_path, columns=150) as there:
-        there.until("► Play now")
+        there.until("Play now")
         there.type("r")
         there.until("► Feuville: ", "today")
         assert str(path) in "".join(there.text.split()), "in two lines where it is long"
@@ -278,7 +286,7 @@ def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
         there.type("1")
         there.until("Turn 1 of", "entry 0 of")
         there.type("q")
-        there.until("► Play now")
+        there.until("Play now")
 
 
 def test_the_replay_of_a_match_elsewhere_is_fetched(tmp_path):
@@ -312,13 +320,13 @@ def test_the_mouse_goes_everywhere_on_the_home_screen(tmp_path):
         there.type(f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
 
     with at_terminal(tmp_path) as there:
-        there.until("► Play now", "Settings")
+        there.until("► Learn Carcassonne", "Settings")
         click(there, "Settings")
         there.until("◂ as the system: English ▸", "◂ dark ▸")
         click(there, "Colours")
         there.until("◂ light ▸")
         there.type(ESCAPE)
-        there.until("► Settings")
+        there.until("► Settings", "  Leave")
         click(there, "Leave")
         assert there.ended() == 0
 

@@ -27,21 +27,22 @@ def said(folder, *lines, words=(), **variables):
 
 def test_without_a_terminal_the_home_is_said_and_names_the_list_of_commands(tmp_path):
     told = said(tmp_path)
-    assert "1. Play now: Against bots, on this computer." in told.splitlines()
+    assert "3. Play now. Against bots, on this computer." in told.splitlines()
     assert "--help lists all commands" in told
     assert "\x1b" not in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_opened_by_its_number_or_key_in_every_language(tmp_path, language):
-    told = said(tmp_path, "p", "b", "l", "b", "h", "b", "j", "b", "r", "b", "8", "b", "q",
+    (tmp_path / "state" / "played").mkdir(parents=True)  # no newcomer's home
+    told = said(tmp_path, "p", "b", "l", "b", "h", "b", "j", "b", "r", "b", "y", "b", "9", "b", "q",
                 **{LANGUAGE: language})  # fmt: skip
     speak(language)
     try:
-        pages = ("home.play", "home.learn", "home.host", "home.join", "home.replays")
-        for title in (*map(tell, pages), tell("settings.title")):
+        pages = ("play", "learn", "host", "join", "replays", "results")
+        for title in (*(tell(f"home.{page}") for page in pages), tell("settings.title")):
             assert title in told.splitlines()
-        assert told.count(tell("home.intro")) == 7
+        assert told.count(tell("home.intro")) == 8
     finally:
         speak("en")
 
@@ -94,7 +95,7 @@ def test_a_finished_match_is_told_from_the_home(tmp_path):
 )
 def test_line_mode_comes_by_itself_and_a_whole_way_needs_no_screen(tmp_path, words, variables):
     with at_terminal(tmp_path, *words, environment=variables, columns=100, rows=60) as there:
-        there.until("1. Play now: Against bots", "quit")
+        there.until("3. Play now. Against bots", "quit")
         there.type("play\n")
         there.until("1. Start", "2. Game: Feuville")
         there.type("2\n")
@@ -102,7 +103,7 @@ def test_line_mode_comes_by_itself_and_a_whole_way_needs_no_screen(tmp_path, wor
         there.type("1\n")
         there.until("Your turn.")
         there.type("quit\n")
-        there.until("1. Continue: ")
+        there.until("1. Continue. ")
         there.type("q\n")
         assert there.ended() == 0
         assert "\x1b" not in there.written
@@ -110,7 +111,7 @@ def test_line_mode_comes_by_itself_and_a_whole_way_needs_no_screen(tmp_path, wor
 
 def test_a_variable_that_says_no_leaves_the_screen(tmp_path):
     with at_terminal(tmp_path, environment={"TILEWYRM_PLAIN": "0"}) as there:
-        there.until("► Play now")
+        there.until("► Learn Carcassonne")
 
 
 def test_play_alone_is_in_lines_as_well_where_the_variable_says_so(tmp_path):

@@ -267,6 +267,19 @@ def test_those_who_tie_for_the_highest_roll_again_until_one_is_left():
     assert start_rolls(4, 6, 6, 1, 6, 2, 3, 3, 1, 5) == (3, 3)
 
 
+@pytest.mark.clause("F12")
+@pytest.mark.option("first_player", "dice", "seat0")
+def test_where_the_first_seat_is_to_begin_nobody_rolls_for_it():
+    for wished, begins, rolled in (("dice", 1, 3), ("seat0", 0, 0)):
+        state = GAME.initial(GAME.setup(proof(), 3, {"first_player": wished}))
+        pips = iter([1, 6, 2])
+        while not isinstance(state.outcomes()[0][0], TwoDice):
+            first = state.outcomes()[0][0]
+            state.apply(Rolled(OneDie(next(pips)) if isinstance(first, OneDie) else first))
+        assert state.active == begins
+        assert 3 - len(list(pips)) == rolled
+
+
 @pytest.mark.clause("F14")
 def test_turns_go_clockwise_from_the_start_player():
     match = Match(3, start=1)

@@ -1,0 +1,68 @@
+"""The course of a game's tasks: one table after the other, until all are solved or one leaves."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.connection.tables_client import TablesClient
+from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.face.face import Face
+from tilewyrm.client.face.task_lesson import TaskLesson
+from tilewyrm.client.face.tutorial import Tutorial
+from tilewyrm.client.line.game import LineGame
+from tilewyrm.client.lobby.game_lookup import find_game
+from tilewyrm.client.lobby.seat_client import SeatClient
+from tilewyrm.client.lobby.seat_store import StoredSeat
+from tilewyrm.client.visit.visit import Visit
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import service_pb2
+
+
+class TaskCourse(Visit):
+    """Visits a table for each task, and another one for each that is to be tried again."""
+
+    _names: Sequence[str] = ()
+    _solved = 0
+    """Tasks that are solved: the number of the next one, from 0."""
+    _lesson: TaskLesson | None = None
+    _has_opened = False
+    """Whether line mode has said how to find out more."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all tasks are solved."""
+        return self._solved == len(self._names)
+
+    async def _choose_table(self, lobby: TablesClient) -> str | None:
+        game = find_game(await lobby.games(), self._play_options.game)
+        self._names = game.tasks
+        return await self._open(lobby)
+
+    async def _open(self, lobby: TablesClient) -> str:
+        """Open the table of the next task; return its id."""
+        request = service_pb2.CreateTableRequest(
+            game=self._play_options.game,
+            task=self._names[self._solved],
+            title=tell("task.table"),
+        )
+        return (await lobby.create(request)).table_id
+
+    def _tutorial(self, face: Face, _kept: StoredSeat | None) -> Tutorial:
+        name, number = self._names[self._solved], self._solved + 1
+        self._lesson = TaskLesson(face.name, name, number, len(self._names))
+        return self._lesson
+
+    async def _next_table(self, lobby: TablesClient, _held: SeatClient | None) -> str:
+        lesson = self._lesson
+        if lesson is None or not lesson.guides:
+            return ""
+        self._solved += lesson.is_solved
+        return "" if self.is_done else await self._open(lobby)
+
+    def _say_opening(self, table: LineGame) -> None:
+        if not self._has_opened:
+            table.say_help()
+        self._has_opened = True
+
+    def _say_farewell(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
+        if self._lesson is not None and self._lesson.guides:
+            return ""
+        return super()._say_farewell(desk, table_id, held)

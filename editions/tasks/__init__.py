@@ -1,0 +1,66 @@
+"""The tasks of the tutorials: a file of TOML for each game that has some.
+
+``seats`` and ``opening`` (entries that begin all tasks) come first. A table ``[[task]]`` is a task.
+``name``, ``preset`` and ``options`` describe its setup. ``entries`` are the rolls and decisions
+after the opening, in the one-line notation. ``wanted`` has a list of event patterns for each
+decision: one of them must happen, if there are any. ``spoilt`` are patterns that must not happen.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from tilewyrm import editions
+from tilewyrm.engine.errors import EditionError
+from tilewyrm.engine.game import Setup
+from tilewyrm.engine.registry import game
+from tilewyrm.engine.tasks.goal import Goal
+from tilewyrm.engine.tasks.pattern import EventPattern, event_pattern
+from tilewyrm.engine.tasks.task import Task, task_of
+
+
+def task_names(game_name: str) -> list[str]:
+    """Return the names of the tasks of *game_name*, in the order to solve them."""
+    return list(_tables(game_name))
+
+
+@cache
+def task(game_name: str, name: str) -> Task:
+    """Return the task *name* of *game_name*.
+
+    Raises:
+        EditionError: there is none of that name; the message lists the known ones.
+    """
+    tables = _tables(game_name)
+    if name not in tables:
+        known = ", ".join(tables) or "none"
+        raise EditionError(f"there is no task {name!r} of {game_name}; there are: {known}")
+    table = tables[name]
+    goal = Goal(tuple(map(_patterns, table["wanted"])), _patterns(table.get("spoilt", ())))
+    lines = f"{table['opening']}\n{table['entries']}".splitlines()
+    return task_of(name, _setup(game_name, table), [line for line in lines if line], goal)
+
+
+def _patterns(lines: Iterable[str]) -> tuple[EventPattern, ...]:
+    return tuple(map(event_pattern, lines))
+
+
+def _setup(game_name: str, table: Mapping[str, Any]) -> Setup:
+    rules = game(game_name)
+    options = {**rules.preset(table.get("preset", "")).options, **table.get("options", {})}
+    return rules.setup(editions.load(game_name), table["seats"], options)
+
+
+@cache
+def _tables(game_name: str) -> dict[str, dict[str, Any]]:
+    """Return the tables of the file of *game_name* by the tasks' names; none without a file."""
+    # Imported here, as in `editions`: a program without tasks does not wait for it.
+    from importlib import resources
+
+    file = resources.files(__name__) / f"{game_name}.toml"
+    if not file.is_file():
+        return {}
+    read = tomllib.loads(file.read_text(encoding="utf-8"))
+    common = {name: value for name, value in read.items() if name != "task"}
+    return {table["name"]: {**common, **table} for table in read["task"]}

@@ -1,0 +1,61 @@
+"""Judge of a table's task: the verdict on what its seat has done since the task's position."""
+
+from tilewyrm.editions.tasks import task, task_names
+from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.tasks.goal import TaskStep, Verdict
+from tilewyrm.engine.tasks.task import TASK_SEAT
+from tilewyrm.replays.edit.branching import position_setup
+from tilewyrm.server.match.entry_record import EntryRecord
+from tilewyrm.server.match.match import Match
+from tilewyrm.v1 import match_pb2, service_pb2
+
+_ORIGIN = "task/"
+"""Prefix of the id of an origin that is a task's position; the task's name follows."""
+
+_NUMBERS: dict[Verdict, service_pb2.TaskVerdict.ValueType] = {
+    Verdict.OPEN: service_pb2.TASK_VERDICT_OPEN,
+    Verdict.SOLVED: service_pb2.TASK_VERDICT_SOLVED,
+    Verdict.MISSED: service_pb2.TASK_VERDICT_MISSED,
+}
+
+TASK_OVER = (service_pb2.TASK_VERDICT_SOLVED, service_pb2.TASK_VERDICT_MISSED)
+"""The verdicts that end a task."""
+
+
+def task_setup(game_name: str, name: str) -> match_pb2.Setup:
+    """Return the setup of a match that begins at the position of the task *name*.
+
+    Raises:
+        EditionError: there is none of that name.
+    """
+    found = task(game_name, name)
+    return position_setup(found.setup, _ORIGIN + name, found.entries)
+
+
+def has_task(setup: match_pb2.Setup) -> bool:
+    """Return whether a match that is played with *setup* begins at the position of a task."""
+    match_id = setup.origin.match_id
+    return match_id.startswith(_ORIGIN) and match_id.removeprefix(_ORIGIN) in task_names(setup.game)
+
+
+def verdict(setup: match_pb2.Setup, match: Match) -> service_pb2.TaskVerdict.ValueType:
+    """Return the verdict on *match*, which is played with *setup*, as it stands now."""
+    if not has_task(setup):
+        return service_pb2.TASK_VERDICT_UNSPECIFIED
+    found = task(setup.game, setup.origin.match_id.removeprefix(_ORIGIN))
+    pending = match.position.pending
+    asked = isinstance(pending, Choice) and pending.seat == TASK_SEAT
+    back = match.position.history.newest_first() if match.position.history is not None else ()
+    holding = {step.seq for step in back}  # without what was taken back
+    steps = [
+        TaskStep(_is_chosen(line), line.events)
+        for line in match.lines[setup.origin.entries :]
+        if line.seq in holding
+    ]
+    return _NUMBERS[found.goal.judge(steps, asked=asked)]
+
+
+def _is_chosen(line: EntryRecord) -> bool:
+    """Return whether the task's seat chose *line* among several decisions."""
+    decided = isinstance(line.entry, Decided) and line.entry.seat == TASK_SEAT
+    return decided and not line.only_choice

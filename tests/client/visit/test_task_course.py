@@ -1,0 +1,157 @@
+"""The course of tasks: a real server with known luck, the real client, keys or lines."""
+
+import asyncio
+import re
+import subprocess
+
+import pytest
+
+from support.clients import at_screen
+from support.processes import TIMEOUT_S, command
+from support.serving import asynchronous, eventually, join, serving
+from support.tasks import SOLUTIONS, WRONG
+from support.terminals import ENTER, ESCAPE, at_terminal
+from tilewyrm.client.face.task_lesson import TaskLesson
+from tilewyrm.engine.values.notation import text
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.v1 import service_pb2
+
+SECRET = bytes(32)
+BY_GAME = {
+    game: [name for other, name in SOLUTIONS if other == game]
+    for game in ("carcassonne", "feuville")
+}
+
+
+def number_of(desk, game, line):
+    """Return under which number, from 1, the choice stands whose decision *line* denotes."""
+    decision = codec(game).decision
+    texts = [text(decision.from_message(each)) for each in desk.scene.decisions]
+    return texts.index(line) + 1
+
+
+class Clock:
+    """Each look at it is long after the one before: every question has been read."""
+
+    now_s = 0.0
+
+    def __call__(self):
+        self.now_s += 10.0
+        return self.now_s
+
+
+async def at_task(served, game, name):
+    """Sit down at the table of a task; return what `at_screen` needs."""
+    request = service_pb2.CreateTableRequest(game=game, task=name)
+    table = (await served.stub.CreateTable(request)).table
+    person = await join(served.stub, table.table_id, "Ann")
+    return served, table.table_id, person
+
+
+async def chosen(keys, desk, game, line):
+    """Choose by number what *line* denotes, and confirm until the server has it."""
+    await eventually(lambda: desk.question.offers and desk.model.previews)
+    number, seq = number_of(desk, game, line), desk.model.seq
+    keys(str(number))
+    await eventually(lambda: desk.view.ui.cursor == number - 1)
+    while desk.model.seq == seq:
+        keys(ENTER)
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("game", list(BY_GAME))
+@asynchronous
+async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_path, game):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        for name in BY_GAME[game]:
+            lesson = TaskLesson(game, name, 1, 9)
+            where = await at_task(served, game, name)
+            async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, terminal, desk):
+                await eventually(lambda: desk.question.offers and desk.model.previews)
+                seq = desk.model.seq
+                keys(ENTER * 12)
+                await eventually(lambda: tell("task.choose") in lesson.bubble)  # noqa: B023
+                assert desk.model.seq == seq
+                for line in SOLUTIONS[game, name]:
+                    await chosen(keys, desk, game, line)
+                await eventually(lambda: lesson.is_solved)  # noqa: B023
+                await eventually(lambda: "✓" in terminal.text)
+                keys(ENTER)
+                await eventually(lambda: desk.leaving)
+
+
+@pytest.mark.parametrize("game", list(BY_GAME))
+@asynchronous
+async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        for name in BY_GAME[game]:
+            lesson = TaskLesson(game, name, 1, 9)
+            where = await at_task(served, game, name)
+            async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
+                await chosen(keys, desk, game, WRONG[game, name])
+                await eventually(lambda: lesson.is_missed)  # noqa: B023
+                offer = desk.question.sent
+                assert offer.label in lesson.bubble
+                assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
+                keys(ENTER)
+                await eventually(lambda: desk.leaving)
+
+
+def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
+    with at_terminal(tmp_path, "learn", "carcassonne") as there:
+        there.until("Task 1 of 9", "where it earns 4 points at once.")
+        there.until("3 nothing")
+        there.type(ESCAPE)
+        there.until_gone("points at once")
+        there.type("3")
+        there.until("► 3 nothing")
+        there.until_quiet()
+        there.type(ENTER)
+        there.until("Not yet. You chose “nothing”: keeps 7", "Enter: try again")
+        there.type(ENTER)
+        there.until("where it earns 4 points at once.", "► 3 nothing")
+        there.type("1")
+        there.until("► 1 knight")
+        there.until_quiet()
+        there.type(ENTER)
+        there.until("✓ A meeple in a city", "Enter: the next task")
+        there.type(ENTER)
+        there.until("Task 2 of 9")
+        there.type("q")
+        there.until("Leave the table?")
+        there.type("y")
+        assert there.ended() == 0
+        assert "You left the guided match. Another one: " in there.text
+    assert not list((tmp_path / "data").rglob("*.twr"))
+    assert not list((tmp_path / "state").rglob("*seat*"))
+
+
+def learning(folder, *arguments, answers=""):
+    """Run `tilewyrm learn` to its end, with *answers* on its standard input."""
+    run = command(folder)
+    run["args"] = [*run["args"][:-1], "learn", *arguments, "--plain"]
+    return subprocess.run(**run, input=answers, capture_output=True, timeout=TIMEOUT_S)
+
+
+def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
+    answers = (
+        "knight",
+        "place 1,1 270",
+        "place 2,0 90",
+        "monk",
+        "place 1,2 270",
+        "place 1,1 270",
+        "place 0,-1 90",  # a wrong one
+        "place 1,1 0",
+        "farmer: field north",
+        "south",
+    )
+    done = learning(tmp_path, "carcassonne", answers="\n".join(answers) + "\n")
+    assert done.returncode == 0, done.stderr
+    assert re.findall(r"Task (\d) of 9: ", done.stdout) == [*"12345677", *"89"]
+    assert "Not yet. You chose “place 0,-1 90°”: extends a city to 2 tiles" in done.stdout
+    assert done.stdout.count("✓ ") == 9
+    assert done.stdout.index("✓ Your knight is safe.") < done.stdout.index("Welcome to Carcassonne")
+    assert done.stdout.count("help says what you can type") == 2
+    assert "You left the guided match. Another one: " in done.stdout

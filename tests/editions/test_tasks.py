@@ -1,0 +1,75 @@
+"""The tasks of the tutorials: each can be reached, solved and missed, and is told in words."""
+
+from collections import Counter
+
+import pytest
+
+from support.tasks import SOLUTIONS, WRONG
+from tilewyrm.editions.tasks import task, task_names
+from tilewyrm.engine.errors import EditionError
+from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.tasks.goal import Goal, TaskStep, Verdict
+from tilewyrm.engine.tasks.task import TASK_SEAT, task_of
+from tilewyrm.engine.values.notation import text
+from tilewyrm.language.speech import in_every_language
+
+TASKS = [(game_name, name) for game_name in GAMES for name in task_names(game_name)]
+
+
+def judged(game_name, name, lines):
+    """Return the verdict after each of the decisions *lines*."""
+    asked_of = task(game_name, name)
+    state = game(game_name).initial(asked_of.setup)
+    for entry in asked_of.entries:
+        state.apply(entry)
+    steps, verdicts = [], []
+    for line in lines:
+        (decision,) = [each for each in state.legal(TASK_SEAT) if text(each) == line]
+        steps.append(TaskStep(True, state.apply(Decided(TASK_SEAT, decision))))
+        pending = state.pending
+        asked = isinstance(pending, Choice) and pending.seat == TASK_SEAT
+        verdicts.append(asked_of.goal.judge(steps, asked=asked))
+    return verdicts
+
+
+def test_each_game_has_eight_to_ten_and_each_is_tested():
+    number = Counter(game_name for game_name, _ in TASKS)
+    assert all(8 <= number[game_name] <= 10 for game_name in GAMES)
+    assert sorted(TASKS) == sorted(SOLUTIONS) == sorted(WRONG)
+
+
+@pytest.mark.parametrize("which", TASKS, ids="-".join)
+def test_its_solution_solves_it_and_not_before_its_end(which):
+    *before, last = judged(*which, SOLUTIONS[which])
+    assert last is Verdict.SOLVED
+    assert set(before) <= {Verdict.OPEN}
+
+
+@pytest.mark.parametrize("which", TASKS, ids="-".join)
+def test_a_wrong_answer_misses_it(which):
+    assert judged(*which, [WRONG[which]]) == [Verdict.MISSED]
+
+
+@pytest.mark.parametrize("which", TASKS, ids="-".join)
+def test_its_words_are_there_in_every_language_and_short_enough(which):
+    name = ".".join(("task", *which)).replace("-", "_")
+    for told in in_every_language(name) + in_every_language(f"{name}.done"):
+        assert 10 <= len(told) <= 210, told
+    for told in in_every_language(f"{name}.short"):
+        assert len(told) <= 46, told
+
+
+def test_an_entry_that_cannot_come_is_named_with_its_number():
+    setup, goal = task("carcassonne", "claim-city").setup, Goal((), ())
+    with pytest.raises(
+        EditionError, match='task made-up: entry 2 cannot come there: draw-tile "E"'
+    ):
+        task_of("made-up", setup, ["start-player seat=0", 'draw-tile "E"'], goal)
+    with pytest.raises(EditionError, match="task made-up: seat 0 is not asked at its position"):
+        task_of("made-up", setup, ["start-player seat=0"], goal)
+
+
+def test_a_task_that_there_is_not_is_refused_with_those_there_are():
+    with pytest.raises(EditionError, match="no task 'chess' of feuville; there are: dice, column"):
+        task("feuville", "chess")
