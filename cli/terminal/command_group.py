@@ -28,8 +28,8 @@ class CommandGroup(TranslatedCommand, click.Group):
             arguments: those of `click.Group`, as is *options*.
             places: for each subcommand's name where it is, as ``MODULE:ATTRIBUTE``, in the order
                 in which they are listed.
-            headings: for each heading of the help, a name of a text, the subcommands below it, all
-                together in the order of *places*; None: there is the one heading for commands.
+            headings: the subcommands below each heading, which is a name of a text, all together
+                in the order of *places*. Without it, the one heading is for commands.
             brief: returns the brief description of a subcommand by its name.
             options: see *arguments*.
         """

@@ -72,7 +72,7 @@ async def test_coming_going_and_a_rematch_are_told_on_every_page(tmp_path):
             await eventually(lambda: desk.news.number == 3)
             assert "Rematch" in desk.news.text
             clock.now_s += SHOWN_S
-            on_every_page(desk, "Rematch: r joins it")
+            on_every_page(desk, "Rematch: press r to join")
             assert desk.next_change_s() is None
         await bert.come(served.address, bert.table_id)
 

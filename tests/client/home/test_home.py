@@ -245,7 +245,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.type(DOWN * 6)
         host.until("► Time control")
         host.type(RIGHT)
-        host.until("◂ 5 min, and 3 s more each turn ▸")
+        host.until("◂ 5 min, plus 3 s per turn ▸")
         host.type(LEFT + LEFT)
         host.until("◂ your own ▸")
         host.type(DOWN + "1x")

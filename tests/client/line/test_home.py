@@ -61,7 +61,7 @@ def test_a_match_is_chosen_played_left_and_gone_on_with(tmp_path):
 def test_what_is_typed_on_a_row_stands_there(tmp_path):
     told = said(tmp_path, "join", "2", "2 nowhere.example:1", "99", "nonsense", "b", "settings",
                 "your name", "13 Ann", "quit")  # fmt: skip
-    assert "Type 2 and behind it what is to stand there." in told
+    assert "Type 2, followed by the new value." in told
     assert "2. Server: nowhere.example:1" in told
     assert "There is no line 99; the last one is 4." in told
     assert "Your name: Ann" in told
