@@ -24,7 +24,7 @@ from tilewyrm.v1 import service_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
 SIZES = ((80, 24), (120, 40))
-TITLE, WHAT = "What a strong bot would choose", "expected lead over the others, in points"
+TITLE, WHAT = "A strong bot's choices", "expected lead over the others, in points"
 
 
 def advised(*leads):
