@@ -164,7 +164,10 @@ def test_a_mistyped_flag_is_answered_with_the_nearest_ones_and_the_help(
 
 
 def test_a_mistyped_setting_is_answered_with_the_nearest_one_or_how_to_list_them() -> None:
-    for name, answer in {"PROT": "did you mean TILEWYRM_SERVE_PORT?", "QQ": "--help-all"}.items():
+    for name, answer in {
+        "PROT": "did you mean TILEWYRM_SERVE_PORT?",
+        "Z" * 60: "--help-all",
+    }.items():
         run = CliRunner(env={LANGUAGE: "en", f"TILEWYRM_SERVE_{name}": "1"})
         done = run.invoke(main, ["serve", "--check-config"])
         assert answer in done.stderr
