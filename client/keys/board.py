@@ -8,6 +8,7 @@ from tilewyrm.client.keys.bots import ADVICE, REASONS
 from tilewyrm.client.keys.guide import GUIDE
 from tilewyrm.client.keys.inspection import LOOK
 from tilewyrm.client.keys.log import LOG
+from tilewyrm.client.keys.mistakes import MISTAKES
 from tilewyrm.client.keys.page import (
     Run,
     at_board,
@@ -219,6 +220,7 @@ SHELL: Sequence[Command] = (
     *LOOK,
     *LOG,
     *END,
+    *MISTAKES,
     Command(
         "automatic",
         "table.key.automatic",
