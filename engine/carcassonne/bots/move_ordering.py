@@ -4,14 +4,16 @@ Answers to questions between placement and piece action are ordered in the same 
 """
 
 from collections.abc import Sequence
+from operator import add
 
 from tilewyrm.engine.bots.bot import ScoredDecision
-from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation, fresh_claim
+from tilewyrm.engine.carcassonne.bots.placement_evaluation import Judgement, PlacementEvaluation
+from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation, fresh_claim, lead
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.steps import USE_PIECE as USE_PIECE_STEP
 from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
-from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE, USE_PIECE
 from tilewyrm.engine.game import Choice, Decided, Value
 
 LEAST, MOST = 4, 12
@@ -27,12 +29,24 @@ class PlacementRanking:
 
     def __init__(self, state: CarcassonneState, seat: int) -> None:
         """Try every legal decision of *seat* in *state*, which is not changed."""
+        self._state = state
         self._seat = seat
         self._evaluation = StaticEvaluation(state)
-        self._successors = [
-            (decision, state_after(state, seat, decision)) for decision in state.legal(seat)
-        ]
-        self._immediate = [self._evaluation.lead(trial, seat) for _, trial in self._successors]
+        self._decisions = state.legal(seat)
+        self._immediate: list[int] = []
+        """The worth of each decision, without a piece action after it."""
+        self._claims: list[int] = []
+        """A guess at the gain of a piece action after each; 0 if there is none."""
+        pending = state.pending
+        is_placement = isinstance(pending, Choice) and pending.question == PLACE_TILE
+        placements = PlacementEvaluation(state, self._evaluation) if is_placement else None
+        for decision in self._decisions:
+            judged = placements.judge(decision) if placements is not None else None
+            if judged is None:
+                trial = state_after(state, seat, decision)
+                judged = Judgement(self._evaluation.values(trial), self._expected_claim(trial))
+            self._immediate.append(lead(judged.values, seat))
+            self._claims.append(judged.claim)
         self._remote_gains: dict[Value, int] = {}
         """Gains of piece actions away from the tile just placed."""
 
@@ -46,8 +60,7 @@ class PlacementRanking:
         The gain of that action is a guess first. It is tried for the most promising decisions, as
         long as another one promises more than the best; all others are worth less than that.
         """
-        numbered = enumerate(self._successors)
-        worths = [self._immediate[n] + self._expected_claim(trial) for n, (_, trial) in numbered]
+        worths = list(map(add, self._immediate, self._claims))
         best = min(self._immediate)
         promising = sorted(range(len(worths)), key=lambda number: -worths[number])
         for rank, number in enumerate(promising):
@@ -61,16 +74,21 @@ class PlacementRanking:
     def _scored_decisions(self, worths: Sequence[int]) -> list[ScoredDecision]:
         return [
             ScoredDecision(decision, worth)
-            for (decision, _), worth in zip(self._successors, worths, strict=True)
+            for decision, worth in zip(self._decisions, worths, strict=True)
         ]
 
     def _expected_claim(self, trial: CarcassonneState) -> int:
         """Return a guess at the gain of a piece action after *trial*; 0 if there is none."""
-        return fresh_claim(trial, self._seat) if leads_to_piece(trial, self._seat) else 0
+        if not leads_to_piece(trial, self._seat):
+            return 0
+        board = trial.board
+        labels = {*board.features.labels[board.firsts[board.last] :]}
+        return fresh_claim(trial, self._seat, labels)
 
     def _piece_action_worth(self, number: int) -> int:
         """Return the worth of decision *number* after the best piece action."""
-        return self._best_worth(self._successors[number][1], self._immediate[number], DEPTH)
+        trial = state_after(self._state, self._seat, self._decisions[number])
+        return self._best_worth(trial, self._immediate[number], DEPTH)
 
     def _best_worth(self, trial: CarcassonneState, immediate: int, depth: int) -> int:
         """Return the worth of *trial* after the best piece action; *immediate* is that without one.

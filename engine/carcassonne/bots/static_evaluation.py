@@ -3,7 +3,7 @@
 Its terms: points, unfinished features, pieces in supply, and the `evaluation_bonus` of expansions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from operator import add
@@ -82,6 +82,7 @@ class StaticEvaluation:
         for value in self._known.values():
             for seat, share in value.shares:
                 self._sums[seat] += share
+        self._values = list(map(add, base_values(state), self._sums))
 
     def lead(self, state: CarcassonneState, seat: int) -> int:
         """Return how much better off *seat* is than the strongest other one."""
@@ -99,6 +100,31 @@ class StaticEvaluation:
             for seat, share in _shares(state, label, left):
                 worths[seat] += share
         return worths
+
+    @property
+    def fields(self) -> set[int]:
+        """The labels of the fields with pieces on them."""
+        return {label for label, value in self._known.items() if value.is_field}
+
+    def values_after(
+        self, state: CarcassonneState, stale: Iterable[int], changed: Iterable[int]
+    ) -> list[int]:
+        """Return the value of each seat if only these features have changed.
+
+        *stale* are their labels in the first position, *changed* those in *state*.
+        """
+        values, known = self._values.copy(), self._known
+        for label in stale:
+            was = known.get(label)
+            if was is not None:
+                for seat, share in was.shares:
+                    values[seat] -= share
+        standing = state.board.features.standing
+        for label in changed:
+            if standing[label]:
+                for seat, share in _shares(state, label, self._left):
+                    values[seat] += share
+        return values
 
     def _changed(self, state: CarcassonneState, labels: set[int]) -> Sequence[int]:
         """Return the labels whose features are not worth in *state* what they were worth.
@@ -125,22 +151,22 @@ class StaticEvaluation:
         return changed
 
 
-def fresh_claim(state: CarcassonneState, seat: int) -> int:
-    """Return the highest gain of *seat* by claiming a feature of the tile placed last; 0 or more.
+def fresh_claim(state: CarcassonneState, seat: int, labels: Iterable[int]) -> int:
+    """Return the highest gain of *seat* by claiming one of the features *labels*; 0 or more.
 
     It is a guess: the expected points of a free feature there, less the piece if it stays.
     """
-    rules, board, left = state.rules, state.board, sum(state.pile.left)
+    rules, left = state.rules, sum(state.pile.left)
     for kind in rules.pieces:
         if kind.is_meeple and state.left(kind, seat):
             break
     else:
         return 0
-    features, youth = board.features, min(left, LONG_GAME)
+    features, youth = state.board.features, min(left, LONG_GAME)
     price = _price(state, seat, kind) * youth // LONG_GAME
     claimed = kind.stands_on if rules.options.farmers else kind.stands_on - {FIELD}
     best = 0
-    for label in set(features.labels[board.firsts[board.last] :]):
+    for label in labels:
         if not features.standing[label] and features.kinds[label] in claimed:
             gain = _promise(state, label, left) - (price if features.missing[label] else 0)
             best = max(best, gain)

@@ -7,7 +7,7 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Comp
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, cell, place_number
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
@@ -103,11 +103,10 @@ class _Placement:
     def of_buildings_around(self) -> Iterator[FeatureChange]:
         """Yield what happens to monasteries and the like with pieces around the tile."""
         board = self._after.board
-        for step in AROUND:
-            for segment in board.surrounded.get(self._place + step, ()):
-                if board.features.standing[segment]:
-                    place, index = board.place_of(segment)
-                    yield from self._occupied(segment, index, cell(place))
+        for segment in board.around.get(self._place, ()):
+            if board.features.standing[segment]:
+                place, index = board.place_of(segment)
+                yield from self._occupied(segment, index, cell(place))
 
     def of_fields_far(self) -> Iterator[FeatureChange]:
         """Yield what happens to fields that the tile has no part of: a city is complete there."""

@@ -6,7 +6,6 @@ from functools import lru_cache
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
-    AROUND,
     NOWHERE,
     STEPS,
     cell,
@@ -88,8 +87,7 @@ def _waiting(state: CarcassonneState, gap: int) -> Iterator[int]:
         tile = board.tiles.get(gap + step)
         if tile is not None and tile.closing[side ^ 2]:
             yield board.features.labels[board.firsts[gap + step] + tile.seams[side ^ 2][0]]
-    for step in AROUND:
-        yield from board.surrounded.get(gap + step, ())
+    yield from board.around.get(gap, ())
 
 
 def _fits(state: CarcassonneState, demand: int) -> bool:

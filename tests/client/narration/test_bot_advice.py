@@ -328,7 +328,7 @@ def test_the_same_on_the_same_spot_in_another_way_is_told_once():
 @asynchronous
 async def test_a_symmetric_tile_is_advised_once_for_each_cell(tmp_path):
     async with (
-        serving(tmp_path) as served,
+        serving(tmp_path, known_secret=bytes(32)) as served,
         people(served, "Ann", bots=1, game="carcassonne") as (ann,),
     ):
         await to_a_choice(ann)

@@ -7,6 +7,7 @@ their results combine, in the order of the registry:
 
 ===========  ===================================================================================
 `all_of`     whether all are true
+`any_of`     whether one is true
 `sum_of`     the sum of the numbers
 `sum_by_seat`  for each seat the sum of its numbers; an empty sequence: 0 for all
 `concat`     all the sequences, one after the other
@@ -42,6 +43,15 @@ def all_of(implementations: Sequence[Callable[P, bool]]) -> Callable[P, bool]:
 
     def combined(*args: P.args, **kwargs: P.kwargs) -> bool:
         return all(implementation(*args, **kwargs) for implementation in implementations)
+
+    return combined
+
+
+def any_of(implementations: Sequence[Callable[P, bool]]) -> Callable[P, bool]:
+    """Return a hook that is true if one of the *implementations* is."""
+
+    def combined(*args: P.args, **kwargs: P.kwargs) -> bool:
+        return any(implementation(*args, **kwargs) for implementation in implementations)
 
     return combined
 
@@ -159,6 +169,15 @@ class Hooks(Generic[S]):
     @hook(notify)
     def on_tile_placed(self, state: S, cell: int, tile: RotatedTile) -> None:
         """Do what follows at once from *tile* at *cell*: update the slice of the state."""
+
+    @hook(any_of)
+    def acts_on_placement(self, state: S, kind: TileKind, joined: Mapping[int, int]) -> bool:
+        """Return whether placing *kind* in *state* may change more to evaluate than its features.
+
+        That is before the piece action: by what a rule does at once, or by `evaluation_bonus`.
+        *joined* are the labels of the features that it joins, each with what it lacks then.
+        """
+        return False
 
     # Pieces
 
@@ -307,6 +326,7 @@ class Hooks(Generic[S]):
         """Return its term of the static evaluation of each seat, in hundredths of points.
 
         That is besides points and features; a guess, for strategies. Empty: nothing for any seat.
+        Where a placement changes it `acts_on_placement` must say so.
         """
         return ()
 

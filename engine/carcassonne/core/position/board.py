@@ -1,5 +1,7 @@
 """The map: placed tiles, the cells where the next one can go, and the features they form."""
 
+from collections.abc import Sequence
+
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.position.features import Features
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, ORIGIN, STEPS
@@ -14,18 +16,19 @@ class Board:
         tiles: by cell, in the order of placing.
         firsts: by cell, the first segment of its tile; feature i of the tile is segment first + i.
         frontier: the empty cells next to a tile, each with what it demands of a tile there.
-        surrounded: by cell, the segments of what is complete when all tiles around lie.
+        around: by cell, the segments of the monasteries and the like that it surrounds, in the
+            order of their cells.
         last: cell of the tile placed last.
         features: what the tiles form.
     """
 
-    __slots__ = ("_is_shared", "features", "firsts", "frontier", "last", "surrounded", "tiles")
+    __slots__ = ("_is_shared", "around", "features", "firsts", "frontier", "last", "tiles")
 
     def __init__(self) -> None:
         self.tiles: dict[int, RotatedTile] = {}
         self.firsts: dict[int, int] = {}
         self.frontier: dict[int, int] = {ORIGIN: 0}
-        self.surrounded: dict[int, tuple[int, ...]] = {}
+        self.around: dict[int, tuple[int, ...]] = {}
         self.last = ORIGIN
         self.features = Features()
         self._is_shared = False
@@ -37,7 +40,7 @@ class Board:
         twin.tiles = self.tiles
         twin.firsts = self.firsts
         twin.frontier = self.frontier
-        twin.surrounded = self.surrounded
+        twin.around = self.around
         twin.last = self.last
         twin.features = self.features.copy()
         twin._is_shared = self._is_shared = True
@@ -48,7 +51,7 @@ class Board:
         self.tiles = self.tiles.copy()
         self.firsts = self.firsts.copy()
         self.frontier = self.frontier.copy()
-        self.surrounded = self.surrounded.copy()
+        self.around = self.around.copy()
         self.features.unshare()
         self._is_shared = False
 
@@ -73,23 +76,24 @@ class Board:
         tiles[cell] = tile
         self.firsts[cell] = first
         self.last = cell
-        self._surround(cell, first, tile)
+        near = self.around.get(cell)
+        if near:
+            missing = features.missing
+            for segment in near:
+                missing[segment] -= 1
+        if tile.kind.surrounded:
+            self._surround(cell, first, tile.kind.surrounded)
 
-    def _surround(self, cell: int, first: int, tile: RotatedTile) -> None:
-        """Count *tile* among the surroundings of monasteries and the like, its own included."""
-        missing = self.features.missing
-        own = tile.kind.surrounded
-        if own:
-            neighbours = sum(cell + step in self.tiles for step in AROUND)
-            for index in own:
-                missing[first + index] -= neighbours
-        counting = self.surrounded
-        if counting:
-            for step in AROUND:
-                for segment in counting.get(cell + step, ()):
-                    missing[segment] -= 1
-        if own:
-            counting[cell] = tuple(first + index for index in own)
+    def _surround(self, cell: int, first: int, own: Sequence[int]) -> None:
+        """Let the cells around *cell* count for the features *own* of its tile."""
+        around, homes, missing = self.around, self.features.homes, self.features.missing
+        segments = tuple([first + index for index in own])
+        neighbours = sum(cell + step in self.tiles for step in AROUND)
+        for segment in segments:
+            missing[segment] -= neighbours
+        for step in AROUND:
+            near = (*around.get(cell + step, ()), *segments)
+            around[cell + step] = tuple(sorted(near, key=homes.__getitem__))
 
     def completed_segments(self) -> list[int]:
         """Return a segment of each feature that lacks nothing since the last tile was placed.
@@ -104,12 +108,9 @@ class Board:
         for segment, label in enumerate(labels[first:], first):
             if not missing[label] and label not in found:
                 found[label] = segment
-        surrounded = self.surrounded
-        if surrounded:
-            for step in AROUND:
-                for segment in surrounded.get(last + step, ()):
-                    if not missing[segment]:
-                        found[segment] = segment
+        for segment in self.around.get(last, ()):
+            if not missing[segment]:
+                found[segment] = segment
         return list(found.values())
 
     def open_cells(self, label: int) -> dict[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tilewyrm.engine.carcassonne.core.components.piece import Piece
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
@@ -18,6 +19,7 @@ from tilewyrm.engine.carcassonne.expansions.princess_dragon import (
     dragon,
     events,
     fairy,
+    marks,
     portal,
     princess,
 )
@@ -103,6 +105,12 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
     def on_unplayable_drawn(self, state: CarcassonneState, kind: int) -> None:
         """Set a dragon tile aside, or put it back (C70)."""
         dragon.wait_for_volcano(state, kind)
+
+    def acts_on_placement(
+        self, state: CarcassonneState, kind: TileKind, _joined: Mapping[int, int]
+    ) -> bool:
+        """Return whether dragon tiles that wait for a volcano go back into the pile (C70)."""
+        return has(kind, marks.VOLCANO) and bool(state.of(Dragon).set_aside)
 
     def blocked_cells(self, state: CarcassonneState) -> Sequence[int]:
         """Return the dragon's tile, a new volcano therefore (C62, C81, C113)."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
@@ -19,6 +20,7 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import (
     BUILDER,
     PIG,
     FigureAction,
+    changes_figures,
     left_alone,
     with_pig,
 )
@@ -57,6 +59,12 @@ class TradersBuildersHooks(Hooks[CarcassonneState]):
             SECOND_PART.name: double_turn.second_part,
             END_DOUBLE_TURN.name: _end_double_turn,
         }
+
+    def acts_on_placement(
+        self, state: CarcassonneState, _kind: TileKind, joined: Mapping[int, int]
+    ) -> bool:
+        """Return whether the tile joins a feature with a builder or a pig, or feeds a pig."""
+        return changes_figures(state, joined)
 
     def following_pieces(self, state: CarcassonneState, seat: int, label: int) -> Sequence[int]:
         """Return builder and pig without an own meeple (T30, T41)."""

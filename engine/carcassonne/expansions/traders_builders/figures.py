@@ -1,6 +1,6 @@
 """Builder and pig: they stand beside own meeples and have no claim (T2, T20-T24, T40-T43)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD, ROAD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
@@ -75,6 +75,22 @@ def has_meeple(state: CarcassonneState, seat: int, label: int) -> bool:
     return any(
         pieces[segment].seat == seat and pieces[segment].kind.is_meeple
         for segment in state.board.features.standing[label]
+    )
+
+
+def changes_figures(state: CarcassonneState, joined: Mapping[int, int]) -> bool:
+    """Return whether a tile may change what builders and pigs bring.
+
+    *joined* are the labels of the features that it joins, each with what it lacks then.
+    """
+    features, figures = state.board.features, False
+    for segment, piece in state.pieces.items():
+        if piece.kind is BUILDER or piece.kind is PIG:
+            if features.labels[segment] in joined:
+                return True
+            figures = figures or piece.kind is PIG
+    return figures and any(
+        not lacking and features.kinds[label] is CITY for label, lacking in joined.items()
     )
 
 

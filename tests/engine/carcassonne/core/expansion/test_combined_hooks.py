@@ -41,6 +41,19 @@ def test_all_of_wants_all_to_say_yes():
         assert ("city" in match.spots(0, -1)) is (one and other)
 
 
+def test_any_of_wants_one_to_say_yes():
+    for one, other in ((True, True), (True, False), (False, True), (False, False)):
+        match, _ = by_two(
+            acts_on_placement=(
+                lambda state, kind, joined, said=one: said,
+                lambda state, kind, joined, said=other: said,
+            )
+        )
+        state = match.state
+        kind = state.rules.kinds[0]
+        assert state.rules.hooks.acts_on_placement(state, kind, {}) is (one or other)
+
+
 def test_sum_of_is_the_sum():
     match, _ = by_two(strength=(lambda state, segment: 1, lambda state, segment: 2))
     events = match.lay("E", 0, -1, 2, piece="city")

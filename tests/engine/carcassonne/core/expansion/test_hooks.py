@@ -12,6 +12,7 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
 from support.carcassonne.match import gains, scored
 from tilewyrm.engine.bots.registry import bot
+from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
@@ -133,6 +134,28 @@ def test_on_tile_placed_is_told_of_every_tile_that_lies_the_first_one_too():
     match.put("U", 1, 0)
     ((at, tile, last),) = seen[start:]
     assert (at, tile.kind.id, tile.rotation, last) == (EAST, "U", 0, EAST)
+
+
+def test_acts_on_placement_hears_what_a_tile_joins_and_has_it_tried():
+    """A strategy sees what the tile changes beside its features only if this expansion says so."""
+
+    def worths(*, acts: bool) -> dict[int, int]:
+        match, heard = listened(
+            evaluation_bonus=lambda state: (1000 * len(state.board.tiles), 0),
+            acts_on_placement=lambda state, kind, joined: acts,
+        )
+        match.draw("U")
+        ranking = PlacementRanking(state_of(match), 0).immediate()
+        labels = state_of(match).board.features.labels
+        for _, kind, joined in arguments(heard, "acts_on_placement"):
+            assert kind.id == "U"
+            assert joined
+            assert set(joined) <= set(labels)
+            assert min(joined.values()) >= 0
+        return {number: scored.worth for number, scored in enumerate(ranking)}
+
+    tried, judged = worths(acts=True), worths(acts=False)
+    assert {number: worth - 1000 for number, worth in tried.items()} == judged
 
 
 # Wood ---------------------------------------------------------------------------------------------
@@ -390,7 +413,8 @@ def test_forecast_key_say_when_the_forecast_is_made_anew():
 def test_evaluation_bonus_is_what_a_strategy_adds():
     """The bot prefers the placement after which this expansion promises it most."""
     match, heard = listened(
-        evaluation_bonus=lambda state: (100_000 * (cell(state.board.last).y == 1), 0)
+        evaluation_bonus=lambda state: (100_000 * (cell(state.board.last).y == 1), 0),
+        acts_on_placement=lambda state, kind, joined: True,
     )
     match.draw("U")
     chosen = bot("carcassonne", "greedy", lambda number: 0).choose(match.state, 0)
