@@ -16,6 +16,7 @@ from bench import (
     controlled,
     crowd,
     engine,
+    enter,
     front,
     pair,
     people,
@@ -35,6 +36,7 @@ from bench.abusers import ABUSES
 from bench.archive import Took
 from bench.controlled import Tally
 from bench.crowd import Crowd
+from bench.enter import Points
 from bench.front import Flooded
 from bench.measure import Rate
 from bench.pair import Pair
@@ -51,6 +53,7 @@ Found = (
     | Load
     | Bytes
     | Cost
+    | Points
     | Tally
     | Waits
     | Crowd
@@ -71,6 +74,7 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "bots": bots.bots,
     "greedy": bots.greedy,
     "playouts": bots.playouts,
+    "enter": enter.enter,
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
@@ -91,9 +95,9 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "archive": archive.archive,
 }
 """What can be measured, by name."""
-COUNTED = ("archive", "controlled", "crowd", "pair", "weekend")
+COUNTED = ("archive", "controlled", "crowd", "enter", "pair", "weekend")
 """What numbers may stand behind."""
-BY_NAME = ("abuse", "archive", "front", "weekend")
+BY_NAME = ("abuse", "archive", "enter", "front", "weekend")
 """What takes so long that it is measured only where it is named."""
 
 
@@ -101,7 +105,7 @@ def main(words: list[str]) -> None:
     """Measure what *words* name, or all but `BY_NAME`; print each rate as soon as it is known.
 
     Behind ``controlled`` may stand how many matches are played, behind ``crowd`` how many tables
-    are unfinished, behind ``pair`` at how many is played, behind ``weekend`` the minutes and the
+    are unfinished, behind ``enter`` how many matches of each game are played, behind ``pair`` at how many is played, behind ``weekend`` the minutes and the
     matches of bots, and behind ``archive`` how many matches are in it.
 
     Raises:
