@@ -105,8 +105,9 @@ def main(words: list[str]) -> None:
     """Measure what *words* name, or all but `BY_NAME`; print each rate as soon as it is known.
 
     Behind ``controlled`` may stand how many matches are played, behind ``crowd`` how many tables
-    are unfinished, behind ``enter`` how many matches of each game are played, behind ``pair`` at how many is played, behind ``weekend`` the minutes and the
-    matches of bots, and behind ``archive`` how many matches are in it.
+    are unfinished, behind ``enter`` how many matches of each game are played, behind ``pair`` at
+    how many tables, behind ``weekend`` the minutes and the matches of bots, and behind ``archive``
+    how many matches are in it.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.

@@ -97,9 +97,7 @@ def taken_by_enter(position: MatchState) -> Value:
     clock = Standing()
     desk = seated(setup, state, send=send, clock=clock)
     if len(legal) <= MOST_CHOICES:
-        told = previewed(
-            codec(setup.game), position, state.pending.seat, legal, range(len(legal))
-        )
+        told = previewed(codec(setup.game), position, state.pending.seat, legal, range(len(legal)))
         desk.take(PreviewsArrived(desk.model.seq, tuple(told.choices)))
     clock.now_s = 2 * FRESH_S
     while not sent:
