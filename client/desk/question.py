@@ -120,7 +120,7 @@ class Question:
         self._was_moved = False
         self._since_s = self._clock()
         overlay = self._view.ui.overlay
-        over_board = overlay in (Overlay.LOG, Overlay.ADVICE)
+        over_board = overlay in (Overlay.LOG, Overlay.ADVICE, Overlay.MENU)
         if self._view.ui.pinned:
             self._view.show(Overlay.NONE)
         self._view.look(

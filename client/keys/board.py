@@ -8,6 +8,7 @@ from tilewyrm.client.keys.bots import ADVICE, REASONS
 from tilewyrm.client.keys.guide import GUIDE
 from tilewyrm.client.keys.inspection import LOOK
 from tilewyrm.client.keys.log import LOG
+from tilewyrm.client.keys.menu import MENU
 from tilewyrm.client.keys.page import (
     Run,
     at_board,
@@ -180,7 +181,6 @@ SHELL: Sequence[Command] = (
         ("o",),
         lambda desk, _: desk.view.open_list(opened=not desk.view.ui.listing),
         _can_list,
-        bar="table.bar.list",
         stage=MatchStage.PLAYING,
         theirs=_may_list,
     ),
@@ -207,6 +207,10 @@ SHELL: Sequence[Command] = (
     *AROUND,
     *GUIDE,
     *REPLAY,
+    *LOOK,
+    *LOG,
+    *END,
+    *MENU,
     Command(
         "next-tab",
         "table.key.next_tab",
@@ -216,9 +220,6 @@ SHELL: Sequence[Command] = (
         bar="table.bar.board",
         stage=MatchStage.BEGUN | MatchStage.REPLAY,
     ),
-    *LOOK,
-    *LOG,
-    *END,
     Command(
         "automatic",
         "table.key.automatic",
