@@ -6,9 +6,7 @@ import signal
 import sys
 from typing import NoReturn
 
-GC_THRESHOLD = 20_000
-"""Objects made between two garbage collections. With its own number, 700, it
-looks through all that is being read again and again: a tenth of a start."""
+from tilewyrm.cli.bulk.garbage_collection import GC_THRESHOLD
 
 
 def run() -> None:

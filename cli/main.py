@@ -12,6 +12,7 @@ SUBCOMMANDS = {
     "tables": "tilewyrm.cli.play.play:tables",
     "watch": "tilewyrm.cli.play.play:watch",
     "learn": "tilewyrm.cli.play.play:learn",
+    "results": "tilewyrm.cli.results.command:results",
     "games": "tilewyrm.cli.play.games:games",
     "serve": "tilewyrm.cli.serve.serve:serve",
     "admin": "tilewyrm.cli.admin.admin:admin",

@@ -1,6 +1,6 @@
 """Protocols of this computer's services: server launcher, replay library, replay source."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -58,6 +58,50 @@ class Verification(NamedTuple):
     """Whether that is something that only a later program knows."""
 
 
+class CostlyChoice(NamedTuple):
+    """A choice of a seat after which a bot that thinks ahead expects fewer points for it."""
+
+    seq: int
+    """The entry after which the seat was asked."""
+    turn: int
+    """From 1; 0 before the first."""
+    chosen: str
+    better: str
+    """What the bot would have chosen."""
+    brings: str
+    """The immediate effect of that, or empty for nothing special."""
+    cost: float
+    """How many points less the bot expects."""
+
+
+class LevelResult(NamedTuple):
+    """The player's matches against bots of one level."""
+
+    level: str
+    """The strategy of the strongest bot, without its budget."""
+    played: int
+    won: int
+    best: int
+    """Most points of the player in a match."""
+    streak: int
+    """Matches won in a row, up to the last one."""
+    longest: int
+    """The longest such row."""
+
+
+class GameResults(NamedTuple):
+    """The player's results against bots in one game."""
+
+    title: str
+    """The game's title."""
+    rating: int | None
+    """Against the fixed ratings of the bots; None if no bot with a rating was met."""
+    deviation: int
+    """One standard deviation of the rating."""
+    levels: Sequence[LevelResult]
+    """The weakest first."""
+
+
 class ReplayLibrary(Protocol):
     """The replays of this computer."""
 
@@ -73,6 +117,12 @@ class ReplayLibrary(Protocol):
     def matches(self) -> Sequence[FinishedMatch]:
         """Return all finished matches, the newest first. Takes a moment."""
 
+    def results(self, names: Collection[str]) -> Sequence[GameResults]:
+        """Return the player's results; *names* are those that the player uses.
+
+        Each file is verified once, which takes a moment.
+        """
+
     def verify(self, path: Path) -> Verification:
         """Play a match again and return what came of it. Takes long."""
 
@@ -81,6 +131,18 @@ class ReplayLibrary(Protocol):
 
         Raises:
             ClientError: that cannot be; the message says why.
+        """
+
+    async def costliest_choices(
+        self, path: Path, seat: int, progress: Callable[[float], None]
+    ) -> Sequence[CostlyChoice]:
+        """Return the costliest choices of *seat* in a replay, costliest first.
+
+        A process of its own looks for them, for up to half a minute; *progress* takes the part of
+        the match that is done, from 0 to 1. Cancelling ends the process.
+
+        Raises:
+            ClientError: nothing of the file can be played, or the process was ended.
         """
 
     def demo(self) -> "ReplaySource":

@@ -1,4 +1,4 @@
 """Bulk work: in processes or on a cluster, with a line of progress.
 
-Imports of the room: entry.
+Imports of the room: nothing.
 """

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 import click
 
+from tilewyrm.cli.bulk.garbage_collection import GC_THRESHOLD
 from tilewyrm.cli.bulk.progress import Progress
-from tilewyrm.cli.entry import GC_THRESHOLD
 from tilewyrm.replays.batch.executor import Item, Output, map_in_order
 from tilewyrm.replays.batch.verification import replay_files
 

@@ -1,12 +1,12 @@
 """The replays of this computer, for the client: replays is imported when it is needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilewyrm.cli.files.match_files import downloads, own_folder, stored_replays
-from tilewyrm.client.local_services import FinishedMatch, Verification
+from tilewyrm.client.local_services import CostlyChoice, FinishedMatch, GameResults, Verification
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.client.local_services import ReplaySource
@@ -40,11 +40,26 @@ class LocalReplayLibrary:
                     matches.append(match)
         return sorted(matches, key=lambda match: -match.ended_s)
 
+    def results(self, names: Collection[str]) -> Sequence[GameResults]:
+        """Return the player's results against bots."""
+        from tilewyrm.cli.results.own_results import own_results
+
+        return own_results(names)
+
     def moment(self, path: Path, seq: int) -> "Setup":
         """Return the setup of a branch after an entry of a replay."""
         from tilewyrm.cli.play.replay_source import moment_of
 
         return moment_of(path, seq)
+
+    async def costliest_choices(
+        self, path: Path, seat: int, progress: Callable[[float], None]
+    ) -> Sequence[CostlyChoice]:
+        """Return the costliest choices of a seat, from a process of its own."""
+        # Imported here: only who asks for them needs it.
+        from tilewyrm.cli.play.mistake_search import costliest_choices
+
+        return await costliest_choices(path, seat, progress)
 
     def demo(self) -> "ReplaySource":
         """Open the replay that comes with the program."""

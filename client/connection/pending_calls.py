@@ -29,6 +29,11 @@ class PendingCalls:
         """Whether a call is pending."""
         return bool(self._tasks)
 
+    def cancel(self) -> None:
+        """Cancel all pending calls."""
+        for task in self._tasks:
+            task.cancel()
+
     def run(self, ask: Ask, then: Callable[[], None] | None = None) -> None:
         """Start a call, and call *then* when it has succeeded."""
 

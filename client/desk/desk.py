@@ -10,6 +10,7 @@ from tilewyrm.client.desk.conversation import Conversation
 from tilewyrm.client.desk.explanation import Explanation
 from tilewyrm.client.desk.forecast import Forecasts
 from tilewyrm.client.desk.inspection import Inspection
+from tilewyrm.client.desk.mistakes import Mistakes
 from tilewyrm.client.desk.news import News
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.desk.question import Question
@@ -30,7 +31,7 @@ from tilewyrm.client.model.model import (
     PreviewsArrived,
     reduce,
 )
-from tilewyrm.client.model.scene import BotExplanation, Scene
+from tilewyrm.client.model.scene import BotExplanation, MistakeList, Scene
 from tilewyrm.client.model.ui_state import Overlay, UiState
 from tilewyrm.client.narration import match_events, seat_status
 from tilewyrm.client.narration.bot_explanation import explanation_of
@@ -145,6 +146,14 @@ class Desk:
         """The chat of the table."""
         self.download = ReplayDownload(calls.save_replay, self._note)
         """The replay on this computer."""
+        self.mistakes = Mistakes(
+            calls.find_mistakes,
+            self._saved_replay,
+            self.view,
+            model=self._current_model,
+            leave=self.leave,
+        )
+        """The player's costliest choices, after the match."""
         self.news = News(self.log, self._current_model, clock)
         """What has just happened at the table, apart from the match."""
         self.waiting_room = WaitingRoom(
@@ -189,6 +198,7 @@ class Desk:
             bot_explanation=self.explanation.content
             if ui.overlay is Overlay.EXPLANATION
             else BotExplanation(""),
+            mistakes=self.mistakes.content if ui.overlay is Overlay.MISTAKES else MistakeList(),
         )
 
     @property
@@ -320,9 +330,15 @@ class Desk:
             self.forecasts,
             self.advice,
             self.explanation,
+            self.mistakes,
             self.waiting_room,
         )
         return any(part.under_way for part in parts)
+
+    async def _saved_replay(self) -> str:
+        """Return where the replay is once it is saved; empty if it cannot be."""
+        await self.download.finish()
+        return self.download.path
 
     def _current_model(self) -> Model:
         """Return what is known of the table."""

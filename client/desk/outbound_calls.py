@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tilewyrm.client.connection.chat_queue import Say
 from tilewyrm.client.lobby.seat_calls import SeatCalls
+from tilewyrm.client.local_services import CostlyChoice
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.download import Save
 from tilewyrm.client.settings.settings import Settings
@@ -34,6 +35,9 @@ Advise = Callable[[int], Awaitable[service_pb2.AdviseResponse]]
 
 Explain = Callable[[service_pb2.ExplainRequest], Awaitable[service_pb2.ExplainResponse]]
 """Asks for the explanation of a bot's decision. Raises ClientError when refused."""
+
+FindMistakes = Callable[[Path, int, Callable[[float], None]], Awaitable[Sequence[CostlyChoice]]]
+"""Looks for a seat's costliest choices in a replay; see `ReplayLibrary.costliest_choices`."""
 
 WriteReport = Callable[[Model], Path]
 """Writes a report of the match so far and returns where it is. Raises ClientError."""
@@ -67,6 +71,8 @@ class OutboundCalls:
     """About the people at the table; None where that is not offered."""
     save_replay: Save | None = None
     """Brings the replay of a finished match to this computer; None where that is not offered."""
+    find_mistakes: FindMistakes | None = None
+    """Looks for costly choices in the replay; None where that is not offered."""
     report: WriteReport | None = None
     """Writes a bug report; None where that is not offered."""
     save_settings: SaveSettings | None = None

@@ -116,6 +116,9 @@ class Backend(Protocol):
     async def finished(self) -> Sequence[FinishedMatch]:
         """Return the finished matches of this computer, the newest first."""
 
+    async def results(self) -> Sequence[str]:
+        """Return the user's results against bots as lines of text, at least one."""
+
     async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
 

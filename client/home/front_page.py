@@ -10,7 +10,7 @@ from tilewyrm.client.home.learn_page import LearnPage
 from tilewyrm.client.home.new_table_page import HostPage, PlayPage
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
-from tilewyrm.client.home.replays_page import ReplaysPage
+from tilewyrm.client.home.replays_page import ReplaysPage, ResultsPage
 from tilewyrm.client.home.settings_page import SettingsPage
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.seat_store import SeatStore
@@ -58,6 +58,7 @@ class FrontPage(HomePage):
             self._row("join", "j", JoinPage),
             self._row("watch", "w", lambda home: TablesPage(home, watching=True)),
             self._row("replays", "r", ReplaysPage),
+            *([] if self._new else [self._row("results", "y", ResultsPage)]),
             self._row("settings", "s", SettingsPage),
             FormRow(tell("home.leave"), enter=home.leave, key="q"),
         ]

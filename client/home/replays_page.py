@@ -1,4 +1,4 @@
-"""The finished matches of this computer."""
+"""The finished matches on this computer, and the player's results in them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ class ReplaysPage(HomePage):
         return tell("home.replays")
 
     def intro(self) -> Sequence[str]:
-        """Return what can be done."""
+        """Return the sentence above the rows."""
         return (tell("home.replays.intro"),)
 
     def rows(self) -> Sequence[FormRow]:
@@ -80,6 +80,35 @@ class ReplayPage(HomePage):
         self._home.notes = (tell("home.replays.verifying"),)
         self._home.changed.set()
         self._home.notes = (await outside.verify(self._match),)
+
+
+class ResultsPage(HomePage):
+    """The player's results against bots, by game and level."""
+
+    def __init__(self, home: PageStack) -> None:
+        self._home = home
+        self._results: Sequence[str] | None = None
+
+    def refresh(self) -> None:
+        """Gather them."""
+        self._home.ask(self._gather)
+
+    def title(self) -> str:
+        """Return the name of the page."""
+        return tell("home.results")
+
+    def intro(self) -> Sequence[str]:
+        """Return the source of the numbers."""
+        return (tell("results.what"),)
+
+    def rows(self) -> Sequence[FormRow]:
+        """Return a row for each game and level; Enter goes back."""
+        if self._results is None:
+            return [FormRow(tell("home.looking"))]
+        return [FormRow(line, enter=self._home.back) for line in self._results]
+
+    async def _gather(self, outside: Backend) -> None:
+        self._results = await outside.results()
 
 
 def players(match: FinishedMatch) -> str:

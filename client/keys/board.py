@@ -9,6 +9,7 @@ from tilewyrm.client.keys.guide import GUIDE
 from tilewyrm.client.keys.inspection import LOOK
 from tilewyrm.client.keys.log import LOG
 from tilewyrm.client.keys.menu import MENU
+from tilewyrm.client.keys.mistakes import MISTAKES
 from tilewyrm.client.keys.page import (
     Run,
     at_board,
@@ -210,6 +211,7 @@ SHELL: Sequence[Command] = (
     *LOOK,
     *LOG,
     *END,
+    *MISTAKES,
     *MENU,
     Command(
         "next-tab",

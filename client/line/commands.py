@@ -16,6 +16,7 @@ from tilewyrm.client.narration.chat_lines import (
     parse_line_chat,
     phrase_words,
 )
+from tilewyrm.client.narration.mistakes import mistake_lines
 from tilewyrm.language.speech import tell
 
 _LOG_LINES = 20
@@ -33,6 +34,7 @@ class LineCommands:
         """Whether the whole table is said at the beginning of each turn."""
         self._awaits_advice = False
         self._awaits_reasons = False
+        self._awaits_mistakes = False
         self._asked_of_board: TypedCommand | None = None
         """What was asked about the board, as long as its facts are on their way."""
         self._desk = desk
@@ -48,6 +50,7 @@ class LineCommands:
             "map": self._map,
             "points": lambda name: recall.points(desk.face, desk.model, name),
             "last_turn": lambda _: recall.last_turn(desk.face, desk.model),
+            "mistakes": lambda _: self._ask_mistakes(),
             "log": lambda _: [line.text for line in desk.log.lines[-_LOG_LINES:]],
             "rules": self._rules,
             "question": lambda _: rules.of_question(desk.face, desk.model),
@@ -62,10 +65,18 @@ class LineCommands:
     def updates(self) -> Sequence[str]:
         """Return what is new of who sits here, and what a bot was asked once it has said so."""
         waiting = self._waiting.updates(self._desk.model)
-        return [*waiting, *self._board_answer(), *self._advice(), *self._reasons()]
+        return [
+            *waiting,
+            *self._board_answer(),
+            *self._advice(),
+            *self._reasons(),
+            *self._mistakes(),
+        ]
 
     def run(self, line: str) -> Sequence[str]:
         """Run the command in *line*, and return the answer."""
+        if line.isdecimal() and self._desk.mistakes.try_again(int(line) - 1):
+            return []
         said = parse_command(line)
         if said is None or self._means_a_choice(line, said):
             return self._question.answer(line)
@@ -148,6 +159,23 @@ class LineCommands:
             return []
         self._awaits_reasons = False
         return explanation_lines(self._desk.explanation.content)
+
+    def _ask_mistakes(self) -> Sequence[str]:
+        """Ask for the costliest choices; return them if they are known, else a line to wait."""
+        mistakes = self._desk.mistakes
+        if not mistakes.can_ask:
+            return [tell("results.mistakes.not_now")]
+        mistakes.ask()
+        self._awaits_mistakes = True
+        return self._mistakes() or [tell("results.mistakes.looking")]
+
+    def _mistakes(self) -> Sequence[str]:
+        """Return the costliest choices or the failure, once after they were asked for."""
+        content = self._desk.mistakes.content
+        if not self._awaits_mistakes or (content.found is None and not content.refused):
+            return []
+        self._awaits_mistakes = False
+        return [content.refused] if content.found is None else mistake_lines(content.found)
 
     def _clock(self) -> Sequence[str]:
         """Return what time everybody has left."""

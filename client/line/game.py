@@ -118,7 +118,9 @@ class LineGame:
 
     def _continues(self) -> bool:
         """Return whether the player is asked what to do after the end."""
-        return self._console.interactive and self._desk.waiting_room.can_rematch
+        desk = self._desk
+        after = desk.waiting_room.can_rematch or desk.mistakes.can_ask
+        return self._console.interactive and after
 
     def _waited_for(self) -> bool:
         """Return whether the table waits for this player, before the start or in the match."""
@@ -250,7 +252,11 @@ class LineGame:
         self._say(tell("line.over"), *([why] if why else []))
         self._say(*(" ".join(text.split()) for _, text in ranking(model, result)))
         self._say(*recall.points(self._desk.face, model))
-        if self._continues():
+        if not self._continues():
+            return
+        if self._desk.mistakes.can_ask:
+            self._say(tell("results.mistakes.word", word=command_word("mistakes")))
+        if self._desk.waiting_room.can_rematch:
             self._say(tell("line.rematch", word=command_word("rematch")))
 
     def _read(self, line: str | None) -> None:

@@ -13,7 +13,7 @@ from tilewyrm.language.speech import tell
 SECTIONS: Mapping[str, Sequence[str]] = {
     "board": ("look", "around", "mine", "fits", "closes", "map"),
     "question": ("again", "list", "why", "advice", "single"),
-    "match": ("points", "last_turn", "reason", "log"),
+    "match": ("points", "last_turn", "reason", "log", "mistakes"),
     "rules": ("aim", "turn", "question", "rules", "help"),
     "talk": ("chat", "say", "all", "mute"),
     "around": (

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
+from tilewyrm.client.local_services import CostlyChoice
 from tilewyrm.client.model.face_output import LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.ui_state import UiState
@@ -48,6 +49,19 @@ class BotExplanation(NamedTuple):
     """Whether an answer is waited for."""
     refused: str = ""
     """Why there is none, or none further back; empty where there is."""
+
+
+class MistakeList(NamedTuple):
+    """The player's costliest choices in a finished match."""
+
+    found: Sequence[CostlyChoice] | None = None
+    """Costliest first; None while they are not known."""
+    percent: int = 0
+    """How much of the match the search has gone through."""
+    refused: str = ""
+    """The reason of a failure, or empty."""
+    highlighted: int = 0
+    """Index of the highlighted one."""
 
 
 class AnimatedMoment(NamedTuple):
@@ -187,6 +201,8 @@ class Scene(NamedTuple):
     """What a bubble says now; None where there is none."""
     bot_explanation: BotExplanation = BotExplanation("")
     """Why a bot decided as it did, while the player wonders."""
+    mistakes: MistakeList = MistakeList()
+    """The player's costliest choices, while their page is open."""
     news: str = ""
     """The latest news of the table, apart from the match, or empty."""
     fresh: bool = False

@@ -26,6 +26,8 @@ class Overlay(Enum):
     """The points: for what, and why."""
     RESULT = "end"
     """How the match ended."""
+    MISTAKES = "mistakes"
+    """The player's costliest choices."""
     WATCH = "watch"
     """Nothing lies over the board, which shows once more what happened."""
     NOTE = "note"

@@ -1,4 +1,4 @@
 """What happens, in sentences and rows: match events, seat status, log, bots' explanations.
 
-Imports of the room: drawing, face, model, words.
+Imports of the room: drawing, face, local_services, model, words.
 """

@@ -11,6 +11,7 @@ from tilewyrm.client.model.scene import Layout, Scene
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.pages.confirmation import confirmation_page, leave_page
 from tilewyrm.client.pages.guide import draw_guide
+from tilewyrm.client.pages.mistakes import draw_mistakes
 from tilewyrm.client.pages.result import draw_ending
 from tilewyrm.client.pages.score_sheet import draw_page, sheet_rows
 from tilewyrm.client.pages.settings import draw_settings
@@ -189,6 +190,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: L
             draw_page(below_people, tell("table.sheet.title"), rows, scene.ui.page_top)
         case Overlay.RESULT if scene.animated_moment is None and scene.bubble is None:
             draw_ending(face, scene, menu.bar, below_people)
+        case Overlay.MISTAKES:
+            draw_mistakes(scene.mistakes, below_people)
         case Overlay.SETTINGS:
             draw_settings(scene.setting_rows, scene.ui.page_top, scene.complaints, canvas)
         case Overlay.GIVE_BACK:

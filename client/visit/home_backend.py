@@ -18,11 +18,13 @@ from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.registry import FACES, face_of
 from tilewyrm.client.home.backend import Demo, GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
 from tilewyrm.client.line.table_line import UNFINISHED, describe
+from tilewyrm.client.lobby.own_names import own_names
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
 from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_table
 from tilewyrm.client.local_services import FinishedMatch, ReplayLibrary, ServerLauncher
 from tilewyrm.client.model.model import Model, reduce
+from tilewyrm.client.narration.own_results import result_lines
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
@@ -106,6 +108,11 @@ class HomeBackend:
         """Return the finished matches of this computer, the newest first."""
         return await asyncio.to_thread(self._replays.matches)
 
+    async def results(self) -> Sequence[str]:
+        """Return the user's results against bots, from the replays on this computer."""
+        names = own_names(self._preferences.settings)
+        return result_lines(await asyncio.to_thread(self._replays.results, names))
+
     async def verify(self, match: FinishedMatch) -> str:
         """Play a match again and return in a sentence what came of it."""
         found = await asyncio.to_thread(self._replays.verify, match.path)
@@ -126,9 +133,15 @@ class HomeBackend:
             if instead is None:
                 return
             play_options = instead
+        shown: PlayOptions | None = play_options
+        while shown is not None:
+            shown = await self._play(shown, console)
+
+    async def _play(self, play_options: PlayOptions, console: Console) -> PlayOptions | None:
+        """Play as *play_options* say; return the options of the next visit, None for none."""
         if play_options.guided:
             await self._guided(play_options, console)
-            return
+            return None
         if play_options.joining and not play_options.server:
             found = await locate_table(
                 play_options.table_id, self._seats, lambda: self._own_server(play_options)
@@ -141,7 +154,9 @@ class HomeBackend:
             goes_on = await asyncio.to_thread(self._replays.moment, path, play_options.at)
         address = play_options.server or await self._own_server(play_options)
         known = self._seats, self._preferences, self._replays
-        await Visit(play_options, address, console, *known, goes_on).play()
+        visit = Visit(play_options, address, console, *known, goes_on)
+        await visit.play()
+        return visit.instead
 
     async def _guided(self, play_options: PlayOptions, console: Console) -> None:
         """Play the tutorial on a server of its own, of which nothing stays."""

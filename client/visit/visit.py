@@ -29,6 +29,7 @@ from tilewyrm.client.line.lobby import LineLobby
 from tilewyrm.client.lobby.farewell import farewell
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.invitation import invitation
+from tilewyrm.client.lobby.own_names import remember_name
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.lobby.seat_finder import (
@@ -95,6 +96,8 @@ class Visit:
         self._say = console.say
         self._seats = seats
         self._fingerprint = self._caution = ""
+        self.instead: PlayOptions | None = None
+        """The options of a branch that the player asks for, or None."""
         self._opened = ""
         """The table that this visit has opened, until it is shown."""
 
@@ -159,14 +162,18 @@ class Visit:
             if not self._play_options.watching:
                 kept = await take_seat(lobby, self._seats, self._play_options, table_id)
                 held = SeatClient(lobby, self._seats, kept)
+                if not self._play_options.guided:
+                    remember_name(kept.name)
             if held is not None and self._goes_on is not None:
                 await start_branch(lobby, self._play_options, table_id, held.stored_seat.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
             self._opened = ""
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
+            desk.mistakes.close()
             await desk.conversation.finish()
             await desk.download.finish()
+            self.instead = self._branch(desk)
             finished = self._say_farewell(desk, table_id, held)
             return finished, await self._next_table(lobby, held)
         except asyncio.CancelledError:
@@ -296,6 +303,7 @@ class Visit:
                 say=say,
                 save_settings=self._preferences.change,
                 save_replay=save,
+                find_mistakes=None if save is None else self._replays.costliest_choices,
                 report=self._report,
             )
         model = Model(
@@ -330,6 +338,23 @@ class Visit:
             return Tutorial()
         played_games.remember(face.name)
         return Tutorial(face.script.first, guides=False)
+
+    def _branch(self, desk: Desk) -> PlayOptions | None:
+        """Return the options of the branch that the player wants, on this computer's server."""
+        if desk.mistakes.branch is None:
+            return None
+        was, (path, seq) = self._play_options, desk.mistakes.branch
+        return PlayOptions(
+            name=was.name,
+            usual_name=was.usual_name,
+            plain=was.plain,
+            automatic=was.automatic,
+            data_dir=was.data_dir,
+            program=was.program,
+            branch=path,
+            at=seq,
+            eyes=desk.model.seat,
+        )
 
     @property
     def _on_screen(self) -> bool:

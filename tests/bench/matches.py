@@ -12,10 +12,12 @@ from tilewyrm.engine.setup.options import OptionValue
 BASE: dict[str, OptionValue] = {one.name: False for one in EXPANSIONS}
 """The options of Carcassonne without any expansion."""
 
+_LARGEST = max(EXPANSIONS, key=lambda one: len(one.decisions))
+"""The expansion with most kinds of decisions."""
 _RULES: dict[str, tuple[str, dict[str, OptionValue]]] = {
     "feuville": ("feuville", {}),
     "carcassonne base": ("carcassonne", BASE),
-    "carcassonne + dragon": ("carcassonne", {**BASE, "princess_dragon": True}),
+    f"carcassonne + {_LARGEST.title}": ("carcassonne", {**BASE, _LARGEST.name: True}),
     "carcassonne, everything": ("carcassonne", dict.fromkeys(BASE, True)),
 }
 SETUPS: dict[str, tuple[str, int, dict[str, OptionValue]]] = {

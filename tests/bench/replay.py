@@ -9,7 +9,7 @@ from bench.measure import Rate, rate
 from support.files import resimulated
 from support.recording import begin
 from support.taking_back import taken_back
-from tilewyrm.cli.entry import GC_THRESHOLD
+from tilewyrm.cli.bulk.garbage_collection import GC_THRESHOLD
 from tilewyrm.engine.game import Decided
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.codec.codec import codec

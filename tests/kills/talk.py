@@ -26,7 +26,8 @@ class KnownTalk:
         """Compare the kept chat in the folder *matches*; return how many lines it has."""
         path = matches / f"{self.table_id}.chat"
         lines = path.read_bytes().split(b"\n") if path.exists() else []
-        said = [json.loads(line) for line in lines[:-1]]
+        kept = [json.loads(line) for line in lines[:-1]]
+        said = [line for line in kept if "phrase" not in line]  # bots say phrases
         numbers: dict[str, int] = {}
         for line in said:
             text, number = line["text"], int(line["number"])

@@ -281,7 +281,7 @@ def live() -> NoReturn:
 def _read_all() -> None:
     """Read every module of every room, and what else a process reads when it first asks for it."""
     from tilewyrm import cli, client, editions, engine, language, replays, server
-    from tilewyrm.cli.entry import GC_THRESHOLD
+    from tilewyrm.cli.bulk.garbage_collection import GC_THRESHOLD
     from tilewyrm.client.face.registry import FACES
     from tilewyrm.engine.registry import GAMES
     from tilewyrm.language.speech import FOLDER, in_every_language, names

@@ -145,7 +145,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
         "place 0,-1 90",  # a wrong one
         "place 1,1 0",
         "farmer: field north",
-        "dragon south",
+        "south",
     )
     done = learning(tmp_path, "carcassonne", answers="\n".join(answers) + "\n")
     assert done.returncode == 0, done.stderr

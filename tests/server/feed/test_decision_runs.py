@@ -20,7 +20,7 @@ OPTIONS = {
     "carcassonne": {one.name: True for one in EXPANSIONS},
     "feuville": {},
 }
-MATCHES = 2
+MATCHES = 4
 
 
 def requests(name, number):

@@ -176,6 +176,8 @@ class _TilePainting:
         if feature not in self._lines:
             sample, matter = self.sample, self.sample.matter
             own = {pixel for pixel, owner in sample.owner.items() if owner == feature}
+            if feature >= len(sample.tile.features):  # only a newer server knows it
+                return set()
             match sample.tile.features[feature].kind.shape:
                 case FeatureShape.AREA:
                     line = {pixel for pixel in own if matter[pixel] in _WALLS}

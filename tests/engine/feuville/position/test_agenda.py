@@ -16,10 +16,11 @@ from tilewyrm.engine.kernel.frame import ChanceFrame, DecisionFrame, EffectFrame
 NAMES = [
     "attack", "before-roll", "begin-turn", "burn", "draw-decree", "draw-fairy", "draw-tile",
     "ended", "fill-decrees", "fill-empty", "fill-fairies", "fill-row", "fire-protection",
-    "great-selection", "lay-arms", "make-room", "offer-fairies", "offer-tile", "pass-turn",
-    "pick-decree", "pick-fairy", "pick-selection", "pick-tile", "place-fairy", "place-item",
-    "publican", "publican-round", "rebuild", "refill", "restore", "return-fairy", "roll-dice",
-    "roll-show", "roll-start", "show", "steal", "store-item", "use-dice", "use-gnome", "window",
+    "first-seat", "great-selection", "lay-arms", "make-room", "offer-fairies", "offer-tile",
+    "pass-turn", "pick-decree", "pick-fairy", "pick-selection", "pick-tile", "place-fairy",
+    "place-item", "publican", "publican-round", "rebuild", "refill", "restore", "return-fairy",
+    "roll-dice", "roll-show", "roll-start", "show", "steal", "store-item", "use-dice",
+    "use-gnome", "window",
 ]  # fmt: skip
 """What digests call the frames. A name may be added; one that is changed breaks old replays."""
 

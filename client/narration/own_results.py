@@ -1,0 +1,33 @@
+"""The player's results against bots in words."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.local_services import GameResults, LevelResult
+from tilewyrm.client.words.player_names import bot_name
+from tilewyrm.language.speech import count, tell
+
+
+def _heading(results: GameResults) -> str:
+    """Return the game and the player's rating in it."""
+    if results.rating is None:
+        return tell("results.game_unrated", game=results.title)
+    about = {"rating": results.rating, "deviation": results.deviation}
+    return tell("results.game", game=results.title, **about)
+
+
+def _level_words(result: LevelResult) -> str:
+    """Return the numbers of one level."""
+    played = count("results.played", result.played, won=result.won, best=result.best)
+    row = tell("results.row", streak=result.streak, longest=result.longest)
+    return f"{played}; {row}"
+
+
+def result_lines(results: Sequence[GameResults]) -> list[str]:
+    """Return all *results* as lines of text."""
+    if not results:
+        return [tell("results.empty")]
+    lines = []
+    for each in results:
+        lines.append(_heading(each))
+        lines += [f"  {bot_name(level.level)}: {_level_words(level)}" for level in each.levels]
+    return lines

@@ -1,0 +1,100 @@
+"""The costliest choices after a match against bots, each to try again."""
+
+import asyncio
+import os
+import signal
+from multiprocessing import active_children
+
+import pytest
+
+from support.recording import begin
+from support.serving import asynchronous
+from support.terminals import DOWN, ENTER, ESCAPE, UP, AtTerminal, at_terminal
+from tilewyrm.cli.play.mistake_search import costliest_choices
+from tilewyrm.client.errors import ClientError
+from tilewyrm.language.speech import spoken
+
+SHORT = ("play", "--new", "--bots", "1", "--bot", "random", "--option", "round_cap=2")
+
+
+def play_badly(there: AtTerminal, wanted: str) -> None:
+    """Take the last choice of every question until *wanted* is there."""
+    while wanted not in there.text:
+        there.type(UP + ENTER)
+        there.until_quiet()
+
+
+def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path):
+    with at_terminal(tmp_path, *SHORT, columns=110, rows=40) as there:
+        there.until("► ", "● connected")
+        play_badly(there, " d  mistakes")
+        there.type("d")
+        there.until("Your costliest choices")
+        there.type(ESCAPE)
+        there.until(" d  mistakes")
+        there.type("d")
+        there.until("► 1. ", "Better: ", "try again")
+        there.type(DOWN + UP + ENTER)
+        there.until("● connected", "your turn")
+        assert "Your costliest choices" not in there.text
+
+
+def test_the_costliest_choices_are_said_and_tried_again_in_lines(tmp_path):
+    with at_terminal(tmp_path, *SHORT, "--plain", rows=60) as there:
+        there.until("1. ")
+        while "mistakes: your three costliest" not in there.text:
+            there.type("1\n")
+            there.until_quiet()
+        there.type("mistakes\n")
+        there.until("Your costliest choices", "1. Turn ", "Type a number")
+        there.type("9\n1\n")
+        there.until("is open.", "Your turn.")
+
+
+def match_file(tmp_path):
+    path = tmp_path / "match.twr"
+    path.write_bytes(begin("feuville", 2, 5, {"round_cap": 3}, bots=["", ""]).finish())
+    return path
+
+
+@asynchronous
+async def test_the_search_tells_how_far_it_is(tmp_path):
+    parts: list[float] = []
+    found = await costliest_choices(match_file(tmp_path), 0, parts.append)
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    assert [each.cost for each in found] == sorted((each.cost for each in found), reverse=True)
+    assert len(found) == 3
+    assert active_children() == []
+
+
+@asynchronous
+async def test_a_search_whose_process_is_killed_fails_in_a_sentence(tmp_path):
+    def kill(_: float) -> None:
+        for child in active_children():
+            os.kill(child.pid, signal.SIGKILL)
+
+    with pytest.raises(ClientError, match="the process that looks for them was ended"):
+        await costliest_choices(match_file(tmp_path), 0, kill)
+
+
+@asynchronous
+async def test_a_search_of_what_is_not_a_replay_says_why(tmp_path):
+    path = tmp_path / "match.twr"
+    path.write_bytes(b"nothing")
+    with pytest.raises(ClientError, match=r"match\.twr"):
+        await costliest_choices(path, 0, lambda _: None)
+
+
+@asynchronous
+async def test_a_search_that_is_cancelled_leaves_no_process(tmp_path):
+    begun = asyncio.Event()
+    searching = asyncio.create_task(
+        costliest_choices(match_file(tmp_path), 0, lambda _: begun.set())
+    )
+    await begun.wait()
+    searching.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await searching
+    assert active_children() == []
+    assert spoken() == "en"
