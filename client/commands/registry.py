@@ -105,7 +105,7 @@ class CommandRegistry:
         return Gesture(size, argument, self._help_commands(desk), self._menu_rows(desk))
 
     def _menu_rows(self, desk: Desk) -> Sequence[MenuRow]:
-        """Return what can be done without the menu, if that is open."""
+        """Return the rows of the menu, if that is open: for all that can be done without it."""
         if desk.view.ui.overlay is not Overlay.MENU:
             return ()
         with desk.view.without_box():

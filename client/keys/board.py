@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.menu import MENU
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.bots import ADVICE, REASONS
 from tilewyrm.client.keys.guide import GUIDE
 from tilewyrm.client.keys.inspection import LOOK
 from tilewyrm.client.keys.log import LOG
-from tilewyrm.client.keys.menu import MENU
 from tilewyrm.client.keys.mistakes import MISTAKES
 from tilewyrm.client.keys.page import (
     Run,
