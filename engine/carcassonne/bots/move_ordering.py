@@ -150,5 +150,5 @@ def state_after(state: CarcassonneState, seat: int, decision: Value) -> Carcasso
 
 
 def _cell(decision: Value) -> object:
-    """Return the cell that *decision* is about; None: none."""
+    """Return the cell that *decision* is about, or None."""
     return getattr(decision, "cell", None)

@@ -12,7 +12,7 @@ from tilewyrm.engine.carcassonne.core.values.decisions import PlaceTile
 
 
 class Judgement(NamedTuple):
-    """What a decision leads to."""
+    """Evaluation of a decision."""
 
     values: Sequence[int]
     """The value of each seat after it."""
@@ -46,7 +46,7 @@ class PlacementEvaluation:
         )
 
     def judge(self, placement: PlaceTile) -> Judgement | None:
-        """Return the judgement of *placement*; None: a rule may act, so it must be tried."""
+        """Return the judgement of *placement*, or None if a rule may act, so it must be tried."""
         cell, state, own = place_number(placement.cell), self._state, self._own
         board, features = state.board, state.board.features
         around = board.around.get(cell, ())

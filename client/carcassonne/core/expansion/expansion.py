@@ -71,7 +71,7 @@ class EventText(NamedTuple):
     turn_of: Callable[[Any], int] | None = None
     """Returns the seat whose turn begins with it; None: no turn does."""
     shares: Callable[[BoardView, Any], Sequence[PointShare]] | None = None
-    """Returns the points of each seat; None: the event scores nothing."""
+    """Returns the points of each seat, or None if the event scores nothing."""
     reason: TextOf = lambda _model, _board, _event: ""
     """Returns the reason for the points, without the player."""
     lasts_s: float = 0.0
