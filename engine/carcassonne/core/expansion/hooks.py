@@ -174,7 +174,7 @@ class Hooks(Generic[S]):
     def acts_on_placement(self, state: S, kind: TileKind, joined: Mapping[int, int]) -> bool:
         """Return whether placing *kind* in *state* may change more to evaluate than its features.
 
-        That is before the piece action, by what a rule does at once or by `evaluation_bonus`.
+        A rule may act at once, or `evaluation_bonus` may change.
         *joined* are the labels of the features that it joins, each with what it lacks then.
         """
         return False
