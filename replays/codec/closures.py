@@ -69,7 +69,7 @@ def _reader(wrapper: Descriptor, reads: Mapping[str, Read]) -> Read:
             if unknown is not None:
                 raise UnknownContent(unknown)
             what = wrapper.full_name
-            sentence = f"a {what} that holds nothing that is known here"
+            sentence = f"a {what} without any known content"
             raise CodecError(sentence, "value.unknown", what=what)
         get, read_field = by_field[name]
         return read_field(get(message))
@@ -184,7 +184,7 @@ def _enum_field(ours: Field, get: Read) -> tuple[Fill, Read]:
                 what = f"number {number} of {kind} (field {name})"
                 place: dict[str, str | int] = {"number": number, "kind": kind, "field": name}
                 raise UnknownContent(replay_message(what, "newer.member", **place)) from None
-            sentence = f"{number} is no {kind} (field {name})"
+            sentence = f"{number} is not a {kind} (field {name})"
             about: dict[str, str | int] = {"found": number, "kind": kind, "field": name}
             raise CodecError(sentence, "value.no_member", **about) from None
 
@@ -223,7 +223,7 @@ def _nested_field(owner: Descriptor, ours: Field, get: Read) -> tuple[Fill, Read
         if optional:
             return None
         what = owner.full_name
-        sentence = f"field {name} is missing in a {what}"
+        sentence = f"field {name} of a {what} is missing"
         raise CodecError(sentence, "value.missing", field=name, what=what)
 
     return fill, read

@@ -116,7 +116,7 @@ def test_after_the_end_nothing_is_said_of_an_end_to_come(game):
             beside = scene._replace(ui=replace(scene.ui, tab=tab.name))
             for shown in (desk.scene, beside):
                 text = draw_screen(desk.face, shown, Menu(), *size).text()
-                assert "If the game ended now" not in text
+                assert "If the match ended now" not in text
 
 
 def test_a_decree_has_one_name_wherever_it_is_spoken_of():
@@ -162,5 +162,5 @@ async def test_who_comes_to_a_match_that_is_over_is_told_to_look_how_it_ended(tm
         await two[0].act(resign={})
         await eventually(lambda: two[1].model.turn.HasField("over"))
         lobby = TablesClient(served.channel, served.address)
-        with pytest.raises(ClientError, match=r"is over; .* You can look at how it ended"):
+        with pytest.raises(ClientError, match=r"is over; you can watch its replay"):
             await lobby.join(two[0].table_id, "Cleo")

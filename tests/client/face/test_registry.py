@@ -19,7 +19,7 @@ def desks(request):
 
 def test_a_game_of_the_future_is_refused_in_a_sentence():
     assert face_of("feuville") is FACES["feuville"]
-    with pytest.raises(ClientError, match=r"cannot show the game 'chess'; it knows: feuville, "):
+    with pytest.raises(ClientError, match=r"does not support the game 'chess', only feuville, "):
         face_of("chess")
 
 

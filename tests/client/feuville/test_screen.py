@@ -84,7 +84,7 @@ def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
 def test_at_160_columns_every_town_is_drawn_with_what_everything_does():
     text = screen(scenes.desk(), LARGE)
     assert text.count(" R2 ") == 4
-    has(text, "steal a stored", "5 for a full", "one dragon passes")
+    has(text, "steal a stored", "5 for a full", "spares your town one")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -159,7 +159,7 @@ def test_an_end_that_nobody_wins_says_why():
         scores=[40, 52, 30, 52], places=[0] * 4, ending=control_pb2.ENDING_ABANDONED
     )
     text = screen(scenes.desk(service_pb2.Turn(over=result)))
-    has(text, "The game is over: nobody wins.", "Ended because nobody came any more", "52 Bob")
+    has(text, "The match is over: nobody wins.", "Abandoned: nobody came back, so nobody", "52 Bob")
     has(text, "30 greedy 3", "q leave")
 
 

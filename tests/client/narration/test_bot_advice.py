@@ -24,7 +24,7 @@ from tilewyrm.v1 import service_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
 SIZES = ((80, 24), (120, 40))
-TITLE, WHAT = "What a strong bot would choose", "expected lead over the others, in points"
+TITLE, WHAT = "A strong bot's choices", "expected lead over the others, in points"
 
 
 def advised(*leads):
@@ -187,7 +187,7 @@ async def test_while_the_bot_thinks_the_box_says_so_and_the_next_question_takes_
         async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
             await ready(desk)
             types("v")
-            await eventually(has(terminal, TITLE, "A bot thinks about it …"))
+            await eventually(has(terminal, TITLE, "A bot is thinking …"))
             await asyncio.sleep(0)
             await ann.decide()
             await eventually(lambda: desk.view.ui.overlay is Overlay.NONE)
@@ -219,7 +219,7 @@ async def test_where_other_people_play_no_hint_is_there_and_the_key_says_why(tmp
             keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
             assert "advice" not in [each.name for each in keys.menu(desk).help]
             types("v")
-            await eventually(has(terminal, "other people play at this table"))
+            await eventually(has(terminal, "no advice from bots at a table with"))
             assert desk.view.ui.overlay is Overlay.NONE
 
 
@@ -233,7 +233,7 @@ async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game)
             types("advice")
             title = "A strong bot would choose, best first:"
             await eventually(lambda: title in said)
-            assert said[said.index(title) - 1] == "A bot thinks about it …"
+            assert said[said.index(title) - 1] == "A bot is thinking …"
             told = advised_offers(desk.question.offers, desk.model.advice)
             expected = [
                 f"{each.place + 1}. {desk.question.offers[each.place].label}: {each.words}"
@@ -280,12 +280,9 @@ async def test_line_mode_says_why_there_is_none_and_typed_ahead_lines_go_on(tmp_
             types("advice")
             types("advice")
             types("help advice")
-            refused = (
-                "Refused: other people play at this table, so no bot says there what it would"
-                " choose"
-            )
+            refused = "Refused: no advice from bots at a table with other players"
             await eventually(lambda: sum(line.startswith(refused) for line in said) == 2)
-            await eventually(lambda: any(line.startswith("advice: what a") for line in said))
+            await eventually(lambda: any(line.startswith("advice: a strong bot") for line in said))
 
 
 @GAMES

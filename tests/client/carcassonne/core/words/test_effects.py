@@ -232,7 +232,7 @@ def test_no_piece_is_spent_for_nothing_by_default_and_each_says_what_it_is_worth
         offers = at.desk.question.offers
         first = offers[at.desk.face.start(at.desk.model, offers)]
         if first.label != "nothing":
-            assert re.search(r"worth [1-9]|\+\d+; comes home", first.effect), first
+            assert re.search(r"worth [1-9]|\+\d+; piece returns", first.effect), first
         for offer in offers:
             assert offer.effect or offer.label == "nothing", offer
             if offer.label.startswith("farmer"):
