@@ -166,7 +166,10 @@ async def test_a_damaged_journal_halts_its_own_table_only(tmp_path):
     async with serving(tmp_path) as served:
         halted = await info(served, damaged)
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
-        assert f"cannot use {damaged.table_id}.twr: damaged at byte " in halted.halted_because
+        assert (
+            f"cannot use its journal {damaged.table_id}.twr: damaged at byte "
+            in halted.halted_because
+        )
         assert (await info(served, other)).status == service_pb2.TABLE_STATUS_PLAYING
         nothing = service_pb2.Deciding(request_id="x")
         answer = await decide(served.stub, damaged.table_id, players[0].token, nothing)

@@ -166,7 +166,7 @@ def test_a_worker_that_is_killed_is_told_of_in_one_line(tmp_path: Path) -> None:
     os.kill(int(workers[0]), signal.SIGKILL)
     _, told = process.communicate(timeout=_PATIENCE_S)
     assert process.returncode == 1
-    lines = [line for line in told.splitlines() if "ended from outside" in line]
+    lines = [line for line in told.splitlines() if "worker process was killed" in line]
     assert len(lines) == 1, told
     assert str(120 - len(matches(ledger))) in lines[0]
 

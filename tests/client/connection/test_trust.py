@@ -145,7 +145,7 @@ async def test_a_server_that_encrypts_no_more_is_refused_until_it_is_forgotten(
     async with serving(tmp_path / "a", EncryptionSettings(), port) as _:
         with pytest.raises(CallRefused, match="no longer encrypts") as refused:
             await games(place)
-        assert str(refused.value).endswith(f"line of {place.address} out of {remembered.path}")
+        assert str(refused.value).endswith(f"line of {place.address} from {remembered.path}")
         remembered.path.write_text("")
         assert await games(place) == "feuville"
 

@@ -118,7 +118,7 @@ def test_who_stops_while_the_table_is_laid_is_told_and_leaves_nothing_behind(tmp
     with at_terminal(tmp_path, "play", "--new") as there:
         there.type(ESCAPE)
         assert there.ended() == 0
-        assert "Stopped before the table was there" in there.text
+        assert "Stopped before the table was set up" in there.text
     with at_terminal(tmp_path) as there:
         there.until("Play now")
         assert "Continue" not in there.text
@@ -145,7 +145,7 @@ def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
         with at_terminal(tmp_path, "play") as second:
             second.until("Your match of Feuville is open in another window", "► New match")
             second.type(DOWN)
-            second.until("► Feuville, round 1", "leave the table there first")
+            second.until("► Feuville, round 1", "open in another window", "table there first")
             second.type(ENTER)
             second.until("is open in another window; leave the table there first", "New match")
             second.type("n")

@@ -283,7 +283,7 @@ async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_pat
             await eventually(lambda: "Replay: turn 1 of 2" in terminal.text)
             types(" ")
             await eventually(lambda: "paused" in terminal.text)
-            assert "Space go on" in terminal.screen.display[-1]
+            assert "Space resume" in terminal.screen.display[-1]
             types("\x1b[F")
             await eventually(lambda: "turn 2 of 2" in terminal.text and "the end" in terminal.text)
             await asyncio.sleep(0.3)
