@@ -81,7 +81,7 @@ def test_a_file_that_holds_no_key_is_named(tmp_path):
     ):
         path.write_bytes(data)
         with pytest.raises(
-            UsageError, match="does not contain a public Ed25519 key|cannot read --arbiter"
+            UsageError, match=r"does not contain a public Ed25519 key|cannot read --arbiter"
         ):
             arbiter_key(path)
 
