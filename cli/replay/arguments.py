@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from tilewyrm.cli.files.match_files import AmbiguousMatch, MatchNotFound, match_file, stored_replays
+from tilewyrm.engine.bots.registry import playout_strategy
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.state import Controlled, MatchEntry
 from tilewyrm.language.speech import tell
@@ -119,3 +120,13 @@ secret_in_words = _secret("replay.flag.secret")
 """The same for commands that print sentences only."""
 secret_of_page = _secret("replay.flag.page_secret")
 """The same for what is written with the secret in it."""
+
+
+def valid_bot(_: click.Context, __: click.Parameter, name: str) -> str:
+    """Return *name*; where there is one, check that a bot is called so that thinks ahead."""
+    try:
+        if name:
+            playout_strategy(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+    return name

@@ -16,7 +16,7 @@ from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.server.bots.search_job import expected, own_luck
 from tilewyrm.v1 import service_pb2
 
-_NO_LUCK = Luck(b"", [])
+NO_LUCK = Luck(b"", [])
 """Luck of bots if the secret of the match is unknown."""
 
 
@@ -78,7 +78,7 @@ def bot_choice(match_moment: MatchMoment, bot_name: str) -> BotChoice | None:
     if not match_moment.legal or not isinstance(choice := match.pending, Choice):
         return None
     bot_name = bot_name or _bot_of_seat(match_moment, choice.seat)
-    seed = (match_moment.luck or _NO_LUCK).bot_seed(choice.seat, match.seq)
+    seed = (match_moment.luck or NO_LUCK).bot_seed(choice.seat, match.seq)
     return BotChoice(
         bot_name, expected(match.state, match.setup.game, choice.seat, bot_name, own_luck(seed))
     )

@@ -5,6 +5,7 @@ from heapq import nlargest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tilewyrm.cli.replay.bot_choice import NO_LUCK
 from tilewyrm.cli.replay.moment import moment
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.game import Choice, Decided, Value
@@ -17,7 +18,6 @@ from tilewyrm.server.bots.search_job import expected, own_luck
 
 MOST = 3
 """The number that is printed by default."""
-_NO_LUCK = Luck(b"", [])
 
 Progress = Callable[[int], None]
 """Told how many entries are done."""
@@ -60,7 +60,7 @@ def mistakes(
     found = []
     with open_replay(path) as stream:
         resimulation = Resimulation(stream)
-        luck = resimulation.luck or _NO_LUCK
+        luck = resimulation.luck or NO_LUCK
         asked = _ranked(resimulation.match, seat, bot, luck)
         for step in resimulation.steps():
             entry = step.entry

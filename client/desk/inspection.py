@@ -19,7 +19,7 @@ class Inspection:
         """Prepare.
 
         Args:
-            look: the call to the server; None: nobody tells any facts here.
+            look: the call to the server; None if this source has no facts.
             view: where the player looks.
             take: takes in the answer.
         """

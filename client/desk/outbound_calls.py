@@ -58,7 +58,7 @@ class OutboundCalls:
     preview: Preview | None = None
     """Asks what the choices of the request of a seq would do; None where nothing is decided."""
     look: Look | None = None
-    """Asks for the facts of what lies on the table; None where nobody can tell them."""
+    """Requests the facts of a position; None if this source has none."""
     forecast: AskForecast | None = None
     """Asks for the forecast at a position; None where every position comes with it."""
     advise: Advise | None = None

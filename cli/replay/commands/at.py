@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.replay.arguments import file
+from tilewyrm.cli.replay.arguments import file, valid_bot
 from tilewyrm.cli.replay.bot_choice import bot_choice
 from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, moment, roll_chances
 from tilewyrm.cli.replay.piped_input import readable_path
@@ -14,7 +14,6 @@ from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import encodable
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
-from tilewyrm.engine.bots.registry import playout_strategy
 from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
@@ -24,22 +23,12 @@ from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.words.lines import entry_text
 
 
-def _valid_bot(_: click.Context, __: click.Parameter, name: str) -> str:
-    """Return *name*; where there is one, check that a bot is called so that thinks ahead."""
-    try:
-        if name:
-            playout_strategy(name)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from error
-    return name
-
-
 @click.command(cls=TranslatedCommand, help="replay.at")
 @file
 @click.argument("n", metavar="N", type=click.IntRange(min=0))
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")
 @click.option("--why", "asks_why", is_flag=True, help="replay.flag.why")
-@click.option("--bot", metavar="NAME", default="", callback=_valid_bot, help="replay.flag.why_bot")
+@click.option("--bot", metavar="NAME", default="", callback=valid_bot, help="replay.flag.why_bot")
 def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
     """Print how it stands."""
     preferences()

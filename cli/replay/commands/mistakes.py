@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.bulk.progress import Progress
-from tilewyrm.cli.replay.arguments import SeatNotFound, file
+from tilewyrm.cli.replay.arguments import SeatNotFound, file, valid_bot
 from tilewyrm.cli.replay.mistakes import MOST, Mistake, Wording, facts, mistakes, wording
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
@@ -14,25 +14,15 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import program
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
-from tilewyrm.engine.bots.registry import playout_strategy
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
-
-
-def _valid_bot(_: click.Context, __: click.Parameter, name: str) -> str:
-    """Return *name*, which is that of a bot that thinks ahead."""
-    try:
-        playout_strategy(name)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from error
-    return name
 
 
 @click.command("mistakes", cls=TranslatedCommand, help="mistakes.help")
 @file
 @click.option("--seat", type=click.IntRange(min=1), default=None, help="mistakes.flag.seat")
 @click.option(
-    "--bot", default=LOOKAHEAD, metavar="NAME", callback=_valid_bot, help="mistakes.flag.bot"
+    "--bot", default=LOOKAHEAD, metavar="NAME", callback=valid_bot, help="mistakes.flag.bot"
 )
 @click.option("-n", "--most", type=click.IntRange(min=1), default=MOST, help="mistakes.flag.most")
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")

@@ -52,7 +52,7 @@ class FeatureCache:
 def claims_of(board: BoardView) -> Mapping[Spot, Sequence[tuple[int, Sequence[int]]]]:
     """Return, by cell, the features of tiles that belong to a claimed one, each with the seats.
 
-    These have pieces on it, whoever would be paid; fields come first, then what is narrower.
+    Those have pieces on it, with a majority or not; fields come first, then what is narrower.
     """
     followed, seats = FeatureCache(board), dict[Piece, set[int]]()
     for cell, placed in board.placed.items():
