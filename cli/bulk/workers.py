@@ -104,8 +104,8 @@ def map_on_workers(
                 pool.submit(int)  # which starts them all
             yield from map_in_order(work, items, pool, on_lost)
         except BaseException:  # Ctrl-C: what has not begun need not begin
-            pool.shutdown(wait=False, cancel_futures=True)
             stop_sender.send(None)
+            pool.shutdown(cancel_futures=True)  # with its thread: see `concurrent.futures` at exit
             raise
 
 

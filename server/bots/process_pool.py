@@ -192,9 +192,12 @@ class BotProcessPool:
         pool, self._pool = self._pool, None
         if pool is not None:
             processes = list(pool.executor._processes.values())
+            manager = pool.executor._executor_manager_thread
             pool.executor.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.terminate()
+            if manager is not None:  # a thread, whatever its stub says
+                manager.join()  # type: ignore[attr-defined]
 
 
 def _call_soon(
