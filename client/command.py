@@ -48,7 +48,7 @@ def play_command(start: LocalSetup) -> click.Command:
         context_settings={"max_content_width": 100},
     )
     @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server")
-    @click.option("--table", "table_id", metavar="ID", default="", help="command.flag.table")
+    @click.option("--table", "table_id", metavar="CODE", default="", help="command.flag.table")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--new", is_flag=True, help="command.flag.new")
     @click.option("--game", default="feuville", help="command.flag.game")

@@ -33,7 +33,8 @@ def turning_points(scene: Scene, gains: Sequence[Gain]) -> list[TurningPoint]:
         turn = turn_of(scene.turns, change.gains[0].seq)
         told = " ".join(gain.text for gain in change.gains)
         text = tell("table.end.turn", number=turn + 1, text=told)
-        text = tell("table.end.leads", text=text) if change.leads else text
+        if change.leads:
+            text = tell("table.end.leads", text=text, name=scene.model.name(change.seat))
         found.append(TurningPoint(text, change.seat, f"{change.points:+}", turn))
     return [*found, _end(scene, gains, last_seq)]
 

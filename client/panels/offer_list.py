@@ -119,18 +119,20 @@ def _offer_at(placed: Sequence[ListEntry], column: int, row: int) -> int:
 def rows_of(offer: Offer, width: int, *, headed: bool) -> Sequence[tuple[str, str]]:
     """Return an offer in rows of *width* columns, each with what stands in the first place.
 
-    Of what comes *then* as many parts as there is room for stand behind that, the others in rows
-    of their own.
+    Of what comes *then* as many parts as there is room for stand behind that, an effect after a
+    colon, the others in rows of their own.
     """
     first, then = offer_text(offer, headed=headed)
-    if then == offer.place:
+    link = "" if then == offer.place else ":"
+    if not link:
         then = f" {then}"
     *before, last = wrap(first, width, _DEEPER)
     parts = _PARTS.split(then)
-    room = width - get_cwidth(last) - 1
+    room = width - get_cwidth(last) - get_cwidth(link) - 1
     ends = range(len(parts), 0, -1)
     fitting = next((end for end in ends if get_cwidth(" ".join(parts[:end])) <= room), 0)
     rest = wrap(" ".join(parts[fitting:]), width - 1)
+    last += link if then and fitting else ""
     rows = [*((line, "") for line in before), (last, " ".join(parts[:fitting]))]
     return [*rows, *(("", line) for line in rest if line)]
 
@@ -161,7 +163,7 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> OfferGrid:
 def _columns(offer: Offer, *, headed: bool) -> int:
     """Return the columns that an offer takes behind its number."""
     first, then = offer_text(offer, headed=headed)
-    return get_cwidth(first) + (get_cwidth(then) + 1 if then else 0)
+    return get_cwidth(first) + (get_cwidth(then) + 2 if then else 0)
 
 
 def offer_text(offer: Offer, *, headed: bool) -> tuple[str, str]:

@@ -49,10 +49,10 @@ def draw_rulers(
 def _draw_arrows(more: dict[str, int], canvas: Canvas, arrows: str) -> None:
     west, east, north, south = tuple(arrows)
     if more["west"]:
-        text = f"{west} {more['west']} "
+        text = f"{west}{more['west']} "
         canvas.put(LEFT, 0, text, "map-more")
     if more["east"]:
-        text = f" {more['east']} {east}"
+        text = f" {east}{more['east']} "
         canvas.put(canvas.width - len(text), 0, text, "map-more")
     if more["north"]:
         canvas.put(0, 0, f"{north}{more['north']:<{LEFT - 1}}", "map-more")
