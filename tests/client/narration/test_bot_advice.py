@@ -52,9 +52,9 @@ def lines_of_box(text):
 
 
 async def to_a_choice(person):
-    """Play on until *person* has three things to choose from."""
+    """Play on until *person* has three things to choose from, be four turnings of a tile alike."""
     await eventually(lambda: person.model.request is not None)
-    while len(person.model.request.decisions) < MOST:
+    while len(person.model.request.decisions) < 4 * MOST:
         await person.decide()
         await eventually(lambda: person.model.request is not None)
 
@@ -122,7 +122,9 @@ async def looked_up(desk, types, terminal):
     types("v")
     await eventually(has(terminal, TITLE, WHAT))
     told = advised_offers(desk.question.offers, desk.model.advice)
-    *lines, why = lines_of_box(terminal.text)
+    rows = lines_of_box(terminal.text)
+    at = next(number for number, row in enumerate(rows) if row.startswith("Why:"))
+    lines, why = rows[:at], rows[at]
     assert len(lines) == len(told) == MOST
     assert why[:40] == reason(desk.question.offers, told)[:40]
     assert desk.view.ui.cursor == before
