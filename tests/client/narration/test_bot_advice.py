@@ -118,7 +118,7 @@ async def test_the_three_best_stand_in_a_box_and_lead_to_the_choices(tmp_path, g
 async def looked_up(desk, types, terminal):
     """Ask a bot on the screen, go to each of its choices, and close the box again."""
     await ready(desk)
-    await eventually(has(terminal, "v advice"))
+    await eventually(has(terminal, " menu"))
     before = desk.view.ui.cursor
     types("v")
     await eventually(has(terminal, TITLE, WHAT))
