@@ -99,7 +99,7 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
     assert any(line.text.startswith("New in column") for line in desk.log.lines)
     said = await played(desk, "q")
     assert said[_question(said) - 2] == "Your turn."
-    assert "Cleo takes the cup and begins." in said
+    assert "Cleo takes the cup and goes first." in said
     assert not any(line.startswith("New in column") for line in said)
 
 

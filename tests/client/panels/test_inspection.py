@@ -159,7 +159,7 @@ async def test_the_pointer_explains_what_it_is_on_and_a_click_stays_with_it():
 async def test_after_a_click_on_the_map_every_key_means_what_it_does_at_the_board():
     desk = desks.in_progress("carcassonne", 1, 20, PLACE_TILE)
     async with shown(desk, 120, 40) as (keys, terminal):
-        await eventually(lambda: "You: place the tile" in terminal.text)
+        await eventually(lambda: "Your choice: place the tile" in terminal.text)
         thing = next(each for each in things(desk, 120, 40) if each[0] == "tile")
         column, row = (int(each) + 1 for each in things(desk, 120, 40)[thing])
         click = f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"

@@ -250,7 +250,7 @@ def test_dice_that_tumble_stop_for_any_key_and_keep_nobody_from_deciding(clock):
     desk.take(rolled(41, 0, scenes.request(41)))
     clock.now_s += 0.1
     assert desk.scene.frame is not None
-    assert "You: use a die" in text(desk)
+    assert "Your choice: use a die" in text(desk)
     assert KEYS.press(desk, "home", SMALL)
     assert desk.scene.frame is None
     clock.now_s += 0.5

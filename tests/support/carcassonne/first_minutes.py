@@ -15,7 +15,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     yield "tile"
     await who.meets("learn.carcassonne.piece")
     who.presses(" ")
-    await who.sees("You: place a piece", "+4")
+    await who.sees("Your choice: place a piece", "+4")
     yield "meeple"
     await who.meets("learn.carcassonne.scored")
     await who.sees("Something is complete", "Ann scores 4")

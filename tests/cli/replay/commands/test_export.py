@@ -167,7 +167,7 @@ def test_of_a_secret_that_does_not_fit_or_comes_too_early_no_page_is_made(tmp_pa
     assert "the match is unfinished, and its secret would reveal all" in early.stderr
     other = run(FROZEN / "feuville-sealed.twr", "-o", target, "--secret", tmp_path / "own")
     assert other.exit_code == 1
-    assert "no secret given fits the match's commitment (SHA-256 " in other.stderr
+    assert "none of the given secrets fits the match's commitment (SHA-256 " in other.stderr
     assert not target.exists()
     drawn = run(BASE, "--svg", "-o", target, "--secret", SECRETS)
     assert drawn.exit_code == 2

@@ -20,7 +20,7 @@ def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happene
     assert all(f"● {name}" in rows[1] for name in ("Ann", "Bob", "Cleo"))
     assert all(f" {letter} " in rows[2] for letter in "ABC")
     text = "\n".join(rows)
-    assert "You: place the tile" in text
+    assert "Your choice: place the tile" in text
     assert "place " in text
     assert all(corner in text for corner in "┏┓┗┛"), "the tile in hand on the map"
     assert "draws" in text

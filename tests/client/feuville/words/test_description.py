@@ -55,7 +55,7 @@ def test_a_decree_says_what_it_pays_everybody_and_why_it_cannot_be_taken():
         "3 points for each griffin in your town.",
         "As the towns stand now: Ann 0, Bob 0, greedy 3 0, greedy 4 0.",
         "It would pay you nothing: your town shows none of its symbols.",
-        "You have no 1 among your dice; the Gnome could go there for both.",
+        "You have no 1 among your dice; the Gnome could go there for both dice.",
     ]
     assert explained("decree", 3)[-1] == "You can choose it now: Die 3: small district."
 
@@ -65,7 +65,7 @@ def test_a_tile_says_where_it_fits_and_what_that_would_bring():
         "tower (1 flag), in column 2",
         "It fits your town at R2.",
         "Built at R2: then 2x flag +8.",
-        "You have no 2 among your dice; the Gnome could go there for both.",
+        "You have no 2 among your dice; the Gnome could go there for both dice.",
     ]
     sky = explained("tile", fv.LAYER_SKY, 1)
     assert "Each cloud keeps one column safe from the dragon." in sky
@@ -84,17 +84,17 @@ def test_a_gap_of_the_display_says_when_it_is_filled():
     told = explained("tile", fv.LAYER_TOWER, 5)
     assert told == [
         "tower, column 5: empty.",
-        "A row is refilled when all of it is empty; the Architect fills every gap.",
+        "A row is refilled once the whole row is empty; the Architect fills every gap.",
     ]
 
 
 def test_a_person_says_all_of_the_skill_and_what_it_would_bring_now():
     assert explained("person", 6) == [
         "6 Magician",
-        "Turn up to two burnt columns back, and take an open fairy tile.",
+        "Restore up to two burnt columns, and take an open fairy tile.",
         "With no ruin in your town he gives 2 fairy tiles.",
-        "Right now: 1 ruin stands again, 1 fairy tile.",
-        "You have no 6 among your dice; the Gnome could go there for both.",
+        "Right now: 1 ruin restored, 1 fairy tile.",
+        "You have no 6 among your dice; the Gnome could go there for both dice.",
     ]
 
 
@@ -104,7 +104,7 @@ def test_a_column_says_what_stands_there_and_what_is_missing():
         "From the ground up: wall (right corner, 1 guard, 1 griffin).",
         "Not complete yet; missing: tower, sky.",
     ]
-    assert "A ruin: it counts for nothing" in explained("column", 0, 1)[2]
+    assert "A ruin counts for nothing" in explained("column", 0, 1)[2]
     assert explained("column", 0, -1)[-1].startswith("It has the grass with the arms, from the")
     assert explained("column", 0, 3)[1] == "Empty; a wall could go here."
     assert explained("column", 0, 9) == []

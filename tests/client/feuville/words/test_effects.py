@@ -102,7 +102,7 @@ def test_a_column_that_is_turned_back_says_what_comes_back():
     desk = asked("restore", (restore, brings(back, change)), (decline, declined))
     assert list(effects(desk).values()) == [
         "back: 1 cloud, 1 star, safe from the dragon",
-        "nothing is used",
+        "no effect",
     ]
 
 
@@ -138,7 +138,7 @@ def test_points_are_told_for_every_seat_that_gets_some():
     odds = brings(fv.Fact(show_odds=fv.ShowOdds(too_far=3)))
     stop = brings(points=(7, 3, 3, 3))
     desk = asked("show", (roll, odds), (show, stop))
-    assert list(effects(desk).values()) == ["+7, the others +3 each", "3 of 6 rolls go above 10"]
+    assert list(effects(desk).values()) == ["+7, the others +3 each", "3 of 6 rolls go over 10"]
     known(desk, [odds, brings(points=(7, 3, 0, 0))])
     assert "+7, Bob +3" in effects(desk).values()
     known(desk, [odds, brings(points=(7, 0, 0, 0), final=(-2, 0, 0, 0), harms=True)])
@@ -174,15 +174,15 @@ def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
     assert {label: effect for label, effect in effects(desk).items() if label in facts} == {
         "Die 3: tower, plain": (
             "fits R2, then 2x flag +8, then town evaluation +6, completes R2, "
-            "completes a corner tower, 1 column at risk"
+            "completes a corner tower, 1 column could burn"
         ),
         "Die 3: wall, 3 guards": "",
-        "Die 5: sky, 2 clouds": "no place yet, store full",
+        "Die 5: sky, 2 clouds": "cannot be built yet, store full",
         "Die 3: small district": "pays nothing yet",
         "Die 5: splendid view": "pays 4 now",
         "Die 5: Mayor": "best: own discretion +9",
         "Die 5: ask the Fairy": "up to +3",
-        "Die 3: pass": "nothing is used",
+        "Die 3: pass": "no effect",
     }
     assert effects(desk)["Die 3: Publican"] == "two tiles for you, one for each of the others"
 
@@ -224,7 +224,7 @@ def test_a_town_that_is_only_its_start_tile_is_not_said_to_burn():
         said = "".join(bit.text for bit in rain_gauge(town, DrawMode.ASCII, wordy=True))
         assert said == "o 0/1 1 cloud short, nothing can burn yet"
         brief = rain_gauge(town, DrawMode.ASCII, wordy=False)
-        assert "".join(bit.text for bit in brief) == "o 0/1 nothing burns"
+        assert "".join(bit.text for bit in brief) == "o 0/1 safe for now"
         assert all("ink-bad" not in bit.style for bit in brief)
     for sentences in (desk.face.answer(desk.model, "mine", ""), desk.face.plain(desk.model)):
         assert not any("burns 1" in sentence for sentence in sentences)

@@ -8,8 +8,8 @@ from tilewyrm.language.speech import speak
 from tilewyrm.v1 import match_pb2, service_pb2
 
 SAID = [
-    (fv.StartDieRolled(seat=1, pips=4), "Bob rolls 4 for the start."),
-    (fv.StartPlayerChosen(seat=1), "Bob takes the cup and begins."),
+    (fv.StartDieRolled(seat=1, pips=4), "Bob rolls 4 to see who starts."),
+    (fv.StartPlayerChosen(seat=1), "Bob takes the cup and goes first."),
     (fv.TileRevealed(layer=1, column=2, tile="w3"), "New in column 2: wall (3 guards)."),
     (fv.DecreeRevealed(column=2, decree="d3"), "New decree in column 2: small district."),
     (fv.FairyRevealed(space=1, fairy="f4"), "New fairy tile: Fire Protection."),
@@ -29,7 +29,7 @@ SAID = [
     ),
     (
         fv.ColumnRestored(seat=1, position=0, tiles=["t2"]),
-        "Bob's column S stands again: tower (1 flag).",
+        "Bob's column S is restored: tower (1 flag).",
     ),
     (fv.DieSpent(seat=1, die=3, use=fv.DIE_USE_FAIRY), "Bob asks the Fairy with the 3."),
     (
@@ -76,21 +76,21 @@ SAID = [
     ),
     (
         fv.DecreeScored(seat=1, decree="d6", symbol=3, count=4, multiplier=3, points=12, total=19),
-        "At own discretion Bob chooses a symbol: 4 stars x 3 = 12 points (19).",
+        "Bob scores own discretion: 4 stars x 3 = 12 points (19).",
     ),
     (
         fv.DecreeScored(seat=1, decree="d4", positions=[-1, 0], count=2, points=10, total=19),
-        "Bob scores large district at L1 and S: 10 points (19).",
+        "Bob scores a large district at L1 and S: 10 points (19).",
     ),
     (
         fv.DecreeScored(
             seat=1, decree="d5", positions=[0, 1], upper=True, count=1, points=1, total=10
         ),
-        "Bob scores splendid view at S and R1, towers+skies: 1 symbol = 1 point (10).",
+        "Bob scores a splendid view at S and R1 (towers+skies): 1 symbol = 1 point (10).",
     ),
     (
         fv.TownEvaluated(seat=1, left=-1, right=2, walls=4, towers=3, points=14, total=20),
-        "Bob has the town evaluated from L1 to R2: walls 4, towers 3, 2 each = 14 points (20).",
+        "Bob's Town Evaluation from L1 to R2: 2 points for each wall (4) and tower (3) = 14 points (20).",
     ),
     (fv.GrassLaid(seat=1, position=0), "Grass is placed under Bob's column S."),
     (fv.PrestigeScored(seat=1, points=3, total=20), "Bob: 3 points for prestige (20)."),

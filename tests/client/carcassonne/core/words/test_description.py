@@ -130,7 +130,7 @@ def test_an_empty_cell_says_why_the_tile_in_hand_does_not_fit() -> None:
     assert looked("cell", (0, -1), view=placing("B", (5, 5))) == [
         "No tile at 0,-1.",
         "The tile in hand does not fit here:",
-        "  turned 0°: south field would meet city.",
+        "  rotated 0°: south field would meet city.",
         "0 tiles left fit at 0,-1.",
     ]
 

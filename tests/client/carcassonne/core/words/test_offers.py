@@ -69,7 +69,7 @@ def test_a_placement_can_be_typed() -> None:
     assert match_offer(offered, "place 1,-2 90") == [0]
     assert match_offer(offered, "1,-2 270") == [1]
     assert offered[0].detail == (
-        "Turned 90° to the right: north road, east city, south road, west field."
+        "Rotated 90° clockwise: road north, city east, road south, field west."
     )
 
 
@@ -97,7 +97,7 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         "monk 1,0: monastery",
         "nothing",
     ]
-    assert offered[0].detail == "Place a meeple in the city north, 2 tiles so far."
+    assert offered[0].detail == "Place a meeple in the city north (2 tiles so far)."
     assert offered[3].detail == "Place a meeple in the monastery, with 2 neighbours."
 
 
@@ -138,7 +138,7 @@ def test_what_is_printed_on_a_city_is_told_with_its_size() -> None:
         decisions=[pb.PlacePiece(cell=cell(0, 0), feature=0, piece="meeple")],
     )
     desk, _ = desk_of(shown)
-    assert desk.question.offers[0].detail.endswith("1 tile so far with 1 shield.")
+    assert desk.question.offers[0].detail.endswith("(1 tile so far with 1 shield).")
 
 
 def test_who_begins_is_named() -> None:

@@ -71,14 +71,14 @@ def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
     putting = core_pb2.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple")
     (offer,) = offers("use-piece", putting)
     assert offer.label == "knight: city north-west"
-    assert offer.detail == "Place a meeple in the city north-west, 2 tiles so far."
+    assert offer.detail == "Place a meeple in the city north-west (2 tiles so far)."
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
     hunting = dragon(dragon=cell(0, 1), visited=[cell(1, 1), cell(0, 1)])
     (offer,) = offers("move-dragon", pb.MoveDragon(cell=cell(0, 0)), parts=[hunting])
     assert offer.label == "dragon north to 0,0"
-    assert offer.detail == "There it eats Bob's knight."
+    assert offer.detail == "The dragon eats Bob's knight there."
     shown = model(*CITY, hunting)
     assert CarcassonneFace().question(shown, "move-dragon", 0) == "move the dragon (step 2 of 6)"
 
@@ -90,12 +90,12 @@ def test_a_bonus_is_claimed_or_forgone() -> None:
 
 def test_the_fairy_says_why_she_gives_points() -> None:
     start = pb.FairyBonus(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
-    assert told(start) == ["Bob scores 1: the fairy at 1,-2 beside a piece as the turn begins."]
+    assert told(start) == ["Bob scores 1: the fairy at 1,-2 is next to their piece at the start of the turn."]
     feature = pb.FairyBonus(cause=pb.BONUS_CAUSE_FEATURE, seat=1, points=3, cell=HERE, kind="field")
-    assert told(feature) == ["Bob scores 3: the fairy at 1,-2 beside a piece on the scored field."]
+    assert told(feature) == ["Bob scores 3: the fairy at 1,-2 is next to their piece on the scored field."]
     due = pb.BonusDue(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
     assert told(due, pb.BonusForgone(seat=1, points=1)) == [
-        "Bob may claim 1 point: the fairy at 1,-2 beside a piece as the turn begins.",
+        "Bob may claim 1 point: the fairy at 1,-2 is next to their piece at the start of the turn.",
         "Bob forgoes 1 point of the fairy.",
     ]
 
