@@ -121,7 +121,7 @@ def test_what_came_and_was_not_looked_at_is_told_so() -> None:
     path = path_of("carcassonne-played")
     entries = [entry for entry, _ in chosen(path)]
     told = (run("--bot", "lookahead:1", path, entry).stdout for entry in entries)
-    assert any(each.endswith("it did not consider what was played\n") for each in told)
+    assert any(each.endswith("the bot did not consider the choice that was played\n") for each in told)
 
 
 def test_the_same_is_expected_again_and_another_bot_may_be_asked() -> None:
@@ -136,7 +136,7 @@ def test_the_same_is_expected_again_and_another_bot_may_be_asked() -> None:
 def test_where_nobody_is_asked_there_is_no_why() -> None:
     assert facts("--why", path_of("feuville-de2017"), 320)["why"] is None
     said = run("--why", path_of("feuville-de2017"), 320).stdout
-    assert said.endswith("nobody is to choose at this moment, so no bot has a choice to explain\n")
+    assert said.endswith("nobody has a choice at this point, so a bot has nothing to explain\n")
 
 
 def test_a_file_without_its_secret_can_be_asked_too() -> None:

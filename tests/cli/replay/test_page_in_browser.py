@@ -250,7 +250,7 @@ def test_everything_that_a_page_can_check_holds(opened, name):
     rulings = sum(record.entry.HasField("ruled") for record in records_of(data_of(name)))
     assert (f"Rulings of arbiters: {rulings}; each is signed" in findings) is bool(rulings)
     rolls = sum(record.entry.HasField("roll") for record in records_of(data_of(name)))
-    assert f"All {rolls} rolls follow from it." in findings
+    assert f"All {rolls} rolls follow from the secret." in findings
     assert "The signature is valid." in findings
     assert "The page shows the same players, rolls and final points as the file." in findings
     assert shown.page.locator("#findings li:not(.good)").count() == 0
@@ -260,7 +260,7 @@ def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
     shown = Shown(browser, pages("feuville-sealed"))
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
-    assert "The secret is sealed and revealed later, so no roll could be checked." in findings
+    assert "The match is sealed: its secret is revealed later, so no roll could be checked." in findings
     assert checked(shown) is None
     shown.close()
 
@@ -269,13 +269,13 @@ def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, t
     shown = Shown(browser, page_of(tmp_path, "feuville-sealed", "--secret", str(SECRETS)))
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
-    assert "The file does not reveal its secret; the one given to this page fits the" in findings
+    assert "The file does not reveal its secret; the secret given to this page fits the" in findings
     rolls = sum(each.entry.HasField("roll") for each in records_of(data_of("feuville-sealed")))
-    assert f"All {rolls} rolls follow from it." in findings
+    assert f"All {rolls} rolls follow from the secret." in findings
     assert shown.page.locator("#findings li:not(.good)").count() == 0
     shown.tell("Page.story.check.secret = Page.story.check.secret.replace(/./g, '0')")
     shown.tell("Page.check()")
-    assert "The secret is sealed" in shown.page.locator("#findings li.open").inner_text()
+    assert "The match is sealed" in shown.page.locator("#findings li.open").inner_text()
     shown.close()
 
 
@@ -291,7 +291,7 @@ def test_the_page_of_a_branch_checks_the_rolls_behind_the_moment(browser, tmp_pa
     own = setup.origin.entries
     entries = [each.entry for each in records_of(path.read_bytes())]
     rolls = sum(each.seq > own and each.HasField("roll") for each in entries)
-    assert f"The {rolls} rolls from entry {own + 1} on follow from it;" in findings
+    assert f"The {rolls} rolls from entry {own + 1} on follow from the secret;" in findings
     assert shown.page.locator("#findings li:not(.good)").count() == 0
     for luck, reveal in ((bytes(32), SECRET), (SECRET, bytes(32))):
         spoilt = branched(setup, luck=luck, reveal=reveal)
@@ -486,7 +486,7 @@ def test_a_browser_without_ed25519_says_so_and_checks_all_else(browser, pages):
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
     assert "This browser does not support Ed25519: the" in findings
-    assert "rolls follow from it." in findings
+    assert "rolls follow from the secret." in findings
     assert shown.page.locator("#findings li.bad").count() == 0
     shown.close()
 

@@ -92,7 +92,7 @@ def test_one_sentence_says_what_speaks_for_the_best():
         "Why: closes your city +8, and 1.8 points ahead of the next choice."
     )
     assert reason(offers, ranked_offers(offers[:1], advised(300))) == "Why: closes your city +8."
-    assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == "Why: nothing at once."
+    assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == "Why: no immediate gain."
     assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
         "Why: closes your city +8, but the next choice is as good."
     )

@@ -71,7 +71,7 @@ def test_the_board_stays_in_sight_while_one_reads(size):
     assert shown(desk, size).splitlines()[2][:70] == board
     assert "Log: everything" in shown(desk, size)
     assert "► Ann rolls 3 and 5." in shown(desk, size)
-    assert "You:" not in shown(desk, size)
+    assert "Your choice:" not in shown(desk, size)
 
 
 def test_no_choice_is_taken_while_one_reads():
@@ -121,7 +121,7 @@ def test_a_new_question_ends_the_reading():
     press(desk, "pageup")
     desk.take(update(41, rolled(0), turn=scenes.request(41)))
     assert desk.view.ui.overlay is Overlay.NONE
-    assert "You:" in shown(desk)
+    assert "Your choice:" in shown(desk)
 
 
 def test_the_click_on_a_line_selects_it():

@@ -108,7 +108,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("► 3 nothing")
         there.until_quiet()
         there.type(ENTER)
-        there.until("Not yet. You chose “nothing”: keeps 7", "Enter: try again")
+        there.until("Not yet. You chose “nothing”: keep 7", "Enter: try again")
         there.type(ENTER)
         there.until("where it earns 4 points at once.", "► 3 nothing")
         there.type("1")

@@ -90,12 +90,12 @@ def test_people_read_the_board_the_question_and_what_came(name: str) -> None:
     told, shown = facts(path, entry), run(path, entry)
     assert shown.exit_code == 0
     assert shown.stdout.startswith(f"after entry {entry} of {told['entries']}: ")
-    assert f" to choose ({told['pending']['question']}): " in shown.stdout
+    assert f" chooses ({told['pending']['question']}): " in shown.stdout
     (taken,) = [line for line in shown.stdout.splitlines() if line.startswith("> ")]
     seat = told["pending"]["seat"]
     assert told["next"].startswith(f"seat {seat} ")
-    (asked,) = [line for line in shown.stdout.splitlines() if " to choose (" in line]
-    who = asked.partition(" to choose (")[0]
+    (asked,) = [line for line in shown.stdout.splitlines() if " chooses (" in line]
+    who = asked.partition(" chooses (")[0]
     came = told["next"].replace(f"seat {seat} ", f"{who}: ", 1)
     assert f"then: {came}\n" in shown.stdout
     assert told["next"].partition(" ")[2].partition(" ")[2] in taken

@@ -147,7 +147,7 @@ def test_a_sealed_match_takes_its_secret_from_elsewhere(tmp_path: Path):
     assert embedded(page, "replay") == path.read_bytes()
     result = run(path, "-o", target)
     assert result.exit_code == 0
-    assert "The secret of the match is sealed, so this" in result.stderr
+    assert "The match is sealed: its secret is published later, so this" in result.stderr
     assert "secret" not in checks(target.read_text(encoding="utf-8"))
 
 

@@ -95,7 +95,7 @@ def test_a_selection_with_nothing_in_it_is_told(form: list[str]) -> None:
     done = run(*form, "--from", 900, FEUVILLE)
     assert done.exit_code == 0
     held = facts(FEUVILLE)[-1]["end"]["entries"]
-    assert f"{FEUVILLE}: none of its {held} entries passes --from" in done.stderr
+    assert f"{FEUVILLE}: none of the {held} entries passes --from" in done.stderr
     assert not run(*form, "--from", 300, FEUVILLE).stderr
     behind = run(*form, "--from", 70, "--to", 60, FEUVILLE)
     assert (behind.exit_code, behind.stdout) == (2, "")
@@ -103,7 +103,7 @@ def test_a_selection_with_nothing_in_it_is_told(form: list[str]) -> None:
 
 
 def test_where_nothing_was_chosen_an_empty_match_is_just_that(tmp_path: Path) -> None:
-    assert "none of its" in run("--points", "--to", 1, CARCASSONNE).stderr
+    assert "none of the" in run("--points", "--to", 1, CARCASSONNE).stderr
     path = tmp_path / "begun.twr"
     path.write_bytes(begin("carcassonne", 2, 5).data)
     done = run(path)

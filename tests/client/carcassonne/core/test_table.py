@@ -76,7 +76,8 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         seated_at(desk, session, 80, 24) as (keys, terminal),
     ):
         await tile_to_place(desk)
-        await eventually(lambda: "▀" in terminal.text and "Your choice: place the tile" in terminal.text)
+        asked = "Your choice: place the tile"
+        await eventually(lambda: "▀" in terminal.text and asked in terminal.text)
         assert " A  Ann" in terminal.text
         keys.send_text("2")
         await eventually(
@@ -111,7 +112,8 @@ async def test_a_large_screen_shows_everything_at_once(tmp_path):
             await eventually(lambda: desk.question.offers)
             desk.question.decide(0)
         await eventually(lambda: desk.question.offers)
-        for title in ("Points", "Tiles", "Log", "If the match ended now", "tiles left", "Your choice: "):
+        titles = ("Points", "Tiles", "Log", "If the match ended now", "tiles left", "Your choice: ")
+        for title in titles:
             await eventually(lambda wanted=title: wanted in terminal.text)
 
 

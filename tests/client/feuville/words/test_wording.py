@@ -90,7 +90,8 @@ SAID = [
     ),
     (
         fv.TownEvaluated(seat=1, left=-1, right=2, walls=4, towers=3, points=14, total=20),
-        "Bob's Town Evaluation from L1 to R2: 2 points for each wall (4) and tower (3) = 14 points (20).",
+        "Bob's Town Evaluation from L1 to R2: 2 points for each wall (4) and tower (3)"
+        " = 14 points (20).",
     ),
     (fv.GrassLaid(seat=1, position=0), "Grass is placed under Bob's column S."),
     (fv.PrestigeScored(seat=1, points=3, total=20), "Bob: 3 points for prestige (20)."),

@@ -98,7 +98,7 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         "nothing",
     ]
     assert offered[0].detail == "Place a meeple in the city north (2 tiles so far)."
-    assert offered[3].detail == "Place a meeple in the monastery, with 2 neighbours."
+    assert offered[3].detail == "Place a meeple in the monastery (with 2 neighbours)."
 
 
 def test_places_elsewhere_stand_under_their_feature() -> None:

@@ -90,9 +90,13 @@ def test_a_bonus_is_claimed_or_forgone() -> None:
 
 def test_the_fairy_says_why_she_gives_points() -> None:
     start = pb.FairyBonus(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
-    assert told(start) == ["Bob scores 1: the fairy at 1,-2 is next to their piece at the start of the turn."]
+    assert told(start) == [
+        "Bob scores 1: the fairy at 1,-2 is next to their piece at the start of the turn."
+    ]
     feature = pb.FairyBonus(cause=pb.BONUS_CAUSE_FEATURE, seat=1, points=3, cell=HERE, kind="field")
-    assert told(feature) == ["Bob scores 3: the fairy at 1,-2 is next to their piece on the scored field."]
+    assert told(feature) == [
+        "Bob scores 3: the fairy at 1,-2 is next to their piece on the scored field."
+    ]
     due = pb.BonusDue(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
     assert told(due, pb.BonusForgone(seat=1, points=1)) == [
         "Bob may claim 1 point: the fairy at 1,-2 is next to their piece at the start of the turn.",
@@ -121,7 +125,7 @@ def test_the_dragon_s_hunt_is_told_step_by_step() -> None:
         "The dragon comes into play at 1,-2.",
         "The dragon flies to the volcano at 1,-2.",
         "Bob moves the dragon to 1,-2 (step 3 of 6).",
-        "The hunt ends with no way on: 1 step, at 1,-2.",
+        "The hunt ends with nowhere to go: 1 step, at 1,-2.",
         "The hunt ends: 6 steps, at 1,-2.",
     ]
 

@@ -94,7 +94,7 @@ def test_the_second_part_is_played_or_left_out() -> None:
     assert play.detail == "Draw a second tile, place it, and place a piece if you want."
     assert end.detail == "Skip the second part of the double turn."
     question = CarcassonneFace().question(shown, "second-part", 0)
-    assert question == "play the second part of your double turn, or end the turn"
+    assert question == "play the second part, or end the turn"
 
 
 def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
@@ -107,10 +107,10 @@ def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
     assert [face.status(shown) for shown in (usual, first, second)] == [
         "turn 12, 40 tiles left",
         "turn 12, 40 tiles left, double turn",
-        "turn 12, 40 tiles left, double turn, part 2",
+        "turn 12, 40 tiles left, double turn 2/2",
     ]
     asked = face.question(second, "place-tile", 0)
-    assert asked == "place the tile (road north-south, road east-west); double turn, part 2"
+    assert asked == "place the tile (road north-south, road east-west); double turn 2/2"
     assert face.question(first, "use-piece", 0) == "place a piece, or pass; double turn"
 
 
@@ -253,14 +253,15 @@ def test_a_double_turn_is_seen_from_its_first_tile_to_its_last(seed, began) -> N
     assert "double turn" in first.splitlines()[0]
     assert "place a piece, or pass; double turn" in first
     second = screen(in_progress(seed, began, **WITH)).text()
-    assert "double turn, part 2" in second.splitlines()[0]
+    assert "double turn 2/2" in second.splitlines()[0]
     assert "'s builder gives a double turn." in second
 
 
 @pytest.mark.parametrize("seed", [1, 4, 5])
 def test_the_question_whether_to_play_the_second_part_is_on_the_screen(seed) -> None:
     text = screen(in_progress(seed, 20, "second-part", **MAY)).text()
-    assert "Your choice: play the second part of your double turn, or end the turn; double turn" in text
+    question = "play the second part, or end the turn; double turn"
+    assert f"Your choice: {question}" in text
     assert "1 play the second part" in text
     assert "2 end the turn" in text
 
