@@ -120,7 +120,7 @@ async def test_a_table_that_cannot_be_is_refused_in_the_readers_language(tmp_pat
         },
         "le jeu est pour 2 à 5 joueurs, pas pour 6": {"game": "carcassonne", "seats": 6},
         "aucune édition mine ; il y a : standard": {"edition": "mine"},
-        "aucun assortiment xx2017": {"preset": "xx2017"},
+        "aucun préréglage xx2017": {"preset": "xx2017"},
     }
     async with serving(tmp_path) as served:
         speak("fr")
