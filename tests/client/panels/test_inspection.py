@@ -135,7 +135,7 @@ def test_a_glance_ends_with_the_thing_and_does_not_disturb_a_page():
 async def test_the_pointer_explains_what_it_is_on_and_a_click_stays_with_it():
     desk = scenes.desk()
     async with shown(desk, 160, 50) as (keys, terminal):
-        await eventually(lambda: "You:" in terminal.text)
+        await eventually(lambda: "Your choice:" in terminal.text)
         spots = things(desk, 160, 50)
         thing = ("person", 1)
         column, row = (int(each) + 1 for each in spots[thing])
