@@ -121,7 +121,9 @@ def test_what_came_and_was_not_looked_at_is_told_so() -> None:
     path = path_of("carcassonne-played")
     entries = [entry for entry, _ in chosen(path)]
     told = (run("--bot", "lookahead:1", path, entry).stdout for entry in entries)
-    assert any(each.endswith("the bot did not consider the choice that was played\n") for each in told)
+    assert any(
+        each.endswith("the bot did not consider the choice that was played\n") for each in told
+    )
 
 
 def test_the_same_is_expected_again_and_another_bot_may_be_asked() -> None:

@@ -260,7 +260,10 @@ def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
     shown = Shown(browser, pages("feuville-sealed"))
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
-    assert "The match is sealed: its secret is revealed later, so no roll could be checked." in findings
+    assert (
+        "The match is sealed: its secret is revealed later, so no roll could be checked."
+        in findings
+    )
     assert checked(shown) is None
     shown.close()
 
