@@ -254,7 +254,7 @@ def test_what_an_offer_does_goes_on_below_it_where_there_is_no_room_beside_it(cl
     leave = Offer("pass", choice=1)
     rows = panel(desk, [Offer("sky, 2 clouds", "Take it.", effect=effect), leave], 40)
     assert rows[:3] == [
-        "▸ 1 sky, 2 clouds fits S, completes S,",
+        "▸ 1 sky, 2 clouds: fits S, completes S,",
         "     small district +5",
         "  2 pass",
     ]

@@ -146,7 +146,7 @@ async def test_why_something_is_no_choice_is_said_in_every_game():
     said = await played(placing, "why 0,0", "why 90,90", "why farmer", "q")
     assert any(line.startswith("Tile at 0,0") for line in said)
     assert any("90,90" in line for line in said)
-    assert "You cannot place a piece now: that follows a tile, on that tile." in said
+    assert "You cannot place a piece now: place a tile first, then a piece on that tile." in said
     assert not any("is not a choice" in line for line in said)
 
 

@@ -425,7 +425,7 @@ def test_while_the_file_is_read_it_says_so_and_counts_no_turns_that_it_does_not_
     size, files, whole
 ):
     screening = opened(files["feuville"])
-    assert "reading the file: 0 %" in text(screening, size)
+    assert "reading the file: 0%" in text(screening, size)
     assert "Turn 1 ─" in text(screening, size)
     last = whole["feuville"].desk.playback.player.position.last
     whole["feuville"].desk.playback.player.show(0)

@@ -141,7 +141,7 @@ def test_a_file_that_is_no_key_is_named(tmp_path, found):
 
 def test_a_link_to_a_key_that_is_out_of_reach_is_no_reason_for_a_new_one(tmp_path):
     (tmp_path / KEY_FILE).symlink_to(tmp_path / "stick" / KEY_FILE)
-    with pytest.raises(StartError, match="cannot read or create the secrets key"):
+    with pytest.raises(StartError, match="cannot read or create the key of secrets"):
         Vault(tmp_path)
 
 

@@ -76,8 +76,8 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         seated_at(desk, session, 80, 24) as (keys, terminal),
     ):
         await tile_to_place(desk)
-        asked = "Your choice: place the tile"
-        await eventually(lambda: "▀" in terminal.text and asked in terminal.text)
+        prompt = "Your choice: place the tile"
+        await eventually(lambda: "▀" in terminal.text and prompt in terminal.text)
         assert " A  Ann" in terminal.text
         keys.send_text("2")
         await eventually(
