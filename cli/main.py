@@ -9,22 +9,31 @@ from tilewyrm.language.speech import tell
 SUBCOMMANDS = {
     "play": "tilewyrm.cli.play.play:play",
     "join": "tilewyrm.cli.play.play:join",
-    "tables": "tilewyrm.cli.play.play:tables",
     "watch": "tilewyrm.cli.play.play:watch",
+    "tables": "tilewyrm.cli.play.play:tables",
     "learn": "tilewyrm.cli.play.play:learn",
     "results": "tilewyrm.cli.results.command:results",
     "games": "tilewyrm.cli.play.games:games",
     "serve": "tilewyrm.cli.serve.serve:serve",
     "admin": "tilewyrm.cli.admin.admin:admin",
-    "arbiter": "tilewyrm.cli.arbiter.arbiter:arbiter",
     "replay": "tilewyrm.cli.replay.commands.command:replay",
     "archive": "tilewyrm.cli.archive.command:archive",
+    "arbiter": "tilewyrm.cli.arbiter.arbiter:arbiter",
     "league": "tilewyrm.cli.league.league:league",
     "report": "tilewyrm.cli.play.bug_report:report",
     "completion": "tilewyrm.cli.terminal.completion:completion",
     "man": "tilewyrm.cli.terminal.man:man",
 }
 """Place of each subcommand. It is imported only when it is used."""
+
+HEADINGS = {
+    "command.heading.play": ("play", "join", "watch", "tables", "learn", "results", "games"),
+    "command.heading.host": ("serve", "admin"),
+    "command.heading.replays": ("replay",),
+    "command.heading.organise": ("archive", "arbiter"),
+    "command.heading.develop": ("league", "report", "completion", "man"),
+}
+"""The subcommands below each heading of the help."""
 
 click.Context.formatter_class = HelpWrapper
 
@@ -41,6 +50,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, value: bool) 
 @click.group(
     cls=CommandGroup,
     places=SUBCOMMANDS,
+    headings=HEADINGS,
     brief=lambda name: tell(f"command.brief.{name}"),
     help="command.tilewyrm",
     context_settings={"help_option_names": ["-h", "--help"]},

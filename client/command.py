@@ -97,9 +97,9 @@ def play_command(start: LocalSetup) -> click.Command:
         theme: str | None,
     ) -> None:
         if server and data_dir:
-            raise click.UsageError("--data-dir is for the server inside this command, not --server")
+            raise click.UsageError("--data-dir is for this command's own server, not for --server")
         if new and table_id:
-            raise click.UsageError("--new opens a table, --table takes one that is there: give one")
+            raise click.UsageError("--new opens a table, --table joins one: give one of them")
         place = parse_address(server)
         play_options = PlayOptions(
             server=place.address,

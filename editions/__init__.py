@@ -36,7 +36,7 @@ def load(game_name: str, name: str = STANDARD) -> Edition:
     """
     if name not in names(game_name):
         raise EditionError(
-            f"there is no edition {name!r} of {game_name}; there are: {', '.join(names(game_name))}"
+            f"no edition {name!r} of {game_name}; there are: {', '.join(names(game_name))}"
         )
     file = _folder(game_name) / f"{name}{_SUFFIX}"
     folder = _folder(game_name) / name
@@ -57,7 +57,7 @@ def read(game_name: str, path: Path) -> Edition:
             paths.append(part)
             texts.append(_with_end(part.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as error:
-        raise EditionError(f"{paths[-1]}: cannot be read: {error}") from error
+        raise EditionError(f"cannot read {paths[-1]}: {error}") from error
     try:
         return game(game_name).edition("".join(texts))
     except EditionError as error:

@@ -290,7 +290,7 @@ class Game(ABC):
         if version not in versions:
             known = ", ".join(map(str, versions))
             raise SetupError(
-                f"{self.title} has no rules version {version}; there are: {known}",
+                f"{self.title} has no rules version {version}; known: {known}",
                 case="version",
                 game=self.title,
                 version=version,
@@ -318,7 +318,7 @@ class Game(ABC):
                 return preset
         known = ", ".join(preset.name for preset in self.presets)
         raise SetupError(
-            f"{self.title} has no preset {name!r}; it has: {known}",
+            f"{self.title} has no preset {name!r}; there are: {known}",
             case="preset",
             preset=name,
             there=known,
@@ -328,8 +328,7 @@ class Game(ABC):
         """Raise SetupError if these do not go together; *options* are all of them, each allowed."""
         if seats not in self.seats:
             raise SetupError(
-                f"{self.title} cannot be played by {seats}; "
-                f"it takes {self.seats[0]} to {self.seats[-1]} players",
+                f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}",
                 case="seats",
                 seats=seats,
                 least=self.seats[0],

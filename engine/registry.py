@@ -52,5 +52,5 @@ def game(name: str) -> Game:
         SetupError: there is none; the message lists those there are.
     """
     if name not in GAMES:
-        raise SetupError(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+        raise SetupError(f"no game {name!r}; there are: {', '.join(GAMES)}")
     return GAMES[name]

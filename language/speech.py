@@ -143,7 +143,7 @@ def _text(code: str, name: str) -> str:
 
 def _unknown(code: str, name: str) -> NoText:
     place = f"{code}/{_subject_name(name)}.po"
-    return NoText(f"there is no text {name!r} in {place} as it was compiled; run `make language`")
+    return NoText(f"no text {name!r} in the compiled {place}; run `make language`")
 
 
 def _subject_name(name: str) -> str:

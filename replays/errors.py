@@ -47,7 +47,7 @@ class UnknownContent(CodecError):
     """
 
     def __init__(self, what: ReplayMessage) -> None:
-        super().__init__(f"this program does not know {what}", "value.newer", what=what)
+        super().__init__(f"unknown to this program: {what}", "value.newer", what=what)
         self.what = what
 
 
@@ -83,8 +83,8 @@ class NewerReplay(UnsupportedReplay):
         elif after is not None:
             place = replay_message(f"after entry {after}", "newer.after", entry=after)
         super().__init__(
-            f"{place}: this program does not know {what}; the file was written by {program}: use"
-            " that version or a later one",
+            f"{place}: {what} is unknown to this program; the file was written by"
+            f" {program}: use that version or a later one",
             "newer.file",
             place=place,
             what=what,
@@ -135,7 +135,7 @@ class Divergence(ReplayError):
         happened: Sequence[str] = (),
     ) -> None:
         super().__init__(
-            f"entry {seq}: {what}: expected {expected}, but the file has {actual}",
+            f"entry {seq}: {what}: expected {expected}, found {actual}",
             "differs",
             entry=seq,
             what=what,

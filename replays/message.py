@@ -50,5 +50,5 @@ def rules_message(error: GameError) -> ReplayMessage:
 def internal_error(error: Exception) -> ReplayMessage:
     """Return the message for an unexpected *error* of this program on a file."""
     error_words = f"{type(error).__name__}: {error}"
-    sentence = f"this program fails on it ({error_words}): please report it"
+    sentence = f"this program fails on it ({error_words}); please report it"
     return replay_message(sentence, "unread.own_mistake", error=error_words)

@@ -59,7 +59,7 @@ async def serve(config: ServerConfig) -> None:
         _on_signals(stop)
         click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
         if server.takes_over:
-            click.echo("The server inside `tilewyrm play` has made room: its matches go on here.")
+            click.echo("The server inside `tilewyrm play` has stopped; its matches continue here.")
         place = _reachable(address, server.certificate)
         click.echo(f"Join with:  tilewyrm play --server {place}     (Ctrl-C stops)")
         if server.announced:
@@ -67,13 +67,13 @@ async def serve(config: ServerConfig) -> None:
         if server.certificate is not None:
             click.echo(f"Encrypted with the certificate {server.certificate.fingerprint}")
         elif config.insecure_lan and reaches_beyond_loopback(config.host):
-            click.echo("Not encrypted: whoever is on the network can read along and take seats.")
+            click.echo("Not encrypted: anyone on the network can read along and take seats.")
         if config.trusted_fronts:
-            click.echo(f"Calls from {config.trusted_fronts} count for the address in {FORWARDED}.")
-        click.echo(f"Replays are signed with the key {server.fingerprint}")
+            click.echo(f"Calls from {config.trusted_fronts} count by the address in {FORWARDED}.")
+        click.echo(f"Replays are signed with key {server.fingerprint}")
         await stop.wait()
         await server.stop()
-    click.echo("Stopped. Every table is on disk and goes on at the next start.")
+    click.echo("Stopped. Every table is on disk and resumes at the next start.")
 
 
 @contextlib.asynccontextmanager

@@ -261,7 +261,7 @@ def revoke(
 ) -> None:
     """Revoke the token, and print the new one."""
     if sum((seat is not None, host, arbiter is not None)) != 1:
-        raise click.UsageError("say whose right: one of --seat, --host and --arbiter")
+        raise click.UsageError("name one token to revoke: --seat, --host or --arbiter")
 
     async def revoke_token(connection: AdminConnection) -> str:
         if seat is not None:

@@ -84,8 +84,8 @@ def ruling_input(by: str, reason: str, flags: Mapping[str, str | bool | None]) -
     if found is None or not int(found["change"]):
         example = "Ann=-5" if kind == "points" else "Ann=+60"
         raise click.UsageError(
-            f"--{kind} {value!r} is no seat and a whole number other than 0 of at most 7 digits, "
-            f"such as {example}"
+            f"--{kind} {value!r} is not a seat and a whole number other than 0 of at most"
+            f" 7 digits, such as {example}"
         )
     return RulingInput(by, reason, kind, found["seat"].strip(), int(found["change"]))
 
@@ -115,5 +115,5 @@ def _line(flag: str, text: str, longest: int) -> str:
     """
     line = " ".join(text.split())
     if not 0 < len(line) <= longest or not line.isprintable():
-        raise click.UsageError(f"{flag} has 1 to {longest} characters that can be seen")
+        raise click.UsageError(f"{flag} must have 1 to {longest} visible characters")
     return line

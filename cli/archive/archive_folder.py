@@ -26,7 +26,7 @@ def _folder(_context: click.Context, _option: click.Parameter, path: Path | None
     own = own_folder()
     if not own.is_dir():
         raise click.BadParameter(
-            f"no server of this computer has matches yet ({own}); name the folder of an archive"
+            f"no matches yet on this computer ({own}); name the folder of an archive"
         )
     return own
 
@@ -81,8 +81,8 @@ def writable_folder(folder: Path) -> Path:
     """
     if is_server_folder(folder):
         raise click.UsageError(
-            f"{folder} is where a server plays its matches, and only that puts files there: name"
-            " the folder of another archive with --in"
+            f"{folder} is a server's folder of matches, and only the server may add files"
+            " to it; name the folder of another archive with --in"
         )
     return folder
 

@@ -42,9 +42,9 @@ def export(folder: Path, query: ArchiveQuery, key: Path | None, out: Path) -> No
     ending = next((each for each in (*_TABLES, *KINDS) if out.name.endswith(each)), "")
     if not ending and str(out) != "-":
         endings = ", ".join((*_TABLES, *KINDS))
-        raise click.UsageError(f"the name of OUT ends with one of {endings}; or it is -")
+        raise click.UsageError(f"the name of OUT must end with one of {endings}, or be -")
     if ending in KINDS and key is None:
-        raise click.UsageError("a bundle is signed: name a key with --key")
+        raise click.UsageError("a bundle must be signed: name a key with --key")
     with open_archive(folder) as (archive, _):
         try:
             if ending in KINDS:

@@ -41,7 +41,7 @@ def _minutes_ms(
     if number is None:
         return None
     if not math.isfinite(number):
-        raise click.BadParameter(f"{number} is no number of minutes")
+        raise click.BadParameter(f"{number} is not a number of minutes")
     return int(number * _MINUTE_MS)
 
 

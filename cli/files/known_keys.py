@@ -58,7 +58,7 @@ class KnownKeys:
                 other for other, known in names.items() if known == name and other != fingerprint
             ]
             if taken:
-                raise ValueError(f"{name!r} is the name of another key already: {taken[0]}")
+                raise ValueError(f"{name!r} is already the name of another key: {taken[0]}")
             self._write(names | {fingerprint: name})
 
     def remove(self, name: str) -> str:
@@ -101,12 +101,12 @@ def fingerprint_of(words: str, known: Mapping[str, str]) -> str:
         return read_fingerprint(words)
     except ValueError as error:
         raise ValueError(
-            f"{error}; and no key is called so: `tilewyrm replay keys list` lists those with a name"
+            f"{error}; and no key has that name: `tilewyrm replay keys list` lists named keys"
         ) from error
 
 
 def _valid_name(name: str) -> str:
     name = name.strip()
     if not name or printable(name, LONGEST_NAME) != name:
-        raise ValueError(f"a key's name has 1 to {LONGEST_NAME} characters that can be printed")
+        raise ValueError(f"a key's name must have 1 to {LONGEST_NAME} printable characters")
     return name

@@ -58,8 +58,8 @@ def match_file(name: str) -> Path:
     exact = [file for file in found if file.stem == name.lower()]
     if not found:
         raise MatchNotFound(
-            f"no file is called {name!r}, and of the {len(files)} matches on this computer none"
-            " has a code that begins so: `tilewyrm replay list` lists them"
+            f"no file {name!r}, and none of the {len(files)} matches on this computer has"
+            " a code with that prefix; `tilewyrm replay list` lists them"
         )
     if len(exact or found) > 1:
         candidates = "".join(f"\n  {file.stem}  {file}" for file in exact or found)

@@ -110,7 +110,7 @@ def verdict_word(stats: MatchStats) -> str:
 
 def lost_result(path: Path) -> MatchStats:
     """Return the result for a file whose process was ended from outside."""
-    why = "not counted: a process that worked on the files was ended from outside; run it again"
+    why = "not counted: a worker process was killed; run the command again"
     return MatchStats(path, Exit.UNREADABLE, replay_message(why, "unread.not_counted"))
 
 

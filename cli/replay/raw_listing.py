@@ -53,7 +53,7 @@ def show_raw(path: Path, secrets: Sequence[bytes], entry_range: EntryRange) -> E
         say(f"{path}: {fault}", err=True)
         return Exit.UNREADABLE if result.newer is not None else Exit.FAILS
     if result.footer is None:
-        say(f"The match has not ended: {result.entries_ok} entries so far.")
+        say(f"The match is unfinished: {result.entries_ok} entries so far.")
     return Exit.HOLDS
 
 
@@ -91,7 +91,7 @@ def _entry_lines(
     else:
         words = sentence(entry.control, players, before.standing, resimulation.match.terms)
     if not isinstance(entry, Controlled) and step.seq not in effective:
-        words = f"[taken back] {words}"
+        words = f"[undone] {words}"
     thinking_time = thought(before.standing, before.running, step.message.spent_ms)
     if thinking_time and before.running is not None:
         is_own = isinstance(entry, Decided) and entry.seat == before.running

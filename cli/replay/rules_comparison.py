@@ -34,8 +34,8 @@ def check_no_demands(*demands: object) -> None:
     """Exit if any of *demands* is made, which --rules would leave unchecked."""
     if any(demands):
         raise click.UsageError(
-            "--rules only compares two versions of the rules, neither luck nor signatures:"
-            " leave out --signed-by, --secret and --origin, and verify in a command of its own"
+            "--rules only compares two versions of the rules; omit --signed-by, --secret"
+            " and --origin, and verify these with a separate command"
         )
 
 

@@ -12,18 +12,45 @@ from tilewyrm.server.config.setting import SettingSpec, Value
 from tilewyrm.server.config.settings import SECTIONS, SETTINGS
 from tilewyrm.server.config.trusted_fronts import TrustedFronts
 
+_HELP_ALL = "--help-all"
+
+_FOR_HOSTS = frozenset(
+    (
+        "--host",
+        "--port",
+        "--data-dir",
+        "--lan-name",
+        "--insecure-lan",
+        "--tls-cert",
+        "--tls-key",
+        "--tls-self-signed",
+    )
+)
+"""The settings that `--help` shows; `--help-all` shows every one."""
+
 _METAVARS = {int: "N", float: "X", str: "TEXT", TrustedFronts: "ADDRESSES"}
 
 
 class FlagGroup(TranslatedCommand):
-    """A command with a flag for each setting; its help shows them by section.
+    """A command with a flag for each setting, by section: `--help` shows those for hosts.
 
-    It is called with the flags that are given: their texts by their names, ``--port``.
+    `--help-all` shows all of them. It is called with the flags that are given: their texts by
+    their names, ``--port``.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.params = [*map(_SettingFlag, SETTINGS), *self.params]
+        self.params = [*map(_SettingFlag, SETTINGS), *self.params, _help_all()]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the words of the command line; an unknown flag is answered with the nearest ones."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            command = f"{ctx.command_path} {_HELP_ALL}"
+            raise click.UsageError(
+                f"{error.format_message()} {command} lists every option.", ctx
+            ) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
@@ -36,13 +63,41 @@ class FlagGroup(TranslatedCommand):
         """Write the flags, by section; those that are no setting first."""
         rows: dict[str, list[tuple[str, str]]] = {"": [], **{section: [] for section in SECTIONS}}
         for each, row in self.flag_rows(ctx):
-            rows[each.section if isinstance(each, _SettingFlag) else ""].append(row)
+            if not isinstance(each, _SettingFlag):
+                rows[""].append(row)
+            elif _shows_all(ctx) or each.opts[0] in _FOR_HOSTS:
+                rows[each.section].append(row)
         with formatter.section(tell("command.options")):
             formatter.write_dl(rows.pop(""))
         for section, section_rows in rows.items():
+            if not section_rows:
+                continue
             about = tell(f"serve.section.{section}")
             with formatter.section(tell("serve.in_file", about=about, section=section)):
                 formatter.write_dl(section_rows)
+
+
+def _help_all() -> click.Option:
+    """Return the flag that shows the help with every setting."""
+    return click.Option(
+        [_HELP_ALL],
+        is_flag=True,
+        expose_value=False,
+        is_eager=True,
+        callback=_show_all,
+        help="serve.flag.help_all",
+    )
+
+
+def _show_all(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        ctx.meta[_HELP_ALL] = True
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+def _shows_all(ctx: click.Context) -> bool:
+    return _HELP_ALL in ctx.meta
 
 
 class _SettingFlag(click.Option):

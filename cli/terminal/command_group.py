@@ -1,6 +1,6 @@
 """Command groups: subcommands are imported when they are called."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +18,7 @@ class CommandGroup(TranslatedCommand, click.Group):
         self,
         *arguments: Any,
         places: Mapping[str, str],
+        headings: Mapping[str, Sequence[str]] | None = None,
         brief: Callable[[str], str],
         **options: Any,
     ) -> None:
@@ -27,11 +28,14 @@ class CommandGroup(TranslatedCommand, click.Group):
             arguments: those of `click.Group`, as is *options*.
             places: for each subcommand's name where it is, as ``MODULE:ATTRIBUTE``, in the order
                 in which they are listed.
+            headings: the subcommands below each heading, which is a name of a text, all together
+                in the order of *places*. Without it, the one heading is for commands.
             brief: returns the brief description of a subcommand by its name.
             options: see *arguments*.
         """
         super().__init__(*arguments, **options)
         self._places = places
+        self._headings = headings or {"command.commands": tuple(places)}
         self._brief = brief
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
@@ -79,8 +83,10 @@ class CommandGroup(TranslatedCommand, click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the flags, and the list of subcommands without importing them."""
         super().format_options(ctx, formatter)
-        with formatter.section(tell("command.commands")):
-            formatter.write_dl([(name, self._brief(name)) for name in self._places])
+        width = max(map(len, self._places))
+        for heading, names in self._headings.items():
+            with formatter.section(tell(heading)):
+                formatter.write_dl([(name.ljust(width), self._brief(name)) for name in names])
 
 
 def _set_language() -> None:

@@ -114,10 +114,12 @@ def arbiter_key(path: Path) -> bytes:
         data = base64.b64decode(found[1] if found else b"")
     except OSError as error:
         why = error.strerror or error
-        raise click.UsageError(f"--arbiter {path} cannot be read: {why}") from error
+        raise click.UsageError(f"cannot read --arbiter {path}: {why}") from error
     except ValueError:
         data = b""
     key = data.removeprefix(_ED25519)
     if len(key) != _KEY_BYTES or len(data) == len(key):
-        raise click.UsageError(f"--arbiter {path} holds no public Ed25519 key in PEM")
+        raise click.UsageError(
+            f"--arbiter {path} does not contain a public Ed25519 key in PEM form"
+        )
     return key

@@ -38,7 +38,7 @@ class TranslatedCommand(click.Command):
             for words in _texts(given):
                 if not words.isprintable() and any(map(_is_lost, words)):
                     raise click.UsageError(
-                        f"{words!r} is no text as this terminal writes it; check its encoding,"
+                        f"{words!r} is not text in this terminal's encoding; check it,"
                         " such as with: locale",
                         ctx,
                     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from prompt_toolkit.keys import KEY_ALIASES, Keys
@@ -10,6 +11,8 @@ from tilewyrm.client.commands.command import Command
 from tilewyrm.language.speech import tell
 
 _KNOWN = {str(key.value) for key in Keys if not key.value.startswith("<")} | set(KEY_ALIASES)
+_NEAREST = 5
+"""Commands that the complaint about an unknown one names: those with the nearest names."""
 
 
 class Keymap(NamedTuple):
@@ -31,7 +34,8 @@ def rebound(commands: Iterable[Command], keys: Mapping[str, tuple[str, ...]]) ->
     chosen: dict[str, tuple[str, ...]] = {}
     for name, wished in keys.items():
         if name not in usual:
-            there = ", ".join(each.name for each in usual.values() if each.in_help and each.keys)
+            known = [each.name for each in usual.values() if each.in_help and each.keys]
+            there = ", ".join(get_close_matches(name, known, n=_NEAREST, cutoff=0))
             complaints.append(tell("settings.keys.unknown_command", what=name, there=there))
             continue
         why = _unfit(name, wished, usual, keys)

@@ -23,23 +23,34 @@ def find_game(games: Iterable[service_pb2.GameInfo], name: str) -> service_pb2.G
     raise ClientError(tell("start.no_game", wished=name, instead=_suggestion(name, names)))
 
 
-def _suggestion(word: str, known: Sequence[str]) -> str:
-    """Return what there is instead of *word*: the one that was likely meant, else all."""
+_MOST_LISTED = 16
+"""Names that an error lists; of more it names the command that lists them."""
+
+
+def _suggestion(word: str, known: Sequence[str], game: str = "") -> str:
+    """Return what there is instead of *word*: the nearest match, else all, or how to list all.
+
+    *game* is the name of the game that has the options *known*.
+    """
     close = difflib.get_close_matches(word, known, n=1)
     if close:
         return tell("start.meant", word=close[0])
+    if len(known) > _MOST_LISTED:
+        return tell("start.listed_by", command=f"tilewyrm games {game}".rstrip())
     return tell("start.there_are", words=", ".join(known) or "-")
 
 
 def parse_options(
-    known: Iterable[service_pb2.OptionInfo], given: Mapping[str, str], game: str = ""
+    known: Iterable[service_pb2.OptionInfo],
+    given: Mapping[str, str],
+    game: service_pb2.GameInfo | None = None,
 ) -> list[match_pb2.Option]:
     """Return *given* (name to value as typed) as options out of those *known*.
 
     Args:
         known: what there is.
         given: what was typed.
-        game: the title of the game whose options they are; empty: they are terms of a table.
+        game: the game whose options they are; None: they are terms of a table.
 
     Raises:
         ClientError: an unknown option or a value of the wrong kind; the message says what there is.
@@ -48,9 +59,9 @@ def parse_options(
     options = []
     for name, text in given.items():
         if name not in infos:
-            instead = _suggestion(name, sorted(infos))
+            instead = _suggestion(name, sorted(infos), game.name if game else "")
             if game:
-                why = tell("start.no_option", game=game, wished=name, instead=instead)
+                why = tell("start.no_option", game=game.title, wished=name, instead=instead)
             else:
                 why = tell("start.no_term", wished=name, instead=instead)
             raise ClientError(why)

@@ -201,7 +201,7 @@ async def create_table(
         edition=play_options.edition or None,
         seats=seats,
         preset=preset_name(game, play_options.preset),
-        options=parse_options(game.options, play_options.options, game.title),
+        options=parse_options(game.options, play_options.options, game),
         title=play_options.title,
         bots=[_bot(game, play_options.bot)] * count,
         terms=parse_options(await lobby.terms(), play_options.terms),

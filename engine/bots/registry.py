@@ -96,7 +96,7 @@ def strategy(text: str) -> Strategy:
     """
     requested = Strategy.of(text)
     if requested.name not in RUNGS:
-        raise ValueError(f"there is no bot {requested.name!r}; there are: {', '.join(RUNGS)}")
+        raise ValueError(f"no bot {requested.name!r}; there are: {', '.join(RUNGS)}")
     rung = RUNGS[requested.name]
     if requested.has_budget and rung.usual is None:
         raise ValueError(f"the bot {requested.name!r} makes no playouts; leave the number away")

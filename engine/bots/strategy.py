@@ -30,8 +30,9 @@ class Strategy(NamedTuple):
         found = _TEXT.fullmatch(text)
         if found is None:
             raise ValueError(
-                f"a bot is called by its name, such as search; behind it may stand a budget for a"
-                f" decision, in playouts (search:200) or milliseconds (search:1000ms); not {text!r}"
+                f"cannot read the bot {text!r}: give its name, such as search, and if you"
+                " like a budget for each decision, in playouts (search:200) or"
+                " milliseconds (search:1000ms)"
             )
         name, number, unit = found.groups()
         if number is None:

@@ -58,7 +58,7 @@ class DecisionFrame(Frame[S]):
         """Return why *decision* is not legal."""
         offered = value_list(self.legal(state), type(decision))
         about = {"case": "offered_more" if offered.more else "offered", **offered._asdict()}
-        return Refusal(f"offered are: {offered}", about)
+        return Refusal(f"choices: {offered}", about)
 
     def apply(self, state: S, decision: Value) -> None:
         """Do *decision*, which is legal."""

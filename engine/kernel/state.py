@@ -157,7 +157,7 @@ class FrameState(ABC):
             IllegalEntry: it is over already.
         """
         if self._over is not None:
-            sentence = "the match is over; it cannot end once more"
+            sentence = "the match is over; it cannot end again"
             raise IllegalEntry(Reason.OVER, sentence, case="over.end")
         events = self._new_events()
         self.on_end_now(self)
@@ -206,11 +206,11 @@ class FrameState(ABC):
             if self._over is not None:
                 sentence = f"the match is over; seat {seat} cannot decide"
                 raise IllegalEntry(Reason.OVER, sentence, case="over.seat", seat=seat)
-            sentence = f"seat {seat} cannot decide now: chance must act first"
+            sentence = f"seat {seat} cannot decide now: a roll comes first"
             raise IllegalEntry(Reason.NOT_A_CHOICE, sentence, case="chance_first", seat=seat)
         if frame.seat != seat:
             raise WrongSeat(
-                f"seat {seat} cannot decide now: seat {frame.seat} is asked {frame.question}",
+                f"seat {seat} cannot decide now: seat {frame.seat} is to choose {frame.question}",
                 case="other_seat",
                 seat=seat,
                 asked=frame.seat,
@@ -235,13 +235,14 @@ class FrameState(ABC):
         frame = self.agenda[-1]
         if not isinstance(frame, ChanceFrame):
             if self._over is not None:
-                sentence = f"the match is over; {text(roll)} cannot come"
+                sentence = f"the match is over; {text(roll)} is not possible"
                 raise IllegalEntry(Reason.OVER, sentence, case="over.entry", entry=text(roll))
             pending = self.pending
             assert isinstance(pending, Choice)
             raise IllegalEntry(
                 Reason.NOT_A_ROLL,
-                f"{text(roll)} cannot come now: seat {pending.seat} is asked {pending.question}",
+                f"{text(roll)} cannot come now:"
+                f" seat {pending.seat} is to choose {pending.question}",
                 case="choice_first",
                 asked=pending.seat,
                 question=pending.question,

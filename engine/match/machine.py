@@ -124,7 +124,7 @@ def _check_time(match: MatchState, entry: MatchEntry, spent_ms: int) -> None:
 def _check_control(match: MatchState, control: Control, spent_ms: int) -> None:
     if isinstance(match.state.pending, GameOver):
         entry = text(control)
-        sentence = f"the match is over; {entry} cannot come"
+        sentence = f"the match is over; {entry} is not possible"
         raise IllegalEntry(Reason.OVER, sentence, case="over.entry", entry=entry)
     due = match.due
     if due is not None:

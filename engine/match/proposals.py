@@ -16,20 +16,20 @@ def cannot_propose(match: MatchState, made: Propose) -> IllegalEntry | None:
     standing = match.standing
     voters = standing.voters()
     if made.seat not in voters:
-        why = f"nobody plays seat {made.seat} who could propose something"
+        why = f"seat {made.seat} has no player who could make a request"
         return IllegalEntry(Reason.NOBODY, why, case="nobody.proposes", seat=made.seat)
     if standing.proposal is not None:
         asker = standing.proposal.made.seat
-        why = f"seat {asker} has asked for something that is still open"
+        why = f"seat {asker} has an open request"
         return IllegalEntry(Reason.PROPOSED, why, case="proposed.by", seat=asker)
     if unfit := _unfit(match, made, voters):
         return unfit
     others = [seat for seat in voters if seat not in (made.seat, made.of_seat)]
     if list(made.asked) != sorted(set(made.asked)) or not set(made.asked) <= set(others):
-        why = f"only these can be asked, each once, ascending: {others}"
+        why = f"only these seats can be asked, each once, ascending: {others}"
         return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.only", asked=str(others))
     if made.matter is Matter.TAKE_BACK and list(made.asked) != others:
-        why = f"all others must be asked to take back: {others}"
+        why = f"all others must be asked about an undo: {others}"
         return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.all", asked=str(others))
     return None
 
@@ -38,24 +38,24 @@ def _unfit(match: MatchState, made: Propose, voters: list[int]) -> IllegalEntry 
     """Return why what is proposed does not fit the moment; None when it can."""
     paused = match.standing.paused
     if (made.to_seq is not None) != (made.matter is Matter.TAKE_BACK):
-        why = "an entry is named if and only if it is to be taken back"
+        why = "an entry is given if and only if it is to be undone"
         return IllegalEntry(Reason.NOT_OFFERED, why, case="named.entry")
     if (made.of_seat is not None) != (made.matter is Matter.REPLACE):
-        why = "another's seat is named if and only if a bot is to take it over"
+        why = "another seat is given if and only if a bot is to take it over"
         return IllegalEntry(Reason.NOT_OFFERED, why, case="named.seat")
     if made.matter is not Matter.REPLACE and made.bot:
-        why = "a bot is named only to take over a seat"
+        why = "a bot is given only to take over a seat"
         return IllegalEntry(Reason.NOT_OFFERED, why, case="named.bot")
     match made.matter:
         case Matter.PAUSE if paused:
-            return IllegalEntry(Reason.PAUSED, "the match is paused already", case="paused.already")
+            return IllegalEntry(Reason.PAUSED, "the match is already paused", case="paused.already")
         case Matter.RESUME if not paused:
             return IllegalEntry(Reason.NOT_PAUSED, "the match is not paused", case="not_paused")
         case Matter.TAKE_BACK:
             assert made.to_seq is not None
             return cannot_undo(match, made.seat, made.to_seq)
         case Matter.REPLACE if made.of_seat == made.seat or made.of_seat not in voters:
-            why = "a bot can take over the seat of another person who plays, no other"
+            why = "a bot can stand in only for another player in the match"
             return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable.other")
         case Matter.REPLACE if not made.bot:
             return no_bot()
@@ -77,7 +77,7 @@ def cannot_reply(match: MatchState, reply: Reply) -> IllegalEntry | None:
         return None
     if reply.seat not in match.standing.to_answer():
         asked = str(match.standing.to_answer())
-        why = f"seat {reply.seat} is not asked; asked are: {asked}"
+        why = f"seat {reply.seat} is not asked; asked: {asked}"
         return IllegalEntry(Reason.NOT_ASKED, why, case="not_asked", seat=reply.seat, asked=asked)
     return None
 
@@ -98,7 +98,7 @@ def cannot_lapse(match: MatchState, _: Lapse) -> IllegalEntry | None:
 
 
 def _no_proposal() -> IllegalEntry:
-    return IllegalEntry(Reason.NOT_PROPOSED, "nothing is proposed", case="not_proposed")
+    return IllegalEntry(Reason.NOT_PROPOSED, "no request is open", case="not_proposed")
 
 
 def drop(match: MatchState, _: Lapse) -> None:
@@ -109,14 +109,14 @@ def drop(match: MatchState, _: Lapse) -> None:
 def cannot_undo(match: MatchState, seat: int, to_seq: int) -> IllegalEntry | None:
     """Return why entry *to_seq* is none that *seat* may ask to take back; None when it can."""
     if match.terms.take_back is TakeBacks.FORBIDDEN:
-        why = "nothing can be taken back at this table"
+        why = "this table does not allow undo"
         return IllegalEntry(Reason.NO_TAKE_BACK, why, case="no_take_back")
     if match.standing.paused:
         return IllegalEntry(Reason.PAUSED, "the match is paused", case="paused")
     step = match.history.entry_at(to_seq) if match.history else None
     if step is not None and isinstance(step.entry, Decided) and step.entry.seat == seat:
         return None
-    why = f"entry {to_seq} is no decision of seat {seat} that holds"
+    why = f"entry {to_seq} is not a decision of seat {seat} in force"
     about = {"entry": to_seq, "seat": seat}
     return IllegalEntry(Reason.NO_SUCH_DECISION, why, case="no_such_decision", **about)
 
@@ -137,15 +137,15 @@ def is_free(match: MatchState, seat: int, to_seq: int) -> bool:
 def cannot_take_back(match: MatchState, back: TakeBack) -> IllegalEntry | None:
     """Return why *back*, which is not due, cannot come now; None when it can."""
     if back.seat not in match.standing.voters():
-        why = f"nobody plays seat {back.seat} who could take something back"
+        why = f"seat {back.seat} has no player who could undo"
         return IllegalEntry(Reason.NOBODY, why, case="nobody.takes_back", seat=back.seat)
     if match.standing.proposal is not None:
-        why = "something is proposed that must be answered first"
+        why = "an open request must be answered first"
         return IllegalEntry(Reason.PROPOSED, why, case="proposed")
     if never := cannot_undo(match, back.seat, back.to_seq):
         return never
     if not is_free(match, back.seat, back.to_seq):
-        why = "something was rolled or decided since then: the others must agree"
+        why = "a roll or decision has followed: the others must agree"
         return IllegalEntry(Reason.NOT_AGREED, why, case="not_agreed.since")
     return None
 

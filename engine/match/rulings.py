@@ -41,13 +41,13 @@ def too_large(match: MatchState, ruling: Ruling) -> IllegalEntry | None:
             if seat is None or abs(seat.points + ruling.points) <= MOST_POINTS:
                 return None
             return _unfit(
-                f"rulings give or take a seat at most {MOST_POINTS} points in all",
+                f"rulings can add or subtract at most {MOST_POINTS} points per seat in all",
                 case="ruling.points",
                 limit=MOST_POINTS,
             )
         case ChangeClock() if abs(ruling.add_ms) > MOST_ADDED_MS:
             return _unfit(
-                f"a ruling adds or takes at most {MOST_ADDED_MS // 1000} s",
+                f"a ruling can add or subtract at most {MOST_ADDED_MS // 1000} s",
                 case="ruling.time",
                 limit=MOST_ADDED_MS // 1000,
             )
@@ -59,23 +59,25 @@ def cannot_rule(match: MatchState, ruling: Ruling) -> IllegalEntry | None:
     """Return why *ruling* cannot come now; None when it can."""
     number = match.standing.rulings + 1
     if ruling.number != number:
-        return _unfit(f"the next ruling has the number {number}", case="ruling.number", next=number)
+        return _unfit(
+            f"the next ruling must have number {number}", case="ruling.number", next=number
+        )
     if not 0 < len(ruling.reason) <= LONGEST_REASON or not 0 < len(ruling.by) <= LONGEST_NAME:
         return _unfit(
-            f"a ruling says who made it in 1 to {LONGEST_NAME} characters,"
-            f" and why in 1 to {LONGEST_REASON}",
+            f"a ruling needs its arbiter's name in 1 to {LONGEST_NAME} characters and"
+            f" a reason in 1 to {LONGEST_REASON}",
             case="ruling.words",
             name=LONGEST_NAME,
             reason=LONGEST_REASON,
         )
     match ruling:
         case CorrectPoints() if seat_of(match, ruling.seat) is None:
-            sentence = f"there is no seat {ruling.seat}"
+            sentence = f"no seat {ruling.seat}"
             return _unfit(sentence, case="ruling.no_seat", seat=ruling.seat)
         case ForfeitSeat():
             seat = seat_of(match, ruling.seat)
             if seat is None or seat.out:
-                sentence = f"seat {ruling.seat} does not play"
+                sentence = f"seat {ruling.seat} is out of the match"
                 return _unfit(sentence, case="ruling.out", seat=ruling.seat)
             return None if ruling.bot else no_bot()
         case ChangeClock() if seat_of(match, ruling.seat) is None or not match.standing.clocks:

@@ -30,12 +30,12 @@ def seat_of(match: MatchState, number: int) -> Seat | None:
 
 def no_bot() -> IllegalEntry:
     """Return that a control entry lacks the bot that is to play."""
-    return IllegalEntry(Reason.NOT_OFFERED, "it must be said which bot is to play", case="no_bot")
+    return IllegalEntry(Reason.NOT_OFFERED, "the bot to play is missing", case="no_bot")
 
 
 def no_consent() -> IllegalEntry:
     """Return the refusal of an entry that needs the consent of the others: with it, it is due."""
-    sentence = "the people at the table have not agreed to it"
+    sentence = "the players have not agreed to it"
     return IllegalEntry(Reason.NOT_AGREED, sentence, case="not_agreed")
 
 
@@ -43,7 +43,7 @@ def cannot_resign(match: MatchState, control: Resign) -> IllegalEntry | None:
     """Return why the seat cannot resign; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or not seat.person:
-        why = f"no person plays seat {control.seat}"
+        why = f"seat {control.seat} has no player"
         return IllegalEntry(Reason.NOBODY, why, case="nobody", seat=control.seat)
     return None if control.bot else no_bot()
 
@@ -67,11 +67,11 @@ def cannot_take_over(match: MatchState, control: TakeOver) -> IllegalEntry | Non
     """Return why a bot cannot take the seat over, where that is not due; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or seat.player or not control.bot:
-        why = f"seat {control.seat} is not one that a bot could take over"
+        why = f"a bot cannot stand in at seat {control.seat}"
         return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable", seat=control.seat)
     after_s = match.terms.takeover_minutes * _MINUTE_S
     if control.cause is not Cause.AWAY or not after_s or control.away_s < after_s:
-        why = "the others have not agreed to it, and its time by the terms has not come"
+        why = "the others have not agreed, and its time in the table settings has not come"
         return IllegalEntry(Reason.NOT_AGREED, why, case="not_agreed.yet")
     return None
 
@@ -90,7 +90,7 @@ def cannot_give_back(match: MatchState, control: GiveBack) -> IllegalEntry | Non
     """Return why the seat cannot be given back to its player; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or not seat.person or not seat.stand_in:
-        why = f"no bot plays seat {control.seat} for a person who could come back"
+        why = f"seat {control.seat} has no stand-in whose player could return"
         return IllegalEntry(Reason.NO_STAND_IN, why, case="no_stand_in", seat=control.seat)
     return None
 

@@ -64,7 +64,7 @@ class Terms:
         "How thinking time is measured: not at all, for each decision, from a bank with an "
         "increment for each turn, or in days for each turn.",
         {
-            ClockKind.DECISION: "Each decision has its own time: 60 s, unless more is said.",
+            ClockKind.DECISION: "Each decision has its own time, by default 60 s.",
             ClockKind.BANK: "Everybody has a bank of time: 60 s, unless more is said.",
             ClockKind.DAYS: "Each turn may take days: 3, unless more is said.",
         },
@@ -93,70 +93,69 @@ class Terms:
         "When time has run out: a bot decides this once, a bot takes the seat over until its "
         "player comes back, or the seat has resigned.",
         {
-            TimeOutBrings.BOT: "When time has run out a bot plays until the player is back.",
-            TimeOutBrings.RESIGNATION: "Who runs out of time has resigned.",
+            TimeOutBrings.BOT: "After a time-out, a bot plays until the player is back.",
+            TimeOutBrings.RESIGNATION: "A player who runs out of time has resigned.",
         },
     )
     resignation: ResignationBrings = option(
         ResignationBrings.END,
         "",
-        "When a seat resigns: a bot plays it and the match ends when one seat is left; a bot "
-        "plays it to the end; or it does only what the rules force.",
+        "Consequence of a resignation: a bot plays the seat and the match ends when one"
+        " seat is left; a bot plays it to the end; or it makes forced moves only.",
         {
-            ResignationBrings.BOT: "A bot plays the seat of who resigns, to the end.",
-            ResignationBrings.PASSIVE: "The seat of who resigns does only what the rules force.",
+            ResignationBrings.BOT: "After a resignation, a bot plays the seat to the end.",
+            ResignationBrings.PASSIVE: "After a resignation, the seat makes forced moves only.",
         },
     )
     takeover_minutes: int = option(
         0,
         "",
-        "Minutes after which a bot takes the seat of somebody who is away; 0: only by the "
-        "others' vote.",
-        "A bot takes the seat of who is away for {} min.",
+        "Minutes before a bot stands in for a player who is away; 0: only by the others' vote.",
+        "A bot stands in for a player away for {} min.",
         maximum=7 * 24 * 60,
     )
     take_back: TakeBacks = option(
         TakeBacks.ALLOWED,
         "",
-        "Whether decisions can be taken back, where the others agree.",
-        "Nothing can be taken back.",
+        "Undo, if the others agree.",
+        "Undo is not allowed.",
     )
     aids: bool = option(
         True,
         "",
-        "Whether players may see what a choice would do.",
-        "Players are not shown what a choice would do.",
+        "The effects of choices are shown.",
+        "The effects of choices are not shown.",
     )
     spectators: Spectators = option(
         Spectators.ALLOWED,
         "",
-        "Whether others may look on.",
-        "Nobody looks on before the end.",
+        "Spectators before the end.",
+        "No spectators before the end.",
     )
     spectator_delay: int = option(
         0,
         "",
-        "How many turns later others see what happens.",
-        "Who looks on sees what happened {} turns ago.",
+        "Number of turns by which spectators are behind.",
+        "Spectators see the match {} turns later.",
         maximum=50,
     )
     keep_chat: bool = option(
         False,
         "",
-        "Whether what is said is kept beside the record.",
-        "What is said is kept beside the record.",
+        "The chat is kept beside the replay.",
+        "The chat is kept beside the replay.",
     )
     ready: bool = option(
         False,
         "",
         "Whether everybody must say that they are ready.",
-        "The match begins when everybody has said to be ready.",
+        "The match starts when everyone is ready.",
     )
     seating: Seating = option(
         Seating.AS_TAKEN,
         "",
         "Whether people sit as they chose, or shuffled at the start.",
-        "Who sits where is drawn at the start.",
+        "Seats are drawn by lot at the start.",
     )
 
     @property

@@ -7,6 +7,7 @@ them to people, and `chosen` fills them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
@@ -187,11 +188,9 @@ def resolve(
     by_name = {spec.name: spec for spec in known}
     for name, value in given.items():
         if name not in by_name:
-            raise SetupError(
-                f"there is no option {name!r}; there are: {', '.join(by_name)}",
-                option=name,
-                case="unknown",
-            )
+            close = get_close_matches(name, by_name)
+            meant = f"; did you mean {' or '.join(close)}?" if close else ""
+            raise SetupError(f"no option {name!r}{meant}", option=name, case="unknown")
         by_name[name].check(value)
     return {spec.name: given.get(spec.name, spec.default) for spec in known}
 

@@ -75,7 +75,7 @@ def scan(path: Path) -> ScanResult:
 def unreadable_reason(error: OSError) -> ReplayMessage:
     """Return the reason of the system for not reading a file."""
     why = error.strerror or str(error)
-    return replay_message(f"cannot be read: {why}", "unread.not_read", why=why)
+    return replay_message(f"cannot read it: {why}", "unread.not_read", why=why)
 
 
 def _scan_all(paths: Sequence[Path]) -> Iterable[ScanResult]:
@@ -164,7 +164,7 @@ class Archive:
                 self._change_index(self.index.commit)
         self._change_index(self.index.commit)
         why = (
-            replay_message("all files were to be read", "index.wished")
+            replay_message("reindexing was requested", "index.wished")
             if everything
             else self._rebuild_reason
         )

@@ -71,7 +71,7 @@ def write_bundle(
     for name in names:
         if not _LINE.fullmatch(f"{'0' * 64}  {_FOLDER}{name}"):
             raise InvalidBundle(
-                f"a file of a bundle cannot be called {name!r}", "bundle.name", name=repr(name)
+                f"{name!r} is not a valid file name in a bundle", "bundle.name", name=repr(name)
             )
     try:
         lines = [f"{_sha256(matches[name])}  {_FOLDER}{name}\n" for name in progress(names)]
@@ -117,7 +117,7 @@ def check_bundle(path: Path, progress: ProgressIterator = iter) -> BundleReport:
             if name not in digests:
                 faults.append(replay_message(f"{name} is missing", "bundle.missing", name=name))
             elif digests[name] != digest:
-                sentence = f"{name} is not what the manifest says"
+                sentence = f"{name} differs from the manifest"
                 faults.append(replay_message(sentence, "bundle.altered", name=name))
             else:
                 intact.append(name.removeprefix(_FOLDER))
@@ -139,7 +139,7 @@ def members(path: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
         for name in names:
             data = bundle.data(f"{_FOLDER}{name}")
             if hashlib.sha256(data).hexdigest() != listed.get(f"{_FOLDER}{name}"):
-                sentence = f"{name} was changed while it was read"
+                sentence = f"{name} was changed while being read"
                 raise InvalidBundle(sentence, "bundle.changed", name=name)
             yield name, data
 
@@ -176,7 +176,7 @@ def _new_bundle(path: Path, name: str) -> Iterator[_BundleWriter]:
             yield _BundleWriter(tar)
     else:
         kinds = ", ".join(KINDS)
-        sentence = f"the name of a bundle ends with one of {kinds}"
+        sentence = f"the name of a bundle must end with one of {kinds}"
         raise InvalidBundle(sentence, "bundle.ending", kinds=kinds)
 
 
@@ -188,9 +188,9 @@ def _manifest(bundle: BundleReader) -> tuple[bytes, dict[str, str]]:
     try:
         text = manifest.decode()
     except UnicodeDecodeError as error:
-        raise InvalidBundle("its manifest is no text", "bundle.no_text") from error
+        raise InvalidBundle("its manifest is not text", "bundle.no_text") from error
     if not text.startswith(_TITLE):
-        raise InvalidBundle("its manifest does not begin as one", "bundle.no_manifest")
+        raise InvalidBundle("its manifest has a wrong first line", "bundle.no_manifest")
     listed: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):
@@ -198,7 +198,7 @@ def _manifest(bundle: BundleReader) -> tuple[bytes, dict[str, str]]:
         found = _LINE.fullmatch(line)
         if found is None or found[2] in listed:
             raise InvalidBundle(
-                f"line {number} of its manifest names no file, or one for a second time",
+                f"line {number} of its manifest has no file name, or a duplicate one",
                 "bundle.line",
                 line=number,
             )

@@ -152,12 +152,12 @@ class _BoundedStream(BufferedIOBase):
 
 def _too_long(name: str) -> InvalidBundle:
     most = MOST_BYTES >> 20
-    sentence = f"{name} has more than {most} MiB, which no match has"
+    sentence = f"{name} has more than {most} MiB, more than any match"
     return InvalidBundle(sentence, "bundle.too_long", name=name, most=most)
 
 
 def _bomb() -> InvalidBundle:
-    sentence = "it unpacks to far more than matches do, so it is not unpacked"
+    sentence = "it unpacks to far more than matches do, and is not unpacked"
     return InvalidBundle(sentence, "bundle.bomb")
 
 
@@ -194,9 +194,9 @@ def open_bundle(path: Path) -> Iterator[BundleReader]:
                 yield _TarReader(tar, most)
     except _FORMAT_ERRORS as error:
         why = str(error).partition(":\n")[0]  # tarfile lists behind it what it has tried
-        sentence = f"it cannot be read as a tar or zip file: {why}"
+        sentence = f"cannot read it as a tar or zip file: {why}"
         raise InvalidBundle(sentence, "bundle.neither_tar_nor_zip", why=why) from error
     except (OSError, ValueError, RuntimeError) as error:
         raise InvalidBundle(
-            f"it cannot be read: {error}", "bundle.not_read", why=str(error)
+            f"cannot read it: {error}", "bundle.not_read", why=str(error)
         ) from error

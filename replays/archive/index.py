@@ -106,9 +106,9 @@ class Index:
             run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if application_id != _APPLICATION_ID:
-            raise IndexDamaged(replay_message("it is no index of an archive", "index.none"))
+            raise IndexDamaged(replay_message("not an index of an archive", "index.none"))
         if version != VERSION:
-            sentence = f"it was made by another version of this program ({version})"
+            sentence = f"written by another version of this program ({version})"
             raise IndexDamaged(replay_message(sentence, "index.version", version=version))
         if new:
             return
@@ -153,7 +153,7 @@ class Index:
             for row in self._database.execute(f"SELECT {', '.join(_COLUMNS)}, checksum FROM files"):
                 if _checksum(row[:-1]) != row[-1]:
                     name = f"{row[0]!r:.80}"
-                    sentence = f"a row is not as it was written ({name})"
+                    sentence = f"damaged row ({name})"
                     raise IndexDamaged(replay_message(sentence, "index.row", name=name))
                 found[os.fsdecode(row[0])] = Stamp(*row[1:4])
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:

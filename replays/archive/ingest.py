@@ -67,14 +67,14 @@ def add(archive: Archive, path: Path) -> AddReport:
         size = path.stat().st_size
         if not path.is_file() or size > MOST_BYTES:
             most = MOST_BYTES >> 20
-            sentence = f"no file, or one with more than {most} MiB, which no match has"
+            sentence = f"not a file, or more than {most} MiB, more than any match"
             return AddReport(
                 AddOutcome.REFUSED, "", replay_message(sentence, "unread.too_long", most=most)
             )
         stream = path.open("rb")
     except OSError as error:
         why = error.strerror or str(error)
-        not_opened = replay_message(f"cannot be opened: {why}", "unread.not_opened", why=why)
+        not_opened = replay_message(f"cannot open it: {why}", "unread.not_opened", why=why)
         return AddReport(AddOutcome.REFUSED, "", not_opened)
     with stream:
         return add_stream(archive, stream, path.stem)

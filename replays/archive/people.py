@@ -50,7 +50,7 @@ class People:
             return {}
         except UnicodeDecodeError as error:
             path = str(self.path)
-            raise InvalidPeople(f"{path} is no text in UTF-8", "people.text", path=path) from error
+            raise InvalidPeople(f"{path} is not UTF-8 text", "people.text", path=path) from error
         for number, line in enumerate(text.splitlines(), 1):
             if not line.strip() or line.startswith("#"):
                 continue
@@ -59,7 +59,7 @@ class People:
             who = case_folded(who)
             if not colon or not who or not names or who in people:
                 raise InvalidPeople(
-                    f"{self.path}, line {number}: not `ID: NAME; NAME`, or an id for a second time",
+                    f"{self.path}, line {number}: not `ID: NAME; NAME`, or a duplicate ID",
                     "people.line",
                     path=str(self.path),
                     line=number,
@@ -67,7 +67,7 @@ class People:
             for name in names:
                 if (owner := owners.setdefault(case_folded(name), who)) != who:
                     raise InvalidPeople(
-                        f"{self.path}, line {number}: {name!r} is {owner!r} already",
+                        f"{self.path}, line {number}: {name!r} already belongs to {owner!r}",
                         "people.line_taken",
                         path=str(self.path),
                         line=number,
@@ -95,14 +95,14 @@ class People:
         who, people = case_folded(who), dict(self.all())
         for word in (who, *names):
             if not word.strip() or not word.isprintable() or set(word) & set(":;#"):
-                sentence = f"{word!r} cannot be an id or a name: it is empty, or has : ; #"
+                sentence = f"{word!r} cannot be an ID or a name: it is empty, or contains : ; #"
                 raise InvalidPeople(sentence, "people.word", word=word)
         owners = {case_folded(name): other for other, all_ in people.items() for name in all_}
         all_names = dict.fromkeys([*people.get(who, ()), *(name.strip() for name in names)])
         for name in all_names:
             if owners.get(case_folded(name), who) != who:
                 owner = owners[case_folded(name)]
-                sentence = f"{name!r} is {owner!r} already"
+                sentence = f"{name!r} already belongs to {owner!r}"
                 raise InvalidPeople(sentence, "people.taken", name=name, who=owner)
         self._write(people | {who: list(all_names)})
 

@@ -21,7 +21,7 @@ class ArchiveQuery:
     game: str = ""
     edition: str = ""
     code: str = ""
-    """How the table's code begins."""
+    """Prefix of the table's code."""
     options: Sequence[tuple[str, str]] = ()
     """Names with values, in words; an option that a file does not name has its default."""
     since_ms: int | None = None

@@ -93,7 +93,7 @@ def run(task: RulesTask, progress: Callable[[int], None] | None = None) -> Rules
 
 def lost_result(task: RulesTask) -> RulesResult:
     """Return the result for a file whose process was ended from outside."""
-    why = "not played: a process that worked on the files was ended from outside; run it again"
+    why = "not played: a worker process was killed; run the command again"
     found = replay_message(why, "unread.not_played")
     return RulesResult(task.path, Exit.UNREADABLE, "UNREADABLE", found)
 
@@ -141,7 +141,7 @@ def _result(task: RulesTask, comparison: RulesComparison) -> RulesResult:
     change, version = comparison.change, task.version
     facts: dict[str, Any] = {"rules_played": comparison.version, "changed": change is not None}
     if change is None:
-        sentence = f"{comparison.entries} entries by version {version} of the rules, too"
+        sentence = f"{comparison.entries} entries, same by rules version {version}"
         same = replay_message(
             sentence, "otherwise.same", entries=comparison.entries, version=version
         )
@@ -164,14 +164,14 @@ def _change_of(step: ReplayStep, other: MatchState) -> ReplayMessage | None:
         events = apply(other, step.entry, step.message.spent_ms)
     except GameError as error:
         why = rules_message(error)
-        sentence = f"{entry} could not come: {why}"
+        sentence = f"{entry} would be illegal: {why}"
         return replay_message(sentence, "otherwise.could_not_come", entry=entry, why=why)
     if tuple(events) != step.events:
         ours, theirs = ([text(event) for event in each] for each in (step.events, events))
         gone = "; ".join(each for each in ours if each not in theirs)
         added = "; ".join(each for each in theirs if each not in ours)
         return replay_message(
-            f"{entry} would bring {added or 'less'} instead of {gone or 'nothing'}",
+            f"{entry} would cause {added or 'less'} instead of {gone or 'nothing'}",
             "otherwise.brings",
             entry=entry,
             new=added or replay_message("less", "otherwise.less"),
@@ -181,5 +181,5 @@ def _change_of(step: ReplayStep, other: MatchState) -> ReplayMessage | None:
     if ask == asks:
         return None
     return replay_message(
-        f"then {asks} would come, and not {ask}", "otherwise.then", new=asks, old=ask
+        f"then {asks} would follow instead of {ask}", "otherwise.then", new=asks, old=ask
     )

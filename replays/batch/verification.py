@@ -136,7 +136,7 @@ def _walk(path: Path, unreadable: list[Path]) -> Iterator[tuple[Path, list[str],
 
 def lost_result(task: VerificationTask) -> VerificationResult:
     """Return the result for a file whose process was ended from outside."""
-    why = "not verified: a process that worked on the files was ended from outside; run it again"
+    why = "not verified: a worker process was killed; run the command again"
     return _unreadable(task, replay_message(why, "unread.not_verified"))
 
 

@@ -17,7 +17,7 @@ def secret_fault(header: replay_pb2.Header, footer: replay_pb2.Footer) -> _Fault
             return fault
     elif footer.branch_secret:
         return (
-            replay_message("none: the match goes on from no other", "secret.no_branch"),
+            replay_message("none: the match is not a branch", "secret.no_branch"),
             replay_message("one of a branch", "secret.branch"),
         )
     if footer.sealed:
@@ -33,10 +33,8 @@ def _branch_fault(footer: replay_pb2.Footer, expected_commitment: bytes) -> _Fau
     """Return the fault in the footer of a branch; None: it is right."""
     if not footer.sealed:
         return (
-            replay_message(
-                "a sealed footer: the match goes on from another one", "secret.branch_sealed"
-            ),
-            replay_message("one that is not", "secret.not_sealed"),
+            replay_message("a sealed footer: the match is a branch", "secret.branch_sealed"),
+            replay_message("an unsealed one", "secret.not_sealed"),
         )
     secret = footer.branch_secret
     if secret and not is_committed(secret, expected_commitment):

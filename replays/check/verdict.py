@@ -80,8 +80,8 @@ def verdict(
             defect.sentence
             if defect
             else (
-                "the file ends without a footer: the match has not ended, or the file was cut off "
-                "between two frames; every entry up to there holds"
+                "without a footer: the match is unfinished, or the file was cut off between"
+                " two frames; all entries in it are valid"
             )
         )
     checks = f"{_part_words(result)}; luck {luck_text(result)}; {_signature_words(result, known)}"
@@ -114,7 +114,7 @@ def missing_secret(result: ReplayResult, secrets: Sequence[bytes]) -> ReplayMess
     if secrets and result.luck in (LuckCheck.NOT_REVEALED, LuckCheck.SEALED):
         committed = result.header.secret_commitment.hex()
         return replay_message(
-            f"no secret is given that the match has committed to (SHA-256 {committed})",
+            f"no secret given fits the match's commitment (SHA-256 {committed})",
             "unmet.secret",
             committed=committed,
         )
@@ -137,11 +137,11 @@ def other_signer(expected: str, actual: str) -> ReplayMessage | None:
     *actual* is empty where nobody has signed. None: they are the same.
     """
     if not actual:
-        sentence = f"expected the signature of {expected}, but there is none"
+        sentence = f"expected the signature of {expected}, found none"
         return replay_message(sentence, "unmet.not_signed", expected=expected)
     if actual == expected:
         return None
-    sentence = f"expected the signature of {expected}, but it is signed by {actual}"
+    sentence = f"expected the signature of {expected}, found that of {actual}"
     return replay_message(sentence, "unmet.other_signer", expected=expected, actual=actual)
 
 
@@ -157,7 +157,7 @@ def _setup_words(result: ReplayResult) -> str:
     setup = result.setup
     count = len(result.rulings)
     rulings = f", {count} ruling{'s' if count > 1 else ''}" if count else ""
-    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries hold{rulings}"
+    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries valid{rulings}"
 
 
 def _part_words(result: ReplayResult) -> str:
@@ -169,10 +169,10 @@ def _part_words(result: ReplayResult) -> str:
         file = "file altered"
     else:
         file = "file whole" if result.footer is not None else "file good so far"
-    rules = "rules hold so far" if result.newer is not None else "rules hold"
+    rules = "rules followed so far" if result.newer is not None else "rules followed"
     words = [file, "rules broken" if broken is FilePart.RULES else rules]
     if broken is FilePart.RULINGS:
-        words.append("a ruling does not hold")
+        words.append("invalid ruling")
     return "; ".join(words)
 
 

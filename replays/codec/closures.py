@@ -73,7 +73,7 @@ def _reader(wrapper: Descriptor, reads: Mapping[str, Read]) -> Read:
             if unknown is not None:
                 raise UnknownContent(unknown)
             what = wrapper.full_name
-            sentence = f"a {what} that holds nothing that is known here"
+            sentence = f"a {what} without any known content"
             raise CodecError(sentence, "value.unknown", what=what)
         get, read_field = by_field[name]
         return read_field(get(message))
@@ -188,7 +188,7 @@ def _enum_field(ours: Field, get: Read) -> _FieldCodec:
                 what = f"number {number} of {kind} (field {name})"
                 place: dict[str, str | int] = {"number": number, "kind": kind, "field": name}
                 raise UnknownContent(replay_message(what, "newer.member", **place)) from None
-            sentence = f"{number} is no {kind} (field {name})"
+            sentence = f"{number} is not a {kind} (field {name})"
             about: dict[str, str | int] = {"found": number, "kind": kind, "field": name}
             raise CodecError(sentence, "value.no_member", **about) from None
 
@@ -221,7 +221,7 @@ def _nested_field(owner: Descriptor, ours: Field, get: Read) -> _FieldCodec:
         if optional:
             return None
         what = owner.full_name
-        sentence = f"field {name} is missing in a {what}"
+        sentence = f"field {name} of a {what} is missing"
         raise CodecError(sentence, "value.missing", field=name, what=what)
 
     code = f"if value.{name} is not None: {{item}}(target.{name}, value.{name})"

@@ -58,7 +58,7 @@ class ValueCodec(Generic[M]):
         try:
             self._fill(self._inner(message), value)
         except (ValueError, TypeError, AttributeError, KeyError) as error:
-            raise CodecError(f"{value!r} cannot be written as {self._name}: {error}") from error
+            raise CodecError(f"cannot write {value!r} as {self._name}: {error}") from error
 
     def from_message(self, message: M) -> Value:
         """Return the value that *message* holds.
@@ -74,7 +74,7 @@ class ValueCodec(Generic[M]):
                 else replay_message("nothing", "there.nothing")
             )
             raise CodecError(
-                f"{self._name} is expected, but {actual} is there",
+                f"expected {self._name}, found {actual}",
                 "value.of_other_game",
                 game=self._game,
                 kind=self._kind,

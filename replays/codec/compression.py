@@ -27,7 +27,7 @@ def decompressed(data: bytes, what: ReplayMessage = _THE_EDITION) -> bytes:
     try:
         text = stream.decompress(data, MOST_BYTES + 1)
     except zlib.error as error:
-        sentence = f"{what} is no zlib stream: {error}"
+        sentence = f"{what} is not a zlib stream: {error}"
         raise CodecError(sentence, "stream.none", what=what, why=str(error)) from error
     if len(text) > MOST_BYTES:
         sentence = f"{what} has more than {MOST_BYTES} bytes"
@@ -36,6 +36,6 @@ def decompressed(data: bytes, what: ReplayMessage = _THE_EDITION) -> bytes:
         raise CodecError(f"the zlib stream of {what} is cut off", "stream.cut_off", what=what)
     if stream.unused_data:
         surplus = len(stream.unused_data)
-        sentence = f"{surplus} bytes stand behind the zlib stream of {what}"
+        sentence = f"{surplus} extra bytes follow the zlib stream of {what}"
         raise CodecError(sentence, "stream.goes_on", what=what, behind=surplus)
     return text

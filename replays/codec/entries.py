@@ -38,9 +38,9 @@ class EntryReader:
         if kind == "controlled":
             control = read_control(message.controlled.control)
             if isinstance(control, RULING_TYPES):
-                raise CodecError("a ruling that nobody signed", "ruled.not_signed")
+                raise CodecError("unsigned ruling", "ruled.not_signed")
             return Controlled(control)
         if kind == "ruled":
             return Controlled(read_ruling(message.ruled, self._commitment, self._arbiter_keys))
-        sentence = "the entry is of no kind that is known here"
+        sentence = "unknown kind of entry"
         raise CodecError(sentence, "value.unknown_entry")

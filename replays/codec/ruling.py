@@ -54,24 +54,24 @@ def read_ruling(
         UnknownContent: a later program knows what it holds.
     """
     if message.key not in arbiter_keys:
-        sentence = "the ruling's key is none of those whose rulings count in this match"
+        sentence = "the ruling's key does not belong to an arbiter of this match"
         raise CodecError(sentence, "ruled.other_key")
     if message.key in SMALL_ORDER_KEYS:
-        sentence = "the ruling's key is of small order: anybody can sign with it"
+        sentence = "the ruling's key is of small order: anyone can sign with it"
         raise CodecError(sentence, "ruled.small_order")
     if not is_signed(message.key, message.signature, _signed_bytes(message.ruling, commitment)):
-        sentence = "the ruling is not signed by its key for this match"
+        sentence = "the ruling's signature is not valid for its key and this match"
         raise CodecError(sentence, "ruled.other_signature")
     try:
         content = control_pb2.Control.FromString(message.ruling)
     except DecodeError as error:
-        raise CodecError("the ruling cannot be read", "ruled.unread") from error
+        raise CodecError("cannot read the ruling", "ruled.unread") from error
     unknown = unknown_field(content)
     if unknown is not None:
         raise UnknownContent(unknown)
     control = read_control(content)
     if not isinstance(control, RULING_TYPES):
-        raise CodecError("what is signed is no ruling", "ruled.no_ruling")
+        raise CodecError("the signed content is not a ruling", "ruled.no_ruling")
     ruling: Ruling = control  # type: ignore[assignment]
     return ruling
 

@@ -68,7 +68,7 @@ def option_values(messages: Sequence[match_pb2.Option]) -> dict[str, OptionValue
     names = Counter(option.name for option in messages)
     duplicates = [name for name, count in names.items() if count > 1]
     if duplicates:
-        sentence = f"option {duplicates[0]!r} is named twice"
+        sentence = f"option {duplicates[0]!r} is given twice"
         raise CodecError(sentence, "header.option_twice", option=duplicates[0])
     return {option.name: option_value(option) for option in messages}
 
@@ -170,7 +170,8 @@ def read_setup(message: match_pb2.Setup) -> Setup:
     if message.rules_version not in played.rules_versions:
         known = ", ".join(map(str, played.rules_versions))
         raise UnsupportedReplay(
-            f"{played.title} has no rules version {message.rules_version} here; there are: {known}",
+            f"{played.title} has no rules version {message.rules_version} in this"
+            f" program; known: {known}",
             "unread.rules",
             game=played.title,
             version=message.rules_version,
@@ -191,10 +192,10 @@ def read_setup(message: match_pb2.Setup) -> Setup:
                 replay_message(sentence, "newer.section", section=section)
             ) from error
         why = rules_message(error)
-        raise CodecError(f"the setup cannot be played: {why}", "header.setup", why=why) from error
+        raise CodecError(f"cannot play the setup: {why}", "header.setup", why=why) from error
     if message.edition_name != edition.name:
         raise CodecError(
-            f"the edition is called {message.edition_name!r}, but {edition.name!r} in its own text",
+            f"the edition's name is {message.edition_name!r}, but {edition.name!r} in its own text",
             "header.edition_name",
             name=message.edition_name,
             own=edition.name,
@@ -205,7 +206,7 @@ def read_setup(message: match_pb2.Setup) -> Setup:
 def unknown_game(name: str) -> UnsupportedReplay:
     """Return that the game *name* of a file is not known here."""
     known = ", ".join(GAMES)
-    sentence = f"the game {name!r} is not known here; known: {known}"
+    sentence = f"unknown game {name!r}; known: {known}"
     return UnsupportedReplay(sentence, "unread.game", game=name, known=known)
 
 
@@ -220,10 +221,10 @@ def check_origin(message: match_pb2.Setup) -> None:
     origin = message.origin
     if len(origin.running_sha256) != COMMITMENT_BYTES:
         size = len(origin.running_sha256)
-        sentence = f"the origin's hash has {size} bytes; it has {COMMITMENT_BYTES}"
+        sentence = f"the origin's hash has {size} bytes instead of {COMMITMENT_BYTES}"
         raise CodecError(sentence, "header.origin_hash", size=size, wanted=COMMITMENT_BYTES)
     if origin.entries > origin.seq:
-        sentence = f"{origin.entries} entries hold of the origin's {origin.seq}"
+        sentence = f"{origin.entries} of the origin's {origin.seq} entries are valid"
         raise CodecError(sentence, "header.origin_entries", held=origin.entries, all=origin.seq)
 
 
@@ -253,15 +254,16 @@ def read_header(message: replay_pb2.Header) -> Setup:
         )
     if len(message.secret_commitment) != COMMITMENT_BYTES:
         raise CodecError(
-            f"a commitment of {len(message.secret_commitment)} bytes; it has {COMMITMENT_BYTES}",
+            f"the commitment has {len(message.secret_commitment)} bytes instead of"
+            f" {COMMITMENT_BYTES}",
             "header.commitment",
             size=len(message.secret_commitment),
             wanted=COMMITMENT_BYTES,
         )
     if len(message.public_key) not in (0, PUBLIC_KEY_BYTES):
         raise CodecError(
-            f"a public key of {len(message.public_key)} bytes; "
-            f"it has {PUBLIC_KEY_BYTES}, or none where nobody signs",
+            f"the public key has {len(message.public_key)} bytes instead of"
+            f" {PUBLIC_KEY_BYTES}, or of none if unsigned",
             "header.key",
             size=len(message.public_key),
             wanted=PUBLIC_KEY_BYTES,
@@ -287,7 +289,7 @@ def _read_edition_text(compressed: bytes, digest: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        sentence = f"the edition's text is no UTF-8 from byte {error.start} on"
+        sentence = f"the edition's text is not valid UTF-8 at byte {error.start}"
         raise CodecError(sentence, "header.edition_text", byte=error.start) from error
 
 

@@ -25,7 +25,7 @@ from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage, replay_message
 from tilewyrm.v1 import match_pb2, replay_pb2
 
-_BEGINNING = replay_message("what the match goes on from", "there.beginning")
+_BEGINNING = replay_message("the origin of the branch", "there.beginning")
 
 
 def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
@@ -42,7 +42,7 @@ def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
         resimulation = Resimulation(stream)
         match, running = _match_at(resimulation, seq)
     if match.result is not None:
-        sentence = f"the match is over behind entry {seq}; go on from an earlier one"
+        sentence = f"the match is over after entry {seq}; branch from an earlier one"
         raise MomentNotFound(sentence, "moment.over", entry=seq)
     setup = match_pb2.Setup()
     setup.CopyFrom(resimulation.header.setup)
@@ -91,7 +91,7 @@ def started(setup: match_pb2.Setup) -> Sequence[Entry]:
         data = decompressed(setup.origin.begun_zlib, _BEGINNING)
         beginning = replay_pb2.Beginning.FromString(data)
     except DecodeError as error:
-        raise CodecError(f"{_BEGINNING} is no message: {error}") from error
+        raise CodecError(f"{_BEGINNING} is not a message: {error}") from error
     if len(beginning.entries) > MOST_ENTRIES:
         raise CodecError(f"{len(beginning.entries)} entries; at most {MOST_ENTRIES} can be")
     if len(beginning.entries) != setup.origin.entries:
@@ -144,12 +144,11 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
         taken_entries = [step.entry for step in branch.steps(setup.origin.entries)]
         if branch.newer is not None:
             return None
-    origin, there = setup.origin, f"table {setup.origin.match_id} behind entry {setup.origin.seq}"
+    origin = setup.origin
+    there = f"table {origin.match_id} after entry {origin.seq}"
     place: dict[str, str | int] = {"table": origin.match_id, "entry": origin.seq}
     if other is None:
-        sentence = (
-            f"goes on from {there}, whose file is not here: whether that was so is not checked"
-        )
+        sentence = f"branch of {there}, not checked: its file was not found"
         return OriginTrace(
             OriginCheck.NOT_FOUND, replay_message(sentence, "origin.not_found", **place)
         )
@@ -160,28 +159,28 @@ def follow(path: Path, other: Path | None) -> OriginTrace | None:
             resimulation.run()
             result = resimulation.result()
     except NewerReplay as error:
-        sentence = f"goes on from {there}, which is not checked: {error}"
+        sentence = f"branch of {there}, not checked: {error}"
         newer = replay_message(sentence, "origin.newer", why=error.message, **place)
         return OriginTrace(OriginCheck.NEWER, newer)
     except ReplayError as error:
         return OriginTrace(OriginCheck.DIFFERS, _differs_message(other, error.message))
     if running != origin.running_sha256:
-        why = replay_message("the running hash there is another one", "origin.hash")
+        why = replay_message("its running hash differs there", "origin.hash")
     elif not _is_same_setup(branch.setup, resimulation.setup):
-        why = replay_message("another setup is played there", "origin.setup")
+        why = replay_message("its setup differs", "origin.setup")
     elif _effective_entries(match) != taken_entries:
-        why = replay_message("its first entries are not those that hold there", "origin.entries")
+        why = replay_message("the first entries differ", "origin.entries")
     else:
         verdict_words = _origin_words(other, result)
         followed = replay_message(
-            f"goes on from {there}; {verdict_words}", "origin.followed", how=verdict_words, **place
+            f"branch of {there}; {verdict_words}", "origin.followed", how=verdict_words, **place
         )
         return OriginTrace(OriginCheck.FOLLOWED, followed)
     return OriginTrace(OriginCheck.DIFFERS, _differs_message(other, why))
 
 
 def _differs_message(other: Path, why: ReplayMessage) -> ReplayMessage:
-    sentence = f"does not go on from {other.name}: {why}"
+    sentence = f"not a branch of {other.name}: {why}"
     return replay_message(sentence, "origin.differs", file=other.name, why=why)
 
 
@@ -189,12 +188,12 @@ def _origin_words(other: Path, result: ReplayResult) -> ReplayMessage:
     """Return the verdict on the origin in the file *other*, which is valid up to the branch."""
     wrong = fault(result)
     if result.newer is not None:
-        sentence = f"behind that moment {other.name} is not checked: {wrong}"
+        sentence = f"{other.name} is not checked after that moment: {wrong}"
         return replay_message(
             sentence, "origin.newer_later", file=other.name, why=result.newer.message
         )
     if wrong is not None:
-        sentence = f"behind that moment {other.name} does not hold: {wrong}"
+        sentence = f"{other.name} is invalid after that moment: {wrong}"
         return replay_message(sentence, "origin.fails_later", file=other.name, why=wrong)
     if result.luck is LuckCheck.VERIFIED:
         return replay_message("its luck is verified", "origin.luck_verified")
@@ -217,7 +216,7 @@ def _match_at(resimulation: Resimulation, seq: int) -> tuple[MatchState, bytes]:
         if resimulation.newer is not None:
             raise resimulation.newer
         last = resimulation.entries_ok
-        sentence = f"there is no entry {seq}; the last one is {last}"
+        sentence = f"no entry {seq}; the last one is {last}"
         raise MomentNotFound(sentence, "moment.none", entry=seq, last=last)
     return resimulation.match.copy(), resimulation.reader.hasher_at_end().digest()
 
@@ -256,4 +255,4 @@ def _entry(game_codec: GameCodec, message: replay_pb2.Entry) -> Entry:
             return Decided(message.decided.seat, decision)
         case "roll":
             return Rolled(game_codec.roll.from_message(message.roll))
-    raise CodecError("a match goes on from rolls and decisions only")
+    raise CodecError("a branch can start only from rolls and decisions")

@@ -44,7 +44,7 @@ class Shrinker:
         """Number of tests whether it holds."""
         self.best = self._rewrite(script.moves)
         if not self._holds_for(self.best.data):
-            raise ValueError("it does not hold of this match when it is written anew")
+            raise ValueError("the command does not succeed for a fresh copy of the whole match")
         self._try_without_end()
 
     def shorten(self) -> None:

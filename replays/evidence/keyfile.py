@@ -17,9 +17,9 @@ from cryptography.hazmat.primitives.serialization import (
 from tilewyrm.replays.evidence.public_key import SMALL_ORDER_KEYS
 
 _PUBLIC = b"-----BEGIN PUBLIC KEY-----"
-_NO_PRIVATE_KEY = "it holds no private Ed25519 key in PEM form without a password"
-_NO_PUBLIC_KEY = "it holds no public Ed25519 key in PEM form"
-_SMALL_ORDER = "its key is of small order: anybody can sign with it"
+_NO_PRIVATE_KEY = "it does not contain an Ed25519 private key in PEM form without a password"
+_NO_PUBLIC_KEY = "it does not contain an Ed25519 public key in PEM form"
+_SMALL_ORDER = "its key is of small order: anyone can sign with it"
 
 
 def write_private_key(path: Path) -> Ed25519PrivateKey:

@@ -51,7 +51,7 @@ def read_secrets(text: str) -> list[bytes]:
                 raise ValueError(f"line {number} is not {2 * SECRET_BYTES} hexadecimal digits")
             secrets.append(bytes.fromhex(word))
     if not secrets:
-        raise ValueError("there is no secret in it")
+        raise ValueError("it contains no secret")
     return secrets
 
 

@@ -58,12 +58,12 @@ def read_fingerprint(words: str) -> str:
     digits = "".join(words.replace("-", " ").split()).lower()
     if len(digits) != FINGERPRINT_DIGITS or set(digits) - set("0123456789abcdef"):
         raise ValueError(
-            f"{words!r} is no fingerprint: it has {FINGERPRINT_DIGITS} hexadecimal digits, "
-            "such as 0123-4567-89ab-cdef"
+            f"{words!r} is not a fingerprint, which has {FINGERPRINT_DIGITS} hexadecimal"
+            " digits, such as 0123-4567-89ab-cdef"
         )
     found = _in_groups(digits)
     if any(found == fingerprint(key) for key in SMALL_ORDER_KEYS):
-        raise ValueError(f"{found} is the fingerprint of a key with which anybody can sign")
+        raise ValueError(f"{found} is the fingerprint of a key with which anyone can sign")
     return found
 
 
@@ -90,14 +90,14 @@ def signature_fault(
         return expected, replay_message("none", "signature.missing")
     if len(signature) != SIGNATURE_BYTES or not payload.endswith(signature):
         size = len(signature)
-        sentence = f"{size} bytes that do not end the file as a signature does"
+        sentence = f"{size} bytes that are not a signature at the end of the file"
         return expected, replay_message(sentence, "signature.not_at_end", size=size)
     if public_key in SMALL_ORDER_KEYS:
-        sentence = "one that anybody can make: this key is of small order"
+        sentence = "one that anyone can make: this key is of small order"
         return expected, replay_message(sentence, "signature.small_order")
     signed = _CONTEXT + running_sha256 + payload[:-SIGNATURE_BYTES]
     if not is_signed(public_key, signature, signed):
-        sentence = "one that this key did not make for this file"
+        sentence = "one not made by this key for this file"
         return expected, replay_message(sentence, "signature.other")
     return None
 

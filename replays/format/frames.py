@@ -117,9 +117,7 @@ class FrameReader:
         if magic != MAGIC:
             if not magic:
                 raise NotAReplay("not a replay file: it is empty", "unread.empty")
-            raise NotAReplay(
-                "not a replay file: it does not begin with the mark of one", "unread.no_mark"
-            )
+            raise NotAReplay("not a replay file: wrong first bytes", "unread.no_mark")
         self.end = len(MAGIC)
 
     def rewind(self) -> None:
@@ -250,7 +248,7 @@ class FrameReader:
         except OSError as error:
             why = error.strerror or str(error)
             raise NotAReplay(
-                f"cannot be read from byte {self.end} on: {why}",
+                f"cannot read from byte {self.end}: {why}",
                 "unread.from_byte",
                 byte=self.end,
                 why=why,
@@ -262,7 +260,7 @@ class FrameReader:
     def _stop_unreadable(self, size: int, why: ReplayMessage) -> None:
         """Stop at a frame of *size* bytes, as far as is known."""
         if self._is_lost_to_zeros(self._data[self.end - self._offset :], size):
-            message = "the file goes on with zeros only, as after a loss of power"
+            message = "the rest of the file is zeros, as after a power failure"
             self._stop_torn(replay_message(message, "frame.zeros"))
         else:
             self.damage = Damage(self.end, False, why)

@@ -34,14 +34,14 @@ def open_replay(path: Path) -> BinaryIO:
         if len(data) > MOST_PIPED_BYTES:
             most = MOST_PIPED_BYTES >> 20
             raise NotAReplay(
-                f"a pipe with more than {most} MiB; write it into a file first",
+                f"more than {most} MiB from a pipe; save it as a file first",
                 "unread.long_pipe",
                 most=most,
             )
         return BytesIO(data)
     except OSError as error:
         why = error.strerror or str(error)
-        raise NotAReplay(f"cannot be opened: {why}", "unread.not_opened", why=why) from error
+        raise NotAReplay(f"cannot open it: {why}", "unread.not_opened", why=why) from error
 
 
 class Reader:
@@ -71,7 +71,7 @@ class Reader:
             try:
                 yield parse(payload)
             except DecodeError:
-                why = replay_message("a frame is whole, but holds no record", "frame.no_record")
+                why = replay_message("a frame is whole, but contains no record", "frame.no_record")
                 self._damage = Damage(self._frames.start, False, why)
                 return
 
@@ -128,15 +128,15 @@ class Reader:
         try:
             record = replay_pb2.Record.FromString(payload)
         except DecodeError as error:
-            why = replay_message("the first frame holds no record", "header.no_record")
+            why = replay_message("the first frame contains no record", "header.no_record")
             raise CorruptReplay(self._frames.start, why) from error
         if record.WhichOneof("kind") != "header":
-            why = replay_message("the first record is no header", "header.other_record")
+            why = replay_message("the first record is not a header", "header.other_record")
             raise CorruptReplay(self._frames.start, why)
         if record.header.format_version != FORMAT_VERSION:
             raise UnsupportedReplay(
-                f"the file has format version {record.header.format_version}; "
-                f"this program reads version {FORMAT_VERSION}: use a newer one",
+                f"unsupported format version {record.header.format_version}; this program"
+                f" reads {FORMAT_VERSION}",
                 "unread.format",
                 version=record.header.format_version,
                 known=FORMAT_VERSION,

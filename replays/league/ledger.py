@@ -74,8 +74,8 @@ class Ledger:
             if fields.get(name) != value:
                 theirs, ours = _difference(fields.get(name), value)
                 raise InvalidLedger(
-                    f"{self._path} is of another league: {name} is {theirs} there, "
-                    f"{ours} here; name another file, or move this one away",
+                    f"{self._path} belongs to another league: {name} is {theirs}"
+                    f" there, {ours} here; name another file, or move this one away",
                     "ledger.other",
                     path=str(self._path),
                     name=name,
@@ -98,7 +98,7 @@ class Ledger:
                 tuple(map(float, facts["thought_s"])),
                 str(facts["sha256"]),
             )
-        sentence = f"{self._path}, line {number}, is no match of a league; take it out"
+        sentence = f"{self._path}, line {number}: not a match of a league; remove the line"
         raise InvalidLedger(sentence, "ledger.no_match", path=str(self._path), line=number)
 
     def _line(self, number: int, line: bytes) -> Mapping[str, Any]:
@@ -106,7 +106,7 @@ class Ledger:
             fields = json.loads(line)
             if isinstance(fields, dict):
                 return fields
-        sentence = f"{self._path}, line {number}, is no line of a league; take it out"
+        sentence = f"{self._path}, line {number}: not a line of a ledger; remove it"
         raise InvalidLedger(sentence, "ledger.no_line", path=str(self._path), line=number)
 
     def _write(self, facts: Mapping[str, Any]) -> None:

@@ -39,17 +39,17 @@ _DAY_MS = 24 * _HOUR_MS
 _ENDINGS = {
     Ending.PLAYED: "played to its end",
     Ending.VOTE: "ended by its players",
-    Ending.ONE_LEFT: "ended because too few were left",
+    Ending.ONE_LEFT: "ended: no opponents left",
     Ending.ABANDONED: "abandoned",
     Ending.DECLARED: "declared over by an arbiter",
     Ending.ANNULLED: "annulled by an arbiter",
-    Ending.TOO_LONG: "ended because it had as many entries as a record may have",
+    Ending.TOO_LONG: "ended: too many entries for one record",
 }
 _CONCLUSIONS = {
     Ending.VOTE: "the players end the match here",
-    Ending.ONE_LEFT: "the match ends: too few are left",
-    Ending.ABANDONED: "the match ends: nobody came any more",
-    Ending.TOO_LONG: "the match ends: it has as many entries as a record may have",
+    Ending.ONE_LEFT: "the match ends: no opponents left",
+    Ending.ABANDONED: "the match is abandoned: nobody came back",
+    Ending.TOO_LONG: "the match ends: too many entries for one record",
 }
 
 
@@ -95,9 +95,9 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
         case TakeOver():
             away = f"who has been away for {span(_SECOND_MS * control.away_s)}"
             why = "as was agreed" if control.cause is Cause.VOTE else away
-            return f"{_bot(control.bot)} plays for {names[control.seat]}, {why}"
+            return f"{_bot(control.bot)} stands in for {names[control.seat]}, {why}"
         case GiveBack():
-            return f"{names[control.seat]} is back and decides again"
+            return f"{names[control.seat]} takes over from the bot"
         case TimeOut():
             return _time_out_sentence(control, names[control.seat], terms)
         case Propose():
@@ -105,15 +105,15 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
         case Reply():
             return _reply_sentence(control, names[control.seat], standing)
         case Lapse():
-            return "what was asked for was not answered in time"
+            return "the request lapses: not everyone answered in time"
         case TakeBack():
-            back = f"the game stands again as before entry {control.to_seq}"
+            back = f"the match returns to before entry {control.to_seq}"
             own = standing.proposal is None
-            return f"{names[control.seat]} takes back: {back}" if own else back
+            return f"{names[control.seat]} undoes: {back}" if own else back
         case Pause():
             return "paused"
         case Resume():
-            return "the match goes on"
+            return "resumed"
         case Conclude():
             return _CONCLUSIONS[control.ending]
         case _:
@@ -138,7 +138,7 @@ def _ruling_what(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> Replay
             )
         case ForfeitSeat():
             name, bot = names[ruling.seat], printable(ruling.bot)
-            sentence = f"{name} has lost, {_bot(ruling.bot)} plays on"
+            sentence = f"{name} forfeits, {_bot(ruling.bot)} plays on"
             return replay_message(sentence, "ruling.forfeit", name=name, bot=bot)
         case ChangeClock():
             name, time = names[ruling.seat], span(abs(ruling.add_ms))
@@ -162,25 +162,25 @@ def _time_out_sentence(control: TimeOut, name: str, terms: Terms) -> str:
         TimeOutBrings.BOT: f"{bot} plays until {name} is back",
         TimeOutBrings.RESIGNATION: f"that is a resignation; {bot} plays on",
     }
-    return f"time is up for {name}: {follows[terms.time_out]}"
+    return f"{name} ran out of time: {follows[terms.time_out]}"
 
 
 def _proposal_sentence(proposal: Propose, names: Sequence[str]) -> str:
     match proposal.matter:
         case Matter.TAKE_BACK:
-            what = f"to take back entry {proposal.to_seq}"
+            what = f"to undo entry {proposal.to_seq}"
         case Matter.PAUSE:
             what = "for a pause"
         case Matter.RESUME:
-            what = "to go on"
+            what = "to resume"
         case Matter.END:
             what = "to end the match here"
         case Matter.REPLACE:
             assert proposal.of_seat is not None
-            what = f"to let {_bot(proposal.bot)} play for {names[proposal.of_seat]}"
+            what = f"to let {_bot(proposal.bot)} stand in for {names[proposal.of_seat]}"
     asked_names = _and([names[seat] for seat in proposal.asked])
     return f"{names[proposal.seat]} asks {what}; " + (
-        f"{asked_names} must agree" if asked_names else "nobody else needs to agree"
+        f"{asked_names} must agree" if asked_names else "no one else needs to agree"
     )
 
 

@@ -58,6 +58,6 @@ def check_alone(row: TableRow, seat: int) -> None:
     """
     if any(not other.bot for number, other in enumerate(row.seats) if number != seat):
         raise AdviceForbidden(
-            f"other people play at table {row.table_id}, so no bot says there what it would"
-            " choose; it does where all others are bots"
+            f"table {row.table_id} has other players, so it gives no advice; advice is for"
+            " matches against bots alone"
         )

@@ -102,7 +102,7 @@ class Explainer:
         for part in game.view(state, asker):
             codec.part.fill(response.parts.add(), part)
         about = partial(search_job_before, match, step, bot)
-        gone = f"why entry {step.seq} was decided is not asked any more"
+        gone = f"the question about entry {step.seq} is out of date"
         for one in await self._search.expected(step.seq, about, gone):
             response.choices.add(
                 choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
@@ -117,14 +117,14 @@ class Explainer:
         """
         match = self._match
         if not 1 <= seq <= match.seq:
-            sentence = f"there is no entry {seq}: the match stands at {match.seq}"
+            sentence = f"no entry {seq}: the match is at {match.seq}"
             raise NoExplanation(sentence, case="no_entry", seq=seq)
         if not self._is_of_bot(match.lines[seq - 1].entry, seq):
-            sentence = f"entry {seq} is nothing that a bot has decided at this table"
+            sentence = f"entry {seq} is not a bot's decision at this table"
             raise NoExplanation(sentence, case="no_bot", seq=seq)
         past = match.position.history
         if past is None or past.entry_at(seq) is None:
-            sentence = f"what was decided in entry {seq} was taken back"
+            sentence = f"the decision in entry {seq} was undone"
             raise NoExplanation(sentence, case="taken_back", seq=seq)
         return seq
 

@@ -152,7 +152,7 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
         )
     check_unreserved(shown)
     if any(seat.name and confusable(seat.name, shown) for seat in seats):
-        sentence = f"somebody at the table is called {shown} already; choose another name"
+        sentence = f"another player at the table is called {shown}; choose another name"
         raise NameTaken(sentence, name=shown)
     return Speaker(None, shown)
 
@@ -160,7 +160,7 @@ def spectator(name: str, seats: tuple[SeatRow, ...]) -> Speaker:
 def _said(speaker: Speaker, saying: service_pb2.Saying) -> service_pb2.Said | Rejection:
     """Return what *saying* is to everybody, without number and time, or why it is refused."""
     if saying.room not in _ROOMS:
-        return _unreadable("what is said has a room: ROOM_SEATS or ROOM_EVERYBODY")
+        return _unreadable("a chat message needs a room: ROOM_SEATS or ROOM_EVERYBODY")
     if speaker.seat is None and saying.room == service_pb2.ROOM_SEATS:
         return _unreadable("only seats can say something to the seats; a spectator speaks to all")
     said = service_pb2.Said(seat=speaker.seat, name=speaker.name, room=saying.room)
@@ -169,8 +169,7 @@ def _said(speaker: Speaker, saying: service_pb2.Saying) -> service_pb2.Said | Re
             text = sanitised(saying.text) if len(saying.text) <= MAX_SENT_LENGTH else saying.text
             if not 1 <= len(text) <= MAX_TEXT_LENGTH:
                 return _unreadable(
-                    f"what is said has 1 to {MAX_TEXT_LENGTH} characters that can be seen, not"
-                    f" {len(text)}"
+                    f"a chat message has 1 to {MAX_TEXT_LENGTH} visible characters, not {len(text)}"
                 )
             said.text = text
         case "phrase" if saying.phrase and saying.phrase in service_pb2.Phrase.values():

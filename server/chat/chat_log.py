@@ -66,7 +66,7 @@ class ChatLog:
         except FileNotFoundError:
             return []
         except OSError as error:
-            self._complain(f"cannot be read: {error}")
+            self._complain(f"unreadable: {error}")
             return []
         found: list[service_pb2.Said] = []
         for line in reversed(lines):
@@ -81,7 +81,7 @@ class ChatLog:
         try:
             self._append(line)
         except OSError as error:
-            self._complain(f"cannot be written: {error}")
+            self._complain(f"not written: {error}")
 
     def _append(self, line: bytes) -> None:
         """Write *line* behind the last whole one; nothing of it stays when not all can be."""
@@ -89,7 +89,7 @@ class ChatLog:
         with os.fdopen(os.open(self._path, flags, 0o600), "r+b", buffering=0) as file:
             size = file.seek(0, os.SEEK_END)
             if size + len(line) >= MAX_BYTES:
-                self._complain(f"has {size} bytes; what is said from now on is not kept")
+                self._complain(f"full: it has {size} bytes, and further messages are not kept")
                 return
             file.seek(max(size - 1, 0))
             if file.read(1) not in (b"", b"\n"):
@@ -108,12 +108,12 @@ class ChatLog:
         try:
             self._path.unlink(missing_ok=True)
         except OSError as error:
-            self._complain(f"cannot be deleted: {error}")
+            self._complain(f"not deleted: {error}")
 
     def _complain(self, what: str) -> None:
         if not self._complained:
             self._complained = True
-            _log.warning("the chat %s %s", self._path.name, what)
+            _log.warning("the chat %s is %s", self._path.name, what)
 
 
 def _said(line: bytes) -> service_pb2.Said | None:

@@ -125,7 +125,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[SettingSpec, tuple
     names = sorted(name for name in environment if name.startswith(PREFIX))
     for name in names:
         if name not in known:
-            raise StartError(f"there is no setting for the variable {name}{_meant(name, known)}")
+            raise StartError(f"no setting for the variable {name}{_meant(name, known)}")
     return {known[name]: (environment[name], f"the variable {name}") for name in names}
 
 
@@ -139,9 +139,9 @@ def _from_file(file: Path | None) -> dict[SettingSpec, tuple[object, str]]:
             return {}
         raise StartError(f"the configuration {path} is not there") from error
     except OSError as error:
-        raise StartError(f"the configuration {path} cannot be read: {error.strerror}") from error
+        raise StartError(f"cannot read the configuration {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
-        raise StartError(f"the configuration {path} is no TOML: {error}") from error
+        raise StartError(f"the configuration {path} is not valid TOML: {error}") from error
     return dict(_settings_in(found, path, text.splitlines()))
 
 
@@ -157,12 +157,12 @@ def _settings_in(
             raise StartError(f"{where}: {section} stands in no section; there are {there}")
         if not known:
             meant = _meant(section, SECTIONS)
-            raise StartError(f"{where}: there is no section [{section}]{meant}")
+            raise StartError(f"{where}: no section [{section}]{meant}")
         for name, value in content.items():
             where = f"{path}, line {_line_of(section, name, lines)}"
             if name not in known:
                 meant = _meant(name, known)
-                raise StartError(f"{where}: there is no setting {name} in [{section}]{meant}")
+                raise StartError(f"{where}: no setting {name} in [{section}]{meant}")
             yield known[name], (value, f"{where}: {name}")
 
 
@@ -189,9 +189,9 @@ def _words(setting: SettingSpec) -> list[str]:
 
 
 def _meant(name: str, known: Iterable[str]) -> str:
-    """Return a hint at which of *known* was likely meant, and else which there are."""
+    """Return a hint: the one of *known* that was likely meant, else how to list all."""
     close = get_close_matches(name, known, n=1)
-    return f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
+    return f"; did you mean {close[0]}?" if close else "; tilewyrm serve --help-all lists them"
 
 
 def _assigned(name: str, value: Value) -> str:

@@ -18,11 +18,11 @@ class EncryptionSettings:
     """What an organiser has said of it; by default nothing is encrypted."""
 
     cert: Path | None = setting(None)
-    """Your own certificate, in PEM, with those that vouch for it; needs the key."""
+    """Certificate chain (PEM); needs --tls-key."""
     key: Path | None = setting(None)
-    """Its private key, in PEM, without a password."""
+    """Private key of the certificate (PEM), without a password."""
     self_signed: bool = setting(False)
-    """Whether the server makes a certificate once, and keeps it in the data directory."""
+    """Create a certificate once and keep it in the data directory."""
 
     def check(self, host: str, *, insecure_lan: bool) -> None:
         """Check that a server may listen at *host*: what others could read along is encrypted.
@@ -47,11 +47,10 @@ class EncryptionSettings:
         self._given()
         if not chosen and reaches_beyond_loopback(host):
             raise StartError(
-                f"others can reach {host}, and nothing would be encrypted: whoever is on the"
+                f"{host} can be reached from other machines, but encryption is off: anyone on the"
                 " network could read along and take over seats. Give --tls-self-signed (the server"
-                " makes a certificate, and players' programs remember it), or --tls-cert and"
-                " --tls-key (a certificate of yours); or --insecure-lan, if you trust everybody"
-                " on the network",
+                " creates a certificate, and clients remember it), or --tls-cert and --tls-key"
+                " (your own certificate); or --insecure-lan, if you trust everyone on the network",
                 case="in_clear",
                 host=host,
             )

@@ -23,18 +23,18 @@ class Limits:
     """
 
     streams_of_seat: int = setting(8, lowest=1)
-    """Streams that one seat has open at a time."""
+    """Open streams per seat."""
     spectators_of_table: int = setting(1000)
-    """Streams of spectators that one table has open at a time."""
+    """Open streams of spectators per table."""
     streams_of_peer: int = setting(1000, lowest=1)
-    """Streams that one machine has open at a time."""
+    """Open streams per address."""
     silent_streams_of_peer: int = setting(300, lowest=1)
     """Streams of one machine that have not sent their first message yet."""
     silent_streams: int = setting(500, lowest=1)
     """Such streams of all machines together, and such calls that are none; a further one takes the
     place of the oldest."""
     tables_of_peer: int = setting(200, lowest=1)
-    """Unfinished tables that one machine has opened."""
+    """Unfinished tables per address."""
     requests_per_s: float = setting(200.0, lowest=1)
     """Requests a second of one machine beside its streams, in the long run; and as many on them
     that change nothing."""
@@ -49,28 +49,28 @@ class Limits:
     strangers_tables: int = setting(9000, lowest=1)
     """Unfinished tables up to which strangers open further ones."""
     calls: int = setting(4000, lowest=10)
-    """Calls that are answered at a time, streams included, of everybody."""
+    """Concurrent calls of everyone, including streams."""
     bot_s: float = setting(USUAL_S, lowest=0.01, highest=MOST_S)
-    """Seconds that a bot may think about a decision."""
+    """Seconds a bot may think about a decision."""
     bot_playouts: int = setting(USUAL_PLAYOUTS, lowest=1, highest=MOST_PLAYOUTS)
     """Playouts that it may make for one."""
     bot_processes: int = setting(0, highest=64)
     """Processes in which bots search, one search in all that are idle; 0: one less than cores, at
     most 4."""
     connections: int = setting(5000, lowest=10)
-    """Connections at a time; fewer where the process may have fewer files open."""
+    """Concurrent connections; fewer if the process may open fewer files."""
     handshake_s: float = setting(10.0, lowest=0.1)
     """Seconds that a new connection has until it speaks HTTP/2, and TLS where that is asked."""
     idle_s: float = setting(15.0, lowest=0.1)
-    """Seconds until a connection without a call or a stream is closed."""
+    """Seconds before a connection without a call or stream is closed."""
     request_bytes: int = setting(16 * KIB, lowest=4 * KIB, highest=16 * KIB * KIB)
-    """Bytes of one request, or of one message of a stream."""
+    """Bytes per request, or per message of a stream."""
     unread_bytes: int = setting(1024 * KIB, lowest=64 * KIB)
-    """Bytes that wait to be read by one stream; then its client is too slow."""
+    """Unread bytes at which a stream's client counts as too slow."""
     unread_answers_bytes: int = setting(16 * KIB, lowest=KIB)
-    """Likewise; as long as more waits, nothing is read of what this stream sends."""
+    """Unread bytes of answers above which the server stops reading this stream."""
     slow_s: float = setting(5.0)
-    """Seconds that a client that was too slow has to read that; then its call ends."""
+    """Seconds a slow client has to catch up."""
 
     @property
     def bot_budget(self) -> BotBudget:

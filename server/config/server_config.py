@@ -62,6 +62,7 @@ class ServerConfig:
         self.encryption.check(self.host, insecure_lan=self.insecure_lan)
         if self.editions_dir is not None and not self.editions_dir.is_dir():
             raise StartError(
-                f"{self.editions_dir} is no folder; name that of your editions with --editions-dir",
+                f"{self.editions_dir} is not a folder; name the folder of your editions"
+                " with --editions-dir",
                 case="configuration",
             )

@@ -25,23 +25,23 @@ class ServingSettings:
     """What is served, and where."""
 
     host: str = setting(LOOPBACK)
-    """Address to listen at; 0.0.0.0: for a LAN."""
+    """Address to listen on; 0.0.0.0 for all interfaces."""
     port: int = setting(DEFAULT_PORT, highest=65535)
-    """Port to listen on; 0: any free one."""
+    """Port to listen on; 0 picks a free one."""
     data_dir: Path | None = setting(None)
-    """Tables, journals and replays; by default the user's own data directory."""
+    """Folder for tables, journals and replays; by default your data directory."""
     editions_dir: Path | None = setting(None)
-    """Own edition files, GAME/NAME.toml; by default 'editions' in the data directory."""
+    """Folder of your own editions, GAME/NAME.toml; by default 'editions' in the data directory."""
     bot_delay: float = setting(BOT_DELAY_S, highest=60)
-    """Seconds that a bot takes at least for a choice, so that people can follow."""
+    """Minimum seconds a bot takes per choice."""
     announce: bool = setting(True)
-    """Whether tables with a free seat are announced on a LAN that reaches this server."""
+    """Announce tables with a free seat on the local network."""
     insecure_lan: bool = setting(False)
-    """Whether others may reach this server though nothing is encrypted."""
+    """Let others connect without encryption."""
     trusted_fronts: TrustedFronts = setting(TrustedFronts())
     """Proxies before this server that may say, in x-forwarded-for, who calls."""
     lan_name: str = setting("")
-    """What the others see on the LAN; by default this machine's name."""
+    """Name shown on the local network; by default this machine's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class LogSettings:
     """The log in the data directory."""
 
     format: LogFormat = setting(LogFormat.TEXT)
-    """How server.log is written: for people, or a JSON object a line."""
+    """Format of server.log: plain text, or one JSON object per line."""
     bytes: int = setting(4 << 20, lowest=4 << 10)
-    """Size at which server.log is put aside as server.log.1."""
+    """Size at which server.log is rotated."""
     files: int = setting(4, lowest=1, highest=100)
-    """Logs that were put aside and are kept."""
+    """Number of rotated logs to keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +61,18 @@ class MetricsSettings:
     """What Prometheus reads; needs the library prometheus_client."""
 
     host: str = setting(LOOPBACK)
-    """Address at which figures are told to Prometheus."""
+    """Address to serve Prometheus metrics on."""
     port: int = setting(0, highest=65535)
-    """Port for that; 0: nothing is told."""
+    """Port for Prometheus; 0 disables metrics."""
 
 
 SECTIONS: dict[str, tuple[str, type]] = {
-    "server": ("Where it serves, and what", ServingSettings),
-    "tls": ("Encryption, which others who reach it need", EncryptionSettings),
-    "log": ("The log", LogSettings),
-    "metrics": ("Metrics for Prometheus", MetricsSettings),
-    "patience": ("How long it waits for people", Timeouts),
-    "limits": ("How much anybody may take", Limits),
+    "server": ("Server", ServingSettings),
+    "tls": ("Encryption, for access from other machines", EncryptionSettings),
+    "log": ("Log", LogSettings),
+    "metrics": ("Metrics", MetricsSettings),
+    "patience": ("Timeouts", Timeouts),
+    "limits": ("Limits", Limits),
 }
 """By the name of each table of the file: what it is about, and the settings."""
 

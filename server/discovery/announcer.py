@@ -93,7 +93,7 @@ class Announcer:
             async with AsyncZeroconf() as responder:  # at its end it says goodbye
                 await self._announce(responder)
         except (OSError, RuntimeError, zeroconf.Error) as error:
-            _log.warning("not announced on the network (%s): tell the others the address", error)
+            _log.warning("not announced on the network (%s): give the others the address", error)
 
     async def _announce(self, responder: AsyncZeroconf) -> None:
         """Send the record, and again whenever it changes."""

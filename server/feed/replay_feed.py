@@ -82,7 +82,7 @@ class ReplayFeed:
         with open_replay(self.path) as stream:
             again = Resimulation(stream)
             if sum(1 for _ in again.steps(seq)) < seq:
-                raise LookupError(f"there is no entry {seq} that holds")
+                raise LookupError(f"no valid entry {seq}")
             return facts_of(again.match, audience).facts
 
     def messages(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
@@ -102,7 +102,7 @@ class ReplayFeed:
             yield self._beginning(feed, words, again.match, seat)
             for step in again.steps():
                 if step.seq > MOST_TOLD:
-                    sentence = f"it has more than {MOST_TOLD} entries; the others are not told"
+                    sentence = f"more than {MOST_TOLD} entries; the rest is not shown"
                     self.wrong = replay_message(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match

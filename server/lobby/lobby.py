@@ -61,8 +61,8 @@ class Lobby:
         orphaned = await call(orphans, database, self._resources.matches)
         if orphaned:
             _log.warning(
-                "%d matches on disk are not in the directory of tables: `tilewyrm admin rebuild`"
-                " takes them up again",
+                "%d matches on disk are missing from the table database; `tilewyrm admin"
+                " rebuild` restores them",
                 len(orphaned),
             )
         self._cache.preload(unfinished, after_s=self._resources.timeouts.rouse_s)
@@ -116,7 +116,7 @@ class Lobby:
         """
         if self.draining:
             raise ServerDraining(
-                "this server is being emptied: matches under way go on, new ones do not begin"
+                "the server is draining: matches under way continue, new ones do not start"
             )
 
     async def create(

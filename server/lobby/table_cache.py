@@ -136,7 +136,7 @@ class TableCache:
         row = await self._resources.call(database.row, table_id)
         if row is None:
             raise TableNotFound(
-                f"there is no table {table_id!r} here; ListTables says which there are",
+                f"no table {table_id!r} here; ListTables lists the tables",
                 table_id=table_id,
             )
         if isinstance(row, DamagedRow):
@@ -149,7 +149,7 @@ class TableCache:
         except ServerError:
             raise
         except Exception as error:
-            _log.exception("table %s cannot be woken", table_id, extra={"table": table_id})
+            _log.exception("cannot load table %s", table_id, extra={"table": table_id})
             raise _damaged(table_id) from error
 
     async def _add(self, row: TableRow, evicted_state: EvictedState | None) -> _CachedTable:
@@ -214,7 +214,7 @@ def _retrieve_error(loading: asyncio.Task[None]) -> None:
 
 def _damaged(table_id: str) -> TableHalted:
     return TableHalted(
-        f"table {table_id} is halted: what the directory says of it is damaged; put a back-up of"
-        " tables.sqlite3 in its place and restart the server",
+        f"table {table_id} is halted: its row in the table database is damaged; restore"
+        " tables.sqlite3 from a backup and restart the server",
         table_id=table_id,
     )

@@ -120,14 +120,14 @@ async def _branched_setup(
     message = request.goes_on
     twice = [name for name in _OF_A_NEW_MATCH if getattr(request, name)]
     if twice:
-        raise _bad_origin(f"{twice[0]} is what the match that is gone on with has; leave it out")
+        raise _bad_origin(f"{twice[0]} is copied from the original match; omit it")
     if len(request.bots) >= message.seats:
-        raise _bad_origin("at least one seat of a match that goes on is for a person")
+        raise _bad_origin("at least one seat of a branch must be for a person")
     try:
         setup = read_setup(message)
         check_origin(message)
         if not message.HasField("origin"):
-            raise CodecError("it does not say which match it goes on from")
+            raise CodecError("the branch does not name its origin")
         entries = started(message)
         await asyncio.to_thread(_play, setup, entries)
     except (ReplayError, GameError) as error:
@@ -154,7 +154,7 @@ def _play(setup: Setup, entries: Sequence[Entry]) -> None:
 
 
 def _bad_origin(why: str) -> InvalidRequest:
-    return InvalidRequest(f"this match cannot be gone on with: {why}", field="goes_on")
+    return InvalidRequest(f"cannot branch this match: {why}", field="goes_on")
 
 
 def _terms(request: service_pb2.CreateTableRequest) -> Terms:
@@ -202,7 +202,7 @@ def _arbiter_keys(keys: Sequence[bytes]) -> bytes:
         )
     if not SMALL_ORDER_KEYS.isdisjoint(keys):
         raise InvalidRequest(
-            "an arbiter's key is of small order: anybody can sign with it", field="arbiter_keys"
+            "an arbiter's key is of small order: anyone can sign with it", field="arbiter_keys"
         )
     return b"".join(keys)
 

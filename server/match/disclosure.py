@@ -44,7 +44,7 @@ class Disclosure:
             if self._refusal(step, state) is None:
                 return step, state
         if of_all:
-            raise NoExplanation("no bot has had anything to choose yet", case="none_yet")
+            raise NoExplanation("no bot has had a choice yet", case="none_yet")
         raise NoExplanation("before that no bot had anything to choose", case="none")
 
     def _before(self, seq: int) -> tuple[History, State]:
@@ -64,7 +64,7 @@ class Disclosure:
         decided, seq = step.entry, step.seq
         assert isinstance(decided, Decided)
         if self._hides(decided.seat, state, seq):
-            sentence = f"before entry {seq} the bot hid something, and its choices would tell what"
+            sentence = f"before entry {seq} the bot had hidden tiles that its choices would reveal"
             return NoExplanation(sentence, case="hidden", seq=seq)
         if len(state.legal(decided.seat)) == 1:
             sentence = f"in entry {seq} the bot had no other choice"

@@ -75,13 +75,13 @@ def position_at(entries: Sequence[EntryRecord], newest: MatchState, seq: int) ->
         StaleRequest: that position is not seen yet, or entries up to it were taken back later.
     """
     if not 0 <= seq <= newest.seq:
-        raise StaleRequest(f"there is no entry {seq} yet: the table stands at seq {newest.seq}")
+        raise StaleRequest(f"no entry {seq} yet: the table is at seq {newest.seq}")
     if seq == newest.seq:
         return newest
     kept = _entries_kept(entries, seq)
     step = _step(newest, kept[-1]) if kept else None
     if kept and step is None:
-        raise StaleRequest(f"what was there after entry {seq} was taken back later")
+        raise StaleRequest(f"the position after entry {seq} was undone later")
     newest.restart(step)
     return newest
 

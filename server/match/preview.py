@@ -69,7 +69,7 @@ def check_aids(match: Match) -> None:
         AidsForbidden: by the terms nobody is.
     """
     if not match.position.terms.aids:
-        raise AidsForbidden("at this table nobody is shown what a choice would do")
+        raise AidsForbidden("this table does not show the effects of choices")
 
 
 def open_choices(match: Match, seat: int, seq: int) -> Sequence[Value]:

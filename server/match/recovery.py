@@ -50,14 +50,14 @@ def recover(row: TableRow, path: Path) -> tuple[ResumedMatch, list[EntryRecord],
 
     try:
         if path.exists() and not path.is_file():  # reading a pipe could block
-            raise NotAReplay("it is no file", "unread.no_file")
+            raise NotAReplay("not a file", "unread.no_file")
         resumed = resume_match(path, add)
     except (ReplayError, OSError) as error:
         raise unusable(path, error) from error
     if not _belongs(resumed.header, row):
         raise TableHalted(
             f"its journal {path.name} is that of another match (table {resumed.header.match_id});"
-            " put the right file back"
+            " restore the right file"
         )
     if len(lines) < row.seq:
         raise TableHalted(
@@ -69,7 +69,7 @@ def recover(row: TableRow, path: Path) -> tuple[ResumedMatch, list[EntryRecord],
 
 def unusable(path: Path, error: Exception) -> TableHalted:
     """Return the error of the journal at *path*, which cannot be used because of *error*."""
-    return TableHalted(f"its journal {path.name} cannot be used: {error}")
+    return TableHalted(f"cannot use its journal {path.name}: {error}")
 
 
 def _belongs(header: replay_pb2.Header, row: TableRow) -> bool:

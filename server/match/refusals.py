@@ -48,7 +48,7 @@ def try_decision(match: Match, seat: int, deciding: service_pb2.Deciding) -> Tra
     if not deciding.HasField("choice"):
         return Rejection(
             service_pb2.REFUSAL_REASON_UNREADABLE,
-            "the decision has no choice; send its place in Request.decisions, from 0",
+            "the decision has no choice; send its index in Request.decisions, from 0",
         )
     refused = not_asked(match, seat, deciding.seq)
     if refused is not None:
@@ -63,10 +63,7 @@ def try_decision(match: Match, seat: int, deciding: service_pb2.Deciding) -> Tra
 
 def no_choice(choice: int, seq: int, offered: Sequence[Value]) -> str:
     """Return the sentence that says that *offered*, the request of *seq*, has no such *choice*."""
-    return (
-        f"there is no choice {choice}: the request of seq {seq} offers"
-        f" {len(offered)}, counted from 0"
-    )
+    return f"no choice {choice}: the request of seq {seq} has {len(offered)}, counted from 0"
 
 
 def not_asked(match: Match, seat: int, seq: int) -> Rejection | None:

@@ -34,7 +34,7 @@ class HostLog:
         before = self._tables.get(table.table_id)
         if before is None:
             if _new(table):
-                self._say(f"table {table.table_id} is open: {_described(table)}")
+                self._say(f"table {table.table_id} opened: {_described(table)}")
         else:
             self._compare(before, table, here)
         if table.status in _UNFINISHED:
@@ -46,7 +46,7 @@ class HostLog:
     def gone(self, table_id: str) -> None:
         """Say that everybody has left the table."""
         self._forget(table_id)
-        self._say(f"table {table_id} is closed: nobody sits there any more")
+        self._say(f"table {table_id} closed: all players have left")
 
     def _compare(
         self,
@@ -62,14 +62,14 @@ class HostLog:
         if table.status == before.status:
             return
         if before.status == service_pb2.TABLE_STATUS_HALTED:
-            self._say(f"table {table_id} goes on")
+            self._say(f"table {table_id} resumed")
         elif table.status == service_pb2.TABLE_STATUS_PLAYING:
             names = ", ".join(seat.name for seat in table.seats)
-            self._say(f"the match at table {table_id} begins: {names}")
+            self._say(f"match at table {table_id} started: {names}")
         elif table.status == service_pb2.TABLE_STATUS_OVER:
-            self._say(f"the match at table {table_id} is over: {_outcome(table)}")
+            self._say(f"match at table {table_id} over: {_outcome(table)}")
         elif table.status == service_pb2.TABLE_STATUS_HALTED:
-            self._say(f"table {table_id} stands still: {table.halted_because}")
+            self._say(f"table {table_id} halted: {table.halted_because}")
 
     def _compare_seat(
         self,
@@ -81,10 +81,10 @@ class HostLog:
         if seat.name != was.name:
             if was.name:
                 self._arriving.discard(place)
-                self._say(f"{was.name} gives the seat at table {table_id} back")
+                self._say(f"{was.name} has left table {table_id}")
             if seat.name:
                 self._arriving.add(place)
-                self._say(f"{seat.name} sits down at table {table_id}")
+                self._say(f"{seat.name} has joined table {table_id}")
 
     def _compare_presence(
         self, place: tuple[str, int], seat: service_pb2.TableSeat, here: bool

@@ -149,4 +149,4 @@ def _uncaught(trouble: "sys.UnraisableHookArgs") -> None:
     if value is None or isinstance(value, asyncio.CancelledError):
         return  # a call that was open when the server stopped: nothing went wrong
     error = (trouble.exc_type, value, trouble.exc_traceback)
-    _log.error("an error came where nobody could be told of it", exc_info=error)
+    _log.error("unhandled error in a background task", exc_info=error)

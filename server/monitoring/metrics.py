@@ -86,7 +86,7 @@ class _Server(Collector):
         try:
             gauges = asyncio.run_coroutine_threadsafe(asked(), self._loop).result(_TIMEOUT_S)
         except Exception as error:
-            _log.warning("the metrics cannot be told: %r", error)
+            _log.warning("cannot collect the metrics: %r", error)
             return []
         tables = GaugeMetricFamily("tilewyrm_tables", "Tables by status.", labels=["status"])
         for status, number in gauges.tables.items():

@@ -68,14 +68,12 @@ def _control(
         case "reply":
             proposal = match.position.standing.proposal
             if proposal is None or proposal.seq != acting.reply.proposal_seq:
-                return _not_now("not_proposed", "what you answer is not open any more")
+                return _not_now("not_proposed", "that request is no longer open")
             return Reply(seat, acting.reply.agrees)
         case "return":
             return GiveBack(seat)
         case _:
-            return Rejection(
-                service_pb2.REFUSAL_REASON_UNREADABLE, "an Acting says what the seat wants to do"
-            )
+            return Rejection(service_pb2.REFUSAL_REASON_UNREADABLE, "an Acting needs what to do")
 
 
 def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Rejection:
@@ -83,7 +81,7 @@ def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Rejectio
     if seq is None:
         seq = last_choice(match, seat)
         if seq is None:
-            why = "there is no decision of yours that could be taken back"
+            why = "you have no choice to undo"
             return _not_now("no_such_decision", why)
     if is_free(match.position, seat, seq):
         return TakeBack(seat, seq)
@@ -108,8 +106,8 @@ def _replacing(match: Match, presence: Presence, seat: int, of_seat: int) -> Con
             away = f"away for {away_s} s" if away_s else "here"
             return _not_now(
                 "not_away",
-                f"the player of seat {of_seat} is {away}; a bot can take over who has been away"
-                f" for {LONG_AWAY_S} s",
+                f"the player of seat {of_seat} is {away}; a bot can stand in for a player"
+                f" away for {LONG_AWAY_S} s",
                 away_s=away_s,
                 limit=LONG_AWAY_S,
             )

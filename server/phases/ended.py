@@ -57,7 +57,7 @@ class EndedPhase(Phase):
             TableHalted: somebody took it away.
         """
         if not self.path.is_file():
-            raise TableHalted(f"the replay {self.path.name} is not on the server any more")
+            raise TableHalted(f"the replay {self.path.name} is no longer on the server")
         return self.path, self.path.stat().st_size
 
     async def loaded(self, seat: int | None) -> Phase:
@@ -77,7 +77,7 @@ class EndedPhase(Phase):
         recorded = match.recorded_seq(seat, request.request_id)
         if recorded is not None:
             return recorded, self
-        over = "the match is over; nothing can be decided any more"
+        over = "the match is over; no more decisions are possible"
         return Rejection(service_pb2.REFUSAL_REASON_OVER, over), self
 
     async def look(self, seat: int | None, seq: int) -> service_pb2.LookResponse:
@@ -133,7 +133,7 @@ class EndedPhase(Phase):
         except TableHalted as error:
             return _halted(self, error)
         if recorded is None:
-            raise InvalidRuling("the match is over; nothing can be ruled any more")
+            raise InvalidRuling("the match is over; no more rulings are possible")
         return recorded, self
 
     async def _recover(self) -> Match:
@@ -158,7 +158,7 @@ async def end(row: TableRow, context: TableContext, match: Match) -> EndedPhase:
         # The journal has its footer: the next start of the server comes to the same.
         where = {"table": over.table_id}
         _log.exception(
-            "table %(table)s is over, but the directory does not know", where, extra=where
+            "table %(table)s is over, but the table database does not know", where, extra=where
         )
     ended = EndedPhase(over, context, match)
     ended.announce()

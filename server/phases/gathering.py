@@ -84,7 +84,7 @@ class GatheringPhase(Phase):
             return self
         table_id = self.row.table_id
         error = TableExpired(
-            f"table {table_id} is no more: nobody was there for too long", table_id=table_id
+            f"table {table_id} was removed because it was empty for too long", table_id=table_id
         )
         return await self._removed(error)
 
@@ -125,9 +125,7 @@ class GatheringPhase(Phase):
     async def disband(self) -> tuple[None, Phase]:
         """Remove the table."""
         table_id = self.row.table_id
-        error = TableClosed(
-            f"table {table_id} is no more: whoever runs the server has closed it", table_id=table_id
-        )
+        error = TableClosed(f"the organiser has closed table {table_id}", table_id=table_id)
         return None, await self._removed(error)
 
     async def _removed(self, error: TableNotFound | None) -> Phase:
@@ -204,5 +202,5 @@ class GatheringPhase(Phase):
             await asyncio.to_thread(write_sidecar, row, self.path)
         except OSError as error:
             journal.close()
-            raise StoreFailed(f"the papers of the table cannot be written: {error}") from error
+            raise StoreFailed(f"cannot write the table's sidecar file: {error}") from error
         return match, journal

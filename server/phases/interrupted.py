@@ -47,10 +47,8 @@ class InterruptedPhase(Phase):
             return halt(self, str(error), file_changed(self.path))
         except Exception:
             table_id = self.row.table_id
-            _log.exception("table %s cannot be resumed", table_id, extra={"table": table_id})
-            return halt(
-                self, f"its journal {self.path.name} cannot be played here; see the server's log"
-            )
+            _log.exception("cannot resume table %s", table_id, extra={"table": table_id})
+            return halt(self, f"cannot replay its journal {self.path.name}; see the server's log")
 
     async def _resume(self) -> Phase:
         """Return the phase of the recovered match, under way or at its end.
@@ -85,8 +83,8 @@ class InterruptedPhase(Phase):
 
 def _of_another_key(public_key: bytes, keyring: Keyring) -> KeyMissing:
     return KeyMissing(
-        f"its journal is to be signed with the key {fingerprint(public_key)}, but this server has"
-        f" {fingerprint(keyring.present.public_key)}; put the file {KEY_FILE} of a back-up into"
-        f" {OLD_KEYS} in the data directory: the table goes on by itself then",
+        f"its journal needs the signing key {fingerprint(public_key)}, but this server has"
+        f" {fingerprint(keyring.present.public_key)}; copy {KEY_FILE} from a backup into"
+        f" {OLD_KEYS} in the data directory, and the table resumes automatically",
         lambda: keyring.of(public_key) is not None,
     )

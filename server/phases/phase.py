@@ -116,8 +116,8 @@ class Phase(TableView):
                 await asyncio.to_thread(write_sidecar, row, self.path)
             except OSError as error:
                 raise StoreFailed(
-                    f"the papers of table {row.table_id} cannot be written"
-                    f" ({error.strerror or error}); the right still holds there"
+                    f"cannot write the sidecar file of table {row.table_id}"
+                    f" ({error.strerror or error}); the token is still valid there"
                 ) from error
         await self._store(row, command.eviction(self.row))
         return self
@@ -174,7 +174,7 @@ class Phase(TableView):
         what = "wait for a Snapshot with a turn"
         if isinstance(request, service_pb2.Acting):
             what = "leave, or wait"
-        sentence = f"the match has not begun; {what}"
+        sentence = f"the match has not started; {what}"
         return Rejection(service_pb2.REFUSAL_REASON_NOT_STARTED, sentence), self
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
@@ -182,11 +182,11 @@ class Phase(TableView):
 
         Unlike the other methods it may run beside a change of the table: it changes nothing.
         """
-        raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
+        raise WrongSeat(f"nobody is to choose at table {self.row.table_id} now")
 
     async def look(self, seat: int | None, seq: int) -> service_pb2.LookResponse:
         """Return the facts of a position; see `Table.look`. It may run beside, too."""
-        raise StaleRequest(f"no match can be looked at at table {self.row.table_id} now")
+        raise StaleRequest(f"no position to look at at table {self.row.table_id} now")
 
     async def forecast(self, seat: int | None, seq: int) -> service_pb2.ForecastResponse:
         """Return the forecast at a position; see `Table.forecast`. It may run beside, too."""
@@ -194,13 +194,13 @@ class Phase(TableView):
 
     async def advise(self, seat: int, seq: int) -> service_pb2.AdviseResponse:
         """Return what a bot would choose on *seat*; see `Table.advise`. It may run beside, too."""
-        raise WrongSeat(f"nobody is asked at table {self.row.table_id} now")
+        raise WrongSeat(f"nobody is to choose at table {self.row.table_id} now")
 
     async def explain(
         self, seat: int, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
         """Return why a bot decided as it did; see `Table.explain`. It may run beside, too."""
-        raise NoExplanation(f"no match goes on at table {self.row.table_id}", case="no_match")
+        raise NoExplanation(f"no match is under way at table {self.row.table_id}", case="no_match")
 
     def say(self, seat: int | None, name: str, saying: service_pb2.Saying) -> int | Rejection:
         """Say *saying* for *seat*, or for None a spectator called *name*; return its number.
@@ -215,7 +215,7 @@ class Phase(TableView):
         seats = self.row.seats
         speaker = spectator(name, seats) if seat is None else Speaker(seat, seats[seat].name)
         if not speaker.name:
-            sentence = f"nobody sits on seat {seat} any more"
+            sentence = f"seat {seat} has no player"
             return Rejection(service_pb2.REFUSAL_REASON_NOT_NOW, sentence, {"case": "nobody"})
         return self.context.chat.say(speaker, saying)
 
@@ -225,7 +225,7 @@ class Phase(TableView):
         Raises:
             InvalidRuling: see `Table.rule`.
         """
-        raise InvalidRuling("there is no match under way that could be ruled on")
+        raise InvalidRuling("no match is under way for a ruling")
 
     async def decide_bot(self, seq: int, seat: int, decision: Value) -> tuple[None, "Phase"]:
         """Record what the bot on *seat* chose when the match stood at *seq*."""
@@ -241,6 +241,6 @@ class Phase(TableView):
     def _started(self) -> MatchStarted:
         table_id = self.row.table_id
         over = self.row.status is TableStatus.OVER
-        kind, what = (MatchOver, "is over") if over else (MatchStarted, "has begun")
-        sentence = f"the match at table {table_id} {what}; seats cannot change any more"
+        kind, what = (MatchOver, "is over") if over else (MatchStarted, "has started")
+        sentence = f"the match at table {table_id} {what} and its seats are fixed"
         return kind(sentence, table_id=table_id)

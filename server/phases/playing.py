@@ -142,8 +142,8 @@ class PlayingPhase(Phase):
             )
         if going_on and seat is None and not self._delay.is_zero:
             raise ReplayNotReady(
-                f"who looks on at table {table_id} sees it some turns later, and its replay after"
-                " the end",
+                f"spectators of table {table_id} see it some turns later; its replay is"
+                " available after the end",
                 table_id=table_id,
             )
         return self.path, self._journal.size
@@ -218,7 +218,7 @@ class PlayingPhase(Phase):
         if transition is None:
             transition = self._try_decision(seat, self._match.state.legal(seat)[0])
         if transition is None:
-            return None, halt(self, "a bot's decision cannot be played")
+            return None, halt(self, "cannot play a bot's decision")
         return None, (await self._record(transition))[1]
 
     async def play_forced_moves(self) -> Phase:
@@ -230,7 +230,7 @@ class PlayingPhase(Phase):
             transition = self._match.by_itself()
         except Exception:
             where = {"table": self.row.table_id}
-            _log.exception("an only decision cannot be played at %(table)s", where, extra=where)
+            _log.exception("cannot play a forced decision at %(table)s", where, extra=where)
             return self
         return (await self._record(transition))[1] if transition.lines else self
 
@@ -258,8 +258,8 @@ class PlayingPhase(Phase):
         if self.context.audience.seats():
             table_id = self.row.table_id
             raise MatchStarted(
-                f"people are at table {table_id}, and the match is theirs: they can end it, or an"
-                " arbiter can",
+                f"players are connected to table {table_id}; only they or an arbiter"
+                " can end the match",
                 table_id=table_id,
                 case="people",
             )
@@ -296,7 +296,7 @@ class PlayingPhase(Phase):
             return self._match.decide(seat, decision, "")
         except Exception:
             where = {"table": self.row.table_id, "seat": seat}
-            _log.exception("a bot's decision cannot be played at %(table)s", where, extra=where)
+            _log.exception("cannot play a bot's decision at %(table)s", where, extra=where)
             return None
 
     async def _commit(self, transition: Transition) -> Phase:

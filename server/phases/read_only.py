@@ -71,7 +71,7 @@ class RemovedPhase(ShuttingDownPhase):
         """End every stream, with *error* if there is one."""
         super().__init__(before, error)
         table_id = before.row.table_id
-        self._refusal = error or TableNotFound(f"table {table_id} is no more", table_id=table_id)
+        self._refusal = error or TableNotFound(f"table {table_id} was removed", table_id=table_id)
 
     def check_active(self) -> None:
         """Refuse whatever is new: there is no such table."""

@@ -156,8 +156,8 @@ def _folder_of_matches(folder: Path) -> Path:
         matches.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise StartError(
-            f"{matches}, the folder of the matches, cannot be made ({error.strerror}); move away"
-            " what is in its place, or give this user the right to",
+            f"cannot create the folder of matches {matches} ({error.strerror}); move away"
+            " what is in its place, or fix its permissions",
             case="matches",
             path=str(matches),
             why=error.strerror or str(error),

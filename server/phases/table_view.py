@@ -105,4 +105,4 @@ class TableView:
             TableHalted: somebody took it away.
         """
         table_id = self.row.table_id
-        raise ReplayNotReady(f"there is no replay of table {table_id} yet", table_id=table_id)
+        raise ReplayNotReady(f"no replay of table {table_id} yet", table_id=table_id)

@@ -66,7 +66,7 @@ class AdminService:
         async with self._lobby.at(request.table_id) as table:
             await table.disband()
             where = {"table": table.table_id}
-            _log.warning("the admin has closed table %(table)s", where, extra=where)
+            _log.warning("the organiser has closed table %(table)s", where, extra=where)
         return admin_pb2.CloseTableResponse()
 
     async def export_replay(
@@ -85,7 +85,7 @@ class AdminService:
         self._check(caller)
         if self._lobby.draining == request.off:
             await self._drain(not request.off)
-            _log.warning("the server takes %s", "new tables again" if request.off else "no tables")
+            _log.warning("the server accepts %s tables", "new" if request.off else "no new")
         told = None
         while not request.off and self._lobby.draining:
             playing = await self._lobby.playing()
@@ -106,7 +106,7 @@ class AdminService:
             self._keyring.rotate()
         except OSError as error:
             raise _not_written("the new keys", error) from error
-        _log.warning("matches that begin from now on are signed and sealed with new keys")
+        _log.warning("new matches are signed and sealed with new keys")
         return admin_pb2.RotateKeyResponse(public_key=self._keyring.present.public_key)
 
     async def revoke_right(
@@ -117,7 +117,7 @@ class AdminService:
         token = new_token()
         await self._lobby.revoke(request, token_hash(token))
         where = {"table": request.table_id.lower()}
-        _log.warning("the admin has taken a right to table %(table)s away", where, extra=where)
+        _log.warning("the organiser has revoked a token of table %(table)s", where, extra=where)
         given = None if request.WhichOneof("right") == "arbiter_key" else token
         return admin_pb2.RevokeRightResponse(token=given)
 
@@ -130,11 +130,9 @@ class AdminService:
             token = self._token.rotate()
         except OSError as error:
             raise _not_written("the new admin token", error) from error
-        _log.warning("the admin token is a new one")
+        _log.warning("the admin token was replaced")
         return admin_pb2.RotateTokenResponse(token=token)
 
 
 def _not_written(what: str, error: OSError) -> StoreFailed:
-    return StoreFailed(
-        f"{what} cannot be written ({error.strerror or error}); what was in use stays in use"
-    )
+    return StoreFailed(f"cannot write {what} ({error.strerror or error}); the old one stays in use")

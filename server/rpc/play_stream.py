@@ -130,7 +130,9 @@ async def _answer(
             case "say":
                 return await table.say(seat, "", request.say)
             case _:
-                sentence = "after the Hello comes what a seat decides, does, says or wishes"
+                sentence = (
+                    "after the Hello a Play stream takes decisions, actions, chat and requests"
+                )
                 return _refused(request_id, service_pb2.REFUSAL_REASON_UNREADABLE, sentence)
     except (ServerStopping, TableNotFound):
         return None

@@ -81,7 +81,7 @@ class HostCommand(SeatCommand):
         if row.host_hash:
             sentence = f"only the host of table {row.table_id} may do that"
             raise NotHost(sentence, table_id=row.table_id)
-        sentence = f"table {row.table_id} has no host who could do that"
+        sentence = f"table {row.table_id} has no host to do that"
         raise NotHost(sentence, table_id=row.table_id, case="no_host")
 
 
@@ -130,7 +130,7 @@ class JoinTable(SeatCommand):
         )
         if taken:
             raise NameTaken(
-                f"somebody at table {row.table_id} is called {taken} already, which looks the same",
+                f"a player at table {row.table_id} already has the look-alike name {taken}",
                 table_id=row.table_id,
                 name=taken,
             )
@@ -296,7 +296,7 @@ def _without(row: TableRow, seat: int) -> TableRow:
         SeatUnavailable: it does not exist, or nobody sits there.
     """
     if seat >= len(row.seats) or row.seats[seat].free:
-        sentence = f"nobody sits on seat {seat} of table {row.table_id}"
+        sentence = f"seat {seat} of table {row.table_id} is empty"
         raise SeatUnavailable(sentence, table_id=row.table_id, case="empty", seat=seat)
     return row.with_seat(seat, SeatRow())
 

@@ -46,7 +46,7 @@ class RevokeRight(SeatCommand):
 
     def eviction(self, row: TableRow) -> InvalidToken:
         """Return the error that says that the right was taken back."""
-        sentence = f"whoever runs the server has taken this right to table {row.table_id} back"
+        sentence = f"the organiser has revoked this token for table {row.table_id}"
         return InvalidToken(sentence, table_id=row.table_id, case="revoked")
 
 
@@ -70,14 +70,12 @@ def named_right(row: TableRow, request: admin_pb2.RevokeRightRequest) -> Right:
         case "arbiter_key":
             return Right(kind, _of_arbiter(row, request.arbiter_key))
         case _:
-            raise InvalidRequest(
-                "say which right is to be no more: a seat's, the host's, an arbiter's"
-            )
+            raise InvalidRequest("name the token to revoke: a seat's, the host's, an arbiter's")
 
 
 def _of_seat(row: TableRow, number: int) -> bytes:
     if number >= len(row.seats) or not row.seats[number].token_hash:
-        sentence = f"no person sits on seat {number} of table {row.table_id}"
+        sentence = f"seat {number} of table {row.table_id} is empty"
         raise SeatUnavailable(sentence, table_id=row.table_id, case="empty", seat=number)
     return row.seats[number].token_hash
 
@@ -86,7 +84,7 @@ def _of_arbiter(row: TableRow, key: bytes) -> bytes:
     if key not in row.arbiters:
         known = ", ".join(map(fingerprint, row.arbiters)) or "none at all"
         raise InvalidRequest(
-            f"table {row.table_id} has no arbiter with that key; it has {known}",
+            f"no arbiter of table {row.table_id} has that key; known: {known}",
             field="arbiter_key",
         )
     return key

@@ -30,7 +30,7 @@ class AdminToken:
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             raise StartError(
-                f"the hash of the admin token, {path}, can be neither read nor made ({why});"
+                f"cannot read or create the hash of the admin token, {path} ({why});"
                 " move it away to have a new token",
                 case="admin_token",
                 path=str(path),
@@ -57,8 +57,8 @@ class AdminToken:
         """
         if not matches(token, self._hash):
             raise NotAdmin(
-                f"this needs the server's admin token; it is in the file {TOKEN_FILE} of the data"
-                " directory unless somebody has taken it away"
+                f"the server's admin token is required; it is in the file {TOKEN_FILE} of"
+                " the data directory, unless it was moved"
             )
 
 

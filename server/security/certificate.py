@@ -66,8 +66,8 @@ def self_signed(folder: Path) -> ServerCertificate:
     try:
         data = create_once(path, _new)
     except OSError as error:
-        raise _unreadable(path, error, "give this user the right to, or put it back") from error
-    made = _certificate(data, data, f"{path} holds no certificate with its key")
+        raise _unreadable(path, error, "fix its permissions, or restore it") from error
+    made = _certificate(data, data, f"{path} does not contain a certificate with its key")
     return made._replace(name="")
 
 
@@ -77,7 +77,7 @@ def own(chain: Path, key: Path) -> ServerCertificate:
     Raises:
         StartError: one cannot be read, they do not fit together, or no client could use them.
     """
-    what = f"{chain} and {key} are no certificate with its key"
+    what = f"{chain} and {key} are not a certificate with its key"
     return _certificate(_read(chain), _read(key), what)
 
 
@@ -97,12 +97,12 @@ def _certificate(chain: bytes, key: bytes, what: str) -> ServerCertificate:
         raise _unusable(f"{what} in PEM, without a password ({error})") from error
     first = certificates[0]
     if not isinstance(private, ec.EllipticCurvePrivateKey | rsa.RSAPrivateKey):
-        raise _unusable(f"{what} of a kind that clients understand: RSA, or an elliptic curve")
+        raise _unusable(f"{what} of a kind that clients support: RSA, or an elliptic curve")
     if private.public_key() != first.public_key():
-        raise _unusable(f"{what}: the key is that of another one")
+        raise _unusable(f"{what}: the key belongs to another certificate")
     if first.not_valid_after_utc < datetime.now(UTC):
         raise _unusable(
-            f"{what} that still holds: it ended on {first.not_valid_after_utc:%Y-%m-%d}"
+            f"{what} in its period of validity, which ended on {first.not_valid_after_utc:%Y-%m-%d}"
         )
     shown = b"".join(each.public_bytes(Encoding.PEM) for each in certificates)
     return ServerCertificate(shown, key, fingerprint(first), _host(first))
@@ -140,7 +140,7 @@ def _new() -> bytes:
 def _unreadable(path: Path, error: OSError, hint: str) -> StartError:
     why = error.strerror or str(error)
     return StartError(
-        f"the certificate {path} cannot be read ({why}); {hint}",
+        f"cannot read the certificate {path} ({why}); {hint}",
         case="tls_access",
         path=str(path),
         why=why,

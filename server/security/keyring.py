@@ -69,16 +69,16 @@ def signer_of(folder: Path) -> Signer:
         return Signer(parse_private_key(create_once(path, new_private_key)))
     except OSError as error:
         raise StartError(
-            f"the signing key {path} can be neither read nor made ({error.strerror or error});"
-            " give this user the right to, or put the key back where it was",
+            f"cannot read or create the signing key {path} ({error.strerror or error});"
+            " fix its permissions, or restore it",
             case="key_access",
             path=str(path),
             why=error.strerror or str(error),
         ) from error
     except ValueError as error:
         raise StartError(
-            f"the signing key {path} is no Ed25519 private key in PEM form without a password;"
-            " put the right file back, or move it away to sign with a new key from now on",
+            f"the signing key {path} is not an Ed25519 key in PEM form without a password;"
+            " restore the right file, or move it away to sign with a new key",
             case="key_form",
             path=str(path),
         ) from error

@@ -48,7 +48,7 @@ class PassPhrases:
         """
         if not 1 <= len(phrase) <= MAX_PASS_PHRASE_LENGTH:
             raise InvalidRequest(
-                f"a pass phrase has 1 to {MAX_PASS_PHRASE_LENGTH} characters, not {len(phrase)}",
+                f"a passphrase has 1 to {MAX_PASS_PHRASE_LENGTH} characters, not {len(phrase)}",
                 case="pass_phrase",
                 field="pass_phrase",
                 limit=MAX_PASS_PHRASE_LENGTH,
@@ -74,7 +74,7 @@ class PassPhrases:
             return
         if not phrase:
             raise InvalidPassPhrase(
-                f"table {table_id} needs a pass phrase; ask its players for it",
+                f"table {table_id} needs a passphrase; ask its players for it",
                 table_id=table_id,
             )
         async with self._lock(machine):  # so that each guess counts for the next
@@ -82,7 +82,7 @@ class PassPhrases:
             if not await self._is_right(stored, phrase):
                 self._count_guess(machine, table_id)
                 raise InvalidPassPhrase(
-                    f"this is not the pass phrase of table {table_id}; ask its players for it",
+                    f"wrong passphrase for table {table_id}; ask its players for it",
                     table_id=table_id,
                     case="wrong",
                 )
@@ -117,8 +117,8 @@ class PassPhrases:
         left_s = wrong_s[0] + GUESSES_S - time.monotonic()
         if left_s > 0:
             raise TooManyGuesses(
-                f"{GUESSES} wrong pass phrases came to table {table_id} from your address within a"
-                f" minute; try again in {int(left_s) + 1} s",
+                f"too many wrong passphrases for table {table_id} from your address"
+                f" ({GUESSES} within a minute); try again in {int(left_s) + 1} s",
                 table_id=table_id,
                 retry_s=int(left_s) + 1,
             )

@@ -90,8 +90,8 @@ def restrict(folder: Path) -> None:
     left = list(_still_open(private))
     if left:
         _log.warning(
-            "others on this computer may read %s: run the server as the user whose it is, or take"
-            " the right away (chmod go=)",
+            "other users of this computer can read %s: run the server as the owner, or remove"
+            " their permission (chmod go=)",
             ", ".join(map(str, left[:_NAMED])) + (" and more" if len(left) > _NAMED else ""),
         )
 

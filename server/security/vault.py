@@ -41,18 +41,17 @@ class Vault:
             self._present = _parsed(create_once(path, _new))
         except OSError as error:
             raise StartError(
-                f"the key of secrets {path} can be neither read nor made"
-                f" ({error.strerror or error}); give this user the right to, or put the key back"
-                " where it was",
+                f"cannot read or create the key of secrets {path}"
+                f" ({error.strerror or error}); fix its permissions, or restore it",
                 case="secrets_key_access",
                 path=str(path),
                 why=error.strerror or str(error),
             ) from error
         except ValueError as error:
             raise StartError(
-                f"the key of secrets {path} is not {2 * KEY_BYTES} hexadecimal digits; put the"
-                " right file back, or move it away: matches under way stand still then until it is"
-                f" back in {folder / OLD_KEYS}",
+                f"the key of secrets {path} is not {2 * KEY_BYTES} hexadecimal digits;"
+                " restore the right file, or move it away: matches under way are then"
+                f" halted until it is in {folder / OLD_KEYS}",
                 case="secrets_key_form",
                 path=str(path),
             ) from error
@@ -75,9 +74,9 @@ class Vault:
         key = self._key(name)
         if key is None:
             raise KeyMissing(
-                f"its secret is sealed with the key {name.hex()}, which is not there; put the file"
-                f" {KEY_FILE} of a back-up into {OLD_KEYS} in the data directory: the table goes on"
-                " by itself then",
+                f"its secret is sealed with the missing key {name.hex()}; copy {KEY_FILE}"
+                f" from a backup into {OLD_KEYS} in the data directory, and the table"
+                " resumes automatically",
                 partial(self._has, name),
             )
         nonce, rest = sealed[_NAME_BYTES:][:_NONCE_BYTES], sealed[_NAME_BYTES + _NONCE_BYTES :]
@@ -139,6 +138,6 @@ def _name(key: bytes) -> bytes:
 
 def _foreign() -> TableHalted:
     return TableHalted(
-        "its secret does not fit the match; put a back-up of tables.sqlite3 in its place and"
+        "its secret does not fit the match; restore tables.sqlite3 from a backup and"
         " restart the server"
     )

@@ -29,12 +29,12 @@ class EditionStore:
                 for path in sorted((folder / game_name).glob("*.toml")):
                     self._read(game_name, path)
             except OSError as error:
-                self.refused.append(f"{folder / game_name} cannot be read: {error.strerror}")
+                self.refused.append(f"cannot read {folder / game_name}: {error.strerror}")
 
     def _read(self, game_name: str, path: Path) -> None:
         try:
             if not path.is_file():
-                raise EditionError(f"{path}: is no file; take it away")
+                raise EditionError(f"{path}: not a file; remove it")
             if path.stem in editions.names(game_name):
                 raise EditionError(f"{path}: the name {path.stem!r} is built in; rename the file")
             edition = editions.read(game_name, path)
@@ -73,7 +73,7 @@ class EditionStore:
                 f"edition {name!r} has a mistake: {why}", case="mistake", edition=name, why=why
             )
         raise EditionError(
-            f"there is no edition {name!r} of {game_name}; there are: {', '.join(offered)}",
+            f"no edition {name!r} of {game_name}; there are: {', '.join(offered)}",
             case="unknown",
             edition=name,
             there=", ".join(offered),

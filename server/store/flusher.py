@@ -130,6 +130,6 @@ def _attempt(file: ReplayFile, data: bytes) -> OSError | None:
     except OSError as error:
         return error
     except Exception as error:
-        _log.exception("a journal cannot be written")
+        _log.exception("cannot write a journal")
         return OSError(f"internal error: {error!r}")
     return None

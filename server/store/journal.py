@@ -56,6 +56,6 @@ def _fresh(path: Path) -> ReplayFile:
 
 def _unwritable(error: OSError) -> TableHalted:
     return TableHalted(
-        f"its journal cannot be written ({error.strerror or error});"
-        " make room or mend the disk: the table goes on by itself then"
+        f"cannot write its journal ({error.strerror or error}); free space or fix the"
+        " disk, and the table resumes automatically"
     )

@@ -39,8 +39,8 @@ def rebuild(folder: Path) -> Iterator[RebuiltTable]:
     matches = folder / "matches"
     if not matches.is_dir():
         raise StartError(
-            f"{folder} is no server's data directory: it has no folder {matches.name}; choose"
-            " another with --data-dir",
+            f"{folder} is not a server's data directory: it has no folder"
+            f" {matches.name}; choose another with --data-dir",
             case="no_matches",
             folder=str(folder),
             name=matches.name,

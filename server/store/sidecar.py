@@ -54,13 +54,13 @@ def read_sidecar(journal: Path) -> TableRow:
     """
     try:
         if not journal.is_file():  # reading a pipe could block
-            raise NotAReplay("it is no file", "unread.no_file")
+            raise NotAReplay("not a file", "unread.no_file")
         with open_replay(journal) as stream:
             header = Reader(stream).header
         with open_replay(journal) as stream:
             footer = find_footer(stream)
     except ReplayError as error:
-        sentence = f"its journal {journal.name} cannot be used: {error}"
+        sentence = f"cannot use its journal {journal.name}: {error}"
         raise UnrecoverableTable(
             sentence, "lost.journal", name=journal.name, why=error.message
         ) from error
@@ -69,14 +69,14 @@ def read_sidecar(journal: Path) -> TableRow:
         fields = json.loads(path.read_text())
         row = _row(fields, header)
     except FileNotFoundError as error:
-        sentence = f"{path.name}, which says whose the seats are, is not there"
+        sentence = f"its sidecar file {path.name}, with the owners of the seats, is missing"
         raise UnrecoverableTable(sentence, "lost.no_papers", name=path.name) from error
     except (OSError, ValueError, TypeError, KeyError) as error:
-        sentence = f"{path.name} cannot be used: {error}"
+        sentence = f"cannot use {path.name}: {error}"
         raise UnrecoverableTable(sentence, "lost.papers", name=path.name, why=str(error)) from error
     if row.table_id != header.match_id:
         raise UnrecoverableTable(
-            f"{path.name} is that of another table", "lost.other_papers", name=path.name
+            f"{path.name} belongs to another table", "lost.other_papers", name=path.name
         )
     if footer is None:
         return replace(row, status=TableStatus.PLAYING)

@@ -78,8 +78,7 @@ class TableDatabase:
         except (OSError, sqlite3.Error) as error:
             why = getattr(error, "strerror", None) or str(error)
             raise StartError(
-                f"the data directory {folder} cannot be written ({why});"
-                " choose another with --data-dir",
+                f"cannot write the data directory {folder} ({why}); choose another with --data-dir",
                 case="data_dir",
                 folder=str(folder),
                 why=why,
@@ -226,8 +225,8 @@ class TableDatabase:
             return self._database.execute(query, values).fetchall()
         except (*_UNUSABLE, OverflowError) as error:
             raise DatabaseDamaged(
-                f"the directory of tables cannot be read ({error}); stop the server, move"
-                f" {FILE_NAME} away, and let `tilewyrm admin rebuild` make it again"
+                f"cannot read the table database ({error}); stop the server, move"
+                f" {FILE_NAME} away, and run `tilewyrm admin rebuild`"
             ) from error
 
     def _read(self, values: Sequence[Any]) -> TableRow | DamagedRow:
@@ -283,7 +282,7 @@ def _start_error(folder: Path, error: Exception) -> StartError:
         )
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
         return StartError(
-            f"{path} is no directory of tables; move it away or choose --data-dir",
+            f"{path} is not a table database; move it away or choose --data-dir",
             case="foreign",
             path=str(path),
         )
@@ -291,6 +290,6 @@ def _start_error(folder: Path, error: Exception) -> StartError:
     about = {"case": "unusable", "why": why}
     if isinstance(error, StartError):
         about = {name: str(value) for name, value in error.about.items()}
-    found = StartError(f"{path} cannot be used: {why}")
+    found = StartError(f"cannot use {path}: {why}")
     found.about = {**about, "path": str(path)}
     return found

@@ -31,7 +31,7 @@ class Transaction:
         if isinstance(error, sqlite3.DatabaseError) and not isinstance(
             error, sqlite3.IntegrityError
         ):
-            raise StoreFailed(f"the directory of tables cannot be written: {error}") from error
+            raise StoreFailed(f"cannot write the table database: {error}") from error
 
     def _run(self, statement: str) -> None:
         try:
@@ -39,4 +39,4 @@ class Transaction:
         except sqlite3.DatabaseError as error:
             with contextlib.suppress(sqlite3.Error):
                 self._database.execute("ROLLBACK")
-            raise StoreFailed(f"the directory of tables cannot be written: {error}") from error
+            raise StoreFailed(f"cannot write the table database: {error}") from error

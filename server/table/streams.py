@@ -105,9 +105,9 @@ class TableStreams:
         else:
             number, limit = audience.streams_of(seat), limits.streams_of_seat
         if number >= limit:
-            whom = "spectators look on" if seat is None else f"streams of seat {seat} are open"
+            whom = "spectators" if seat is None else f"open streams of seat {seat}"
             raise TooManyStreams(
-                f"{limit} {whom} at table {self._table_id} already; close one of them first",
+                f"table {self._table_id} already has {limit} {whom}; close one of them first",
                 table_id=self._table_id,
                 limit=limit,
                 case="of_spectators" if seat is None else "of_seat",

@@ -119,7 +119,7 @@ class Table:
         """
         if self._terms.spectators is Spectators.FORBIDDEN and not self.finished:
             raise SpectatorsForbidden(
-                f"nobody looks on at table {self.table_id} before the end of the match",
+                f"table {self.table_id} allows no spectators before the end of the match",
                 table_id=self.table_id,
             )
 

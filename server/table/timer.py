@@ -80,7 +80,7 @@ class TableTimer:
             except ServerStopping:
                 raise
             except StoreFailed as error:
-                _log.warning("what is due at a table waits: %s", error)
+                _log.warning("a scheduled task of a table is delayed: %s", error)
                 self.wake_in(WAIT_S)
             except Exception:
-                _log.exception("what is due at a table could not happen")
+                _log.exception("a scheduled task of a table failed")

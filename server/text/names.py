@@ -63,7 +63,7 @@ def check_unreserved(shown: str) -> None:
         )
     if is_role(shown):
         raise InvalidRequest(
-            f"{shown} says what somebody may do, and is nobody's name; choose another",
+            f"{shown} is a role and cannot be a name; choose another name",
             case="name_of_role",
             field="name",
             name=shown,
@@ -72,7 +72,7 @@ def check_unreserved(shown: str) -> None:
     if wide:
         code = f"U+{ord(wide):04X}"
         raise InvalidRequest(
-            f"a name has no sign that is as wide as several, such as {code}",
+            f"names cannot contain very wide characters such as {code}",
             case="name_wide",
             field="name",
             code=code,
@@ -119,7 +119,7 @@ def _hidden(name: str) -> InvalidRequest:
         )
     code = f"U+{ord(unseen):04X}"
     return InvalidRequest(
-        f"a name has only what can be seen, which {code} cannot",
+        f"names can contain only visible characters, not {code}",
         case="name_unseen",
         field="name",
         code=code,

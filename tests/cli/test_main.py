@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from support.serving import asynchronous, serving
-from tilewyrm.cli.main import SUBCOMMANDS, main
+from tilewyrm.cli.main import HEADINGS, SUBCOMMANDS, main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import spell
@@ -34,7 +34,8 @@ def test_what_players_type_is_explained_in_their_language(
     monkeypatch.setenv(LANGUAGE, language)
     root = CliRunner().invoke(main, ["--help"]).stdout
     assert tell("command.brief.play") in root
-    assert tell("command.commands") in root
+    for heading in HEADINGS:
+        assert tell(heading) in root
     for name in ("play", "join", "tables", "watch", "learn", "games", "report"):
         told = CliRunner().invoke(main, [name, "--help"]).stdout
         assert told.startswith(tell("command.usage"))
@@ -132,7 +133,7 @@ def test_games_lists_every_option_of_a_game_with_its_values_in_words(name: str) 
 def test_games_of_a_game_that_is_not_there_says_which_there_are() -> None:
     result = CliRunner().invoke(main, ["games", "chess"])
     assert result.exit_code == 1
-    assert "no game 'chess'; it has: feuville, carcassonne" in result.stderr
+    assert "no game 'chess'; there are: feuville, carcassonne" in result.stderr
 
 
 def test_games_asks_a_server(tmp_path: Path) -> None:

@@ -40,16 +40,16 @@ def archive(tmp_path: Path) -> Path:
 
 
 def test_an_entry_beyond_all_numbers_is_one_that_the_match_has_not(tmp_path: Path) -> None:
-    assert f"there is no entry {BEYOND}" in run("replay", "at", MATCH, BEYOND).stderr
+    assert f"no entry {BEYOND}" in run("replay", "at", MATCH, BEYOND).stderr
     assert str(BEYOND) in run("replay", "cut", MATCH, BEYOND, "-o", tmp_path / "x.twr").stderr
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ([str(BEYOND)], f"there is no entry {BEYOND}"),
-        (["20", "--seat", str(BEYOND)], f"there is no seat {BEYOND} in a match of 3"),
-        (["20", "--seat", "4"], "there is no seat 4 in a match of 3"),
+        ([str(BEYOND)], f"no entry {BEYOND}"),
+        (["20", "--seat", str(BEYOND)], f"no seat {BEYOND} in a match of 3"),
+        (["20", "--seat", "4"], "no seat 4 in a match of 3"),
     ],
 )
 def test_a_branch_from_nowhere_or_for_nobody_opens_no_table(
@@ -64,7 +64,7 @@ def test_a_branch_from_nowhere_or_for_nobody_opens_no_table(
 @pytest.mark.parametrize("wish", ["min-entries", "min-minutes", "min-score"])
 def test_a_wish_beyond_all_numbers_finds_nothing(archive: Path, wish: str) -> None:
     result = run("archive", "search", "--in", archive, f"--{wish}", BEYOND)
-    assert (result.exit_code, "none of the 1 match" in result.stdout) == (1, True), result.output
+    assert (result.exit_code, "the 1 match in" in result.stdout) == (1, True), result.output
     most = f"max-{wish.removeprefix('min-')}"
     assert run("archive", "search", "--in", archive, f"--{most}", BEYOND).exit_code == 0
     assert run("archive", "list", "--in", archive, "-n", BEYOND).exit_code == 0
@@ -74,7 +74,7 @@ def test_a_wish_beyond_all_numbers_finds_nothing(archive: Path, wish: str) -> No
 def test_what_is_no_number_of_minutes_is_a_usage_error(archive: Path, words: str) -> None:
     result = run("archive", "search", "--in", archive, f"--min-minutes={words}")
     assert result.exit_code == 2
-    assert f"'--min-minutes': {words} is no number of minutes" in result.stderr
+    assert f"'--min-minutes': {words} is not a number of minutes" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -82,15 +82,21 @@ def test_what_is_no_number_of_minutes_is_a_usage_error(archive: Path, words: str
     [
         ("replay verify --secret {none} {match}", "'--secret': {none}: No such file or directory"),
         ("replay verify --secret {folder} {match}", "'--secret': {folder}: Is a directory"),
-        ("replay keys add Club {folder}", "the key {folder} cannot be read: Is a directory"),
-        ("replay keys add Club {empty}", "{empty} holds no Ed25519 key in PEM form"),
-        ("replay keys remove Club", "no key is called so: `tilewyrm replay keys list`"),
-        ("replay verify --signed-by Club {match}", "'Club' is no fingerprint: it has 16"),
-        ("replay verify --signed-by Club {match}", "and no key is called so"),
-        ("archive export --in {folder} --key {empty} x.zip", "{empty} holds no Ed25519 key in PEM"),
-        ("archive check {empty}", "it cannot be read as a tar or zip file: empty file"),
-        ("play --new --arbiter {none}", "--arbiter {none} cannot be read: No such file or"),
-        ("play --new --arbiter {empty}", "--arbiter {empty} holds no public Ed25519 key in PEM"),
+        ("replay keys add Club {folder}", "cannot read key {folder}: Is a directory"),
+        ("replay keys add Club {empty}", "{empty} does not contain an Ed25519 key in PEM"),
+        ("replay keys remove Club", "no key has that name: `tilewyrm replay keys list`"),
+        ("replay verify --signed-by Club {match}", "'Club' is not a fingerprint, which has 16"),
+        ("replay verify --signed-by Club {match}", "and no key has that name"),
+        (
+            "archive export --in {folder} --key {empty} x.zip",
+            "{empty} does not contain an Ed25519 key in",
+        ),
+        ("archive check {empty}", "cannot read it as a tar or zip file: empty file"),
+        ("play --new --arbiter {none}", "cannot read --arbiter {none}: No such file or"),
+        (
+            "play --new --arbiter {empty}",
+            ("--arbiter {empty} does not contain a public Ed25519 key in PEM form"),
+        ),
     ],
 )
 def test_a_file_that_is_not_what_it_should_be_is_named(
@@ -116,21 +122,19 @@ def test_a_bundle_that_is_there_and_a_place_that_is_not_are_told_as_such(
     out = tmp_path / "cup.zip"
     assert run(*export, out).exit_code == 0
     assert run(*export, out).stderr == (
-        f"Error: {out} is there already and stays as it is; name another file\n"
+        f"Error: {out} already exists and is unchanged; name another file\n"
     )
     away = tmp_path / "away" / "cup.zip"
-    assert run(*export, away).stderr == (
-        f"Error: {away} cannot be written: No such file or directory\n"
-    )
+    assert run(*export, away).stderr == (f"Error: cannot write {away}: No such file or directory\n")
 
 
 @pytest.mark.parametrize(
     ("flags", "told"),
     [
-        (["--option", f"round_cap={BEYOND}"], f"round_cap cannot be {BEYOND}; it is a number from"),
-        (["--option", f"round_cap={'9' * 5000}"], "; it is a number"),
-        (["--term", "clock_seconds=--5"], "clock_seconds cannot be '--5'; it is a number"),
-        (["--game", "carcassonne", "--option", f"field_edition={BEYOND}"], "; it can be: "),
+        (["--option", f"round_cap={BEYOND}"], f"round_cap cannot be {BEYOND}; use a number from"),
+        (["--option", f"round_cap={'9' * 5000}"], "; use a number"),
+        (["--term", "clock_seconds=--5"], "clock_seconds cannot be '--5'; use a number"),
+        (["--game", "carcassonne", "--option", f"field_edition={BEYOND}"], "; use one of "),
         (["--clock", f"{BEYOND}m"], "clock_seconds cannot be"),
         (["--takeover", f"{BEYOND}d"], "takeover_minutes cannot be"),
     ],
@@ -163,7 +167,7 @@ def test_words_in_another_encoding_than_the_terminals_are_refused(
     places = {"archive": archive, "match": MATCH, "lost": os.fsdecode(b"\xc4nn")}
     result = run(*(word.format(**places) for word in command.split()))
     assert result.exit_code == 2
-    assert "is no text as this terminal writes it; check its encoding" in result.stderr
+    assert "is not text in this terminal's encoding; check it, such as" in result.stderr
 
 
 def test_a_file_may_be_called_by_bytes_that_are_no_text(tmp_path: Path) -> None:
@@ -183,7 +187,7 @@ def test_a_full_disk_behind_the_output_is_told_in_a_sentence(words: list[str]) -
             [sys.executable, "-c", starts], stdout=full, stderr=subprocess.PIPE, text=True
         )
     assert done.returncode == 1
-    assert done.stderr == "Error: the output cannot be written: No space left on device\n"
+    assert done.stderr == "Error: cannot write the output: No space left on device\n"
 
 
 def test_an_archive_is_told_to_who_reads_no_further(archive: Path) -> None:
@@ -198,7 +202,7 @@ def test_an_archive_is_told_to_who_reads_no_further(archive: Path) -> None:
 
 def test_numbers_of_no_match_say_that_there_is_none(archive: Path, tmp_path: Path) -> None:
     result = run("archive", "stats", "--in", archive, "--player", "nobody")
-    assert result.stdout == f"none of the 1 match in {archive} is so\n"
+    assert result.stdout == f"the 1 match in {archive} does not pass the filters\n"
     (tmp_path / "new").mkdir()
     said = run("archive", "stats", "--in", tmp_path / "new").stdout
     assert said == run("archive", "list", "--in", tmp_path / "new").stdout != ""
@@ -210,11 +214,11 @@ def test_a_folder_that_cannot_be_used_is_told_without_its_errno(
     long = tmp_path / ("x" * 300)
     served = run("serve", "--data-dir", long, "--port", "0").stderr
     assert served == (
-        f"Error: the data directory {long} cannot be written (File name too long); choose another"
-        " with --data-dir\n"
+        f"Error: cannot write the data directory {long} (File name too long); choose"
+        " another with --data-dir\n"
     )
     (archive / "people").mkdir()
-    told = f"Error: {archive / 'people'} cannot be read or written: Is a directory\n"
+    told = f"Error: cannot read or write {archive / 'people'}: Is a directory\n"
     assert run("archive", "people", "list", "--in", archive).stderr == told
     assert run("archive", "people", "add", "--in", archive, "ann", "Ann").stderr == told
     assert run("archive", "search", "--in", archive, "--player", "ann").stderr == told
@@ -227,5 +231,5 @@ def test_an_archive_that_takes_nothing_in_is_named(archive: Path, tmp_path: Path
     other.mkdir()
     (other / ".incoming").write_text("in its way")
     stopped = run("archive", "import", "--in", other, bundle).stderr
-    assert f"{bundle} cannot be put into {other} (" in stopped
+    assert f"cannot copy {bundle} into {other} (" in stopped
     assert "Errno" not in stopped

@@ -67,7 +67,7 @@ async def test_the_terminals_own_cursor_is_on_what_is_highlighted():
         keys.send_text("\x1b")
         await eventually(lambda: not desk.view.ui.reads_log)
         keys.send_text("q")
-        await eventually(lambda: under_cursor(terminal).startswith("Your seat"))
+        await eventually(lambda: under_cursor(terminal).startswith("You keep"))
 
 
 @asynchronous
@@ -179,8 +179,8 @@ async def test_what_happens_is_drawn_without_a_key():
         game = play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=terminal.output())
         running = asyncio.create_task(game)
         await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
-        desk.take(RequestRefused("the table stands still"))
-        await eventually(lambda: "Refused: the table stands still" in terminal.text)
+        desk.take(RequestRefused("the table is halted"))
+        await eventually(lambda: "Refused: the table is halted" in terminal.text)
         desk.leave()
         await running
 

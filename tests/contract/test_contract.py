@@ -470,7 +470,7 @@ def test_the_first_preset_has_every_default_and_each_names_only_what_it_changes(
         assert len(preset.title) <= LONGEST_TITLE
         assert all(value != specs[option].default for option, value in preset.options.items())
         game.initial(game.setup(edition, game.seats[0], preset.options))
-    with pytest.raises(SetupError, match=f"no preset 'nope'; it has: {first.name}, "):
+    with pytest.raises(SetupError, match=f"no preset 'nope'; there are: {first.name}, "):
         game.preset("nope")
 
 

@@ -68,7 +68,7 @@ def test_a_schema_that_is_no_text_any_more_is_told(tmp_path):
     whole = path.read_bytes()
     assert b"CREATE TABLE seats" in whole
     path.write_bytes(whole.replace(b"CREATE TABLE seats", b"CREATE \xe1ABLE seats"))
-    with pytest.raises(StartError, match=f"{FILE_NAME} cannot be used: its schema is damaged"):
+    with pytest.raises(StartError, match=f"{FILE_NAME}: its schema is damaged"):
         TableDatabase(tmp_path)
 
 

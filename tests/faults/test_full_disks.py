@@ -66,7 +66,7 @@ async def test_a_table_goes_on_by_itself_when_the_disk_has_room_again(tmp_path):
             call = await opened(served.stub, table.table_id, ann.token)
             filling = fill(disk)
             halted = await until_halted(served, table, ann.token)
-            assert "make room" in halted.table.halted_because
+            assert "free space" in halted.table.halted_because
             await asyncio.sleep(0.4)
             assert (await info(served, table)).status == service_pb2.TABLE_STATUS_HALTED
             filling.unlink()

@@ -166,7 +166,10 @@ async def test_a_damaged_journal_halts_its_own_table_only(tmp_path):
     async with serving(tmp_path) as served:
         halted = await info(served, damaged)
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
-        assert f"{damaged.table_id}.twr cannot be used: damaged at byte " in halted.halted_because
+        assert (
+            f"cannot use its journal {damaged.table_id}.twr: damaged at byte "
+            in halted.halted_because
+        )
         assert (await info(served, other)).status == service_pb2.TABLE_STATUS_PLAYING
         nothing = service_pb2.Deciding(request_id="x")
         answer = await decide(served.stub, damaged.table_id, players[0].token, nothing)
@@ -270,7 +273,7 @@ async def test_a_disk_that_is_full_halts_the_table_as_it_was(tmp_path):
         with no_file_beyond(len(recorded) + 20):
             answer = await decide(served.stub, table.table_id, player.token, fields)
         assert answer.refusal.reason == service_pb2.REFUSAL_REASON_HALTED
-        assert "its journal cannot be written (File too large)" in answer.refusal.message
+        assert "cannot write its journal (File too large)" in answer.refusal.message
         assert journal.read_bytes() == recorded
         after = await snapshot(served.stub, table.table_id)
         assert after.table.status == service_pb2.TABLE_STATUS_HALTED
@@ -394,7 +397,7 @@ async def test_a_bot_at_which_a_rule_raises_once_plays_on(tmp_path, monkeypatch,
         held = served.server._lobby._cache.get(table.table_id)
         await eventually(lambda: held.finished or held.info().halted_because)
         assert not held.info().halted_because
-    assert "a bot's decision cannot be played" in caplog.text
+    assert "cannot play a bot's decision" in caplog.text
     monkeypatch.undo()
     assert replay(tmp_path / "matches" / f"{table.table_id}.twr").finished
 
@@ -409,7 +412,7 @@ async def test_a_bot_whose_decisions_cannot_be_played_halts_its_table(tmp_path, 
             await eventually(lambda: held.info().halted_because)
         halted = await info(served, table)
         assert halted.status == service_pb2.TABLE_STATUS_HALTED
-        assert "a bot's decision cannot be played" in halted.halted_because
+        assert "cannot play a bot's decision" in halted.halted_because
     async with serving(tmp_path) as served:
         cache = served.server._lobby._cache
         await eventually(lambda: (held := cache.get(table.table_id)) and held.finished)
@@ -422,7 +425,7 @@ def refuse_status(patch, status):
 
     def full(database, row):
         if row.status is status:
-            raise StoreFailed("the directory of tables cannot be written: disk is full")
+            raise StoreFailed("cannot write the directory of tables: disk is full")
         put(database, row)
 
     patch.setattr(TableDatabase, "put", full)
@@ -467,7 +470,7 @@ async def asked(served, table, players):
         turn = (await snapshot(served.stub, table.table_id, player.token)).turn
         if turn.HasField("request"):
             return player, turn.request
-    raise AssertionError("nobody is asked")
+    raise AssertionError("nobody is to choose at")
 
 
 @asynchronous

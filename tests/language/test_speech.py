@@ -34,7 +34,7 @@ def test_one_language_is_spoken_at_a_time():
 
 
 def test_a_text_that_nobody_has_written_is_a_mistake():
-    with pytest.raises(LookupError, match=r"no text 'speech.nothing' in en/speech.po"):
+    with pytest.raises(LookupError, match=r"no text 'speech.nothing' in the compiled en/speech.po"):
         tell("speech.nothing")
     with pytest.raises(LookupError):
         tell("nosubject.nothing")

@@ -37,7 +37,7 @@ async def test_it_says_where_it_listens_and_that_it_stopped(tmp_path):
     assert (tmp_path / ADDRESS_FILE).read_text() == process.address
     assert f"tilewyrm play --server {process.address}" in process.announced
     key = signer_of(tmp_path).public_key
-    assert f"Replays are signed with the key {fingerprint(key)}\n" in process.announced
+    assert f"Replays are signed with key {fingerprint(key)}\n" in process.announced
     assert "Stopped." in process.stop()
     assert not (tmp_path / ADDRESS_FILE).exists()
 
@@ -69,7 +69,7 @@ def test_an_address_of_another_machine_is_named(tmp_path):
 def test_a_data_directory_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("")
     done = serve("--data-dir", str(tmp_path / "file" / "data"))
-    assert_one_sentence(done, 1, "file/data cannot be written (Not a directory); choose")
+    assert_one_sentence(done, 1, "file/data (Not a directory); choose")
 
 
 def test_a_port_for_metrics_that_is_in_use_is_named(tmp_path):
@@ -82,7 +82,9 @@ def test_a_port_for_metrics_that_is_in_use_is_named(tmp_path):
 def test_a_signing_key_that_is_none_is_named(tmp_path):
     (tmp_path / KEY_FILE).write_text("my key")
     done = serve("--data-dir", str(tmp_path), "--port", "0")
-    assert_one_sentence(done, 1, f"{KEY_FILE} is no Ed25519 private key", "put the right file back")
+    assert_one_sentence(
+        done, 1, f"{KEY_FILE} is not an Ed25519 key in PEM form", "restore the right file"
+    )
 
 
 @asynchronous
@@ -140,7 +142,7 @@ def test_how_often_threads_take_turns_is_the_commands_to_say(tmp_path):
 def test_a_file_in_place_of_the_folder_of_matches_is_named(tmp_path):
     (tmp_path / "matches").write_text("")
     done = serve("--data-dir", str(tmp_path), "--port", "0")
-    assert_one_sentence(done, 1, "matches, the folder of the matches, cannot be made", "move away")
+    assert_one_sentence(done, 1, "cannot create the folder of matches", "move away")
 
 
 ENTRY = "import os, signal, sys\n{}\nfrom tilewyrm.cli.entry import run\nrun()"

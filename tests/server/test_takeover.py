@@ -50,7 +50,7 @@ async def test_who_plays_on_the_embedded_server_plays_on_when_serve_takes_its_pl
             await hosted.start()
             await ended(stream)
         try:
-            assert "its matches go on here" in hosted.announced
+            assert "its matches continue here" in hosted.announced
             assert not ann.model.over
             await ann.play_on()
             assert ann.model.over

@@ -131,17 +131,17 @@ NEWER: dict[str, Callable[[], bytes]] = {
 }
 """Every newer golden file by name, which is what is new in it."""
 SAYS = {
-    "option": "header: this program does not know the option 'trams'",
-    "term": "header: this program does not know the term 'music'",
-    "word": "header: this program does not know the value 'hourglass' of 'clock'",
-    "section": "header: this program does not know the section 'trams' of the edition",
-    "seat": "header: this program does not know field 90 of tilewyrm.v1.SeatInfo",
-    "decision": "entry 21: this program does not know field 90 of tilewyrm.carcassonne.v1.Decision",
-    "roll": "entry 21: this program does not know field 90 of tilewyrm.carcassonne.v1.Roll",
-    "control": "entry 21: this program does not know field 90 of tilewyrm.v1.Control",
-    "matter": "entry 21: this program does not know number 90 of Matter (field matter)",
-    "ruling": "entry 21: this program does not know field 90 of tilewyrm.v1.DeclareOver",
-    "entry": "entry 21: this program does not know field 90 of tilewyrm.v1.Entry",
-    "record": "after entry 20: this program does not know field 90 of tilewyrm.v1.Record",
+    "option": "header: the option 'trams' is unknown to this program",
+    "term": "header: the term 'music' is unknown to this program",
+    "word": "header: the value 'hourglass' of 'clock' is unknown to this program",
+    "section": "header: the section 'trams' of the edition is unknown to this program",
+    "seat": "header: field 90 of tilewyrm.v1.SeatInfo is unknown to this program",
+    "decision": "entry 21: field 90 of tilewyrm.carcassonne.v1.Decision is unknown to this program",
+    "roll": "entry 21: field 90 of tilewyrm.carcassonne.v1.Roll is unknown to this program",
+    "control": "entry 21: field 90 of tilewyrm.v1.Control is unknown to this program",
+    "matter": "entry 21: number 90 of Matter (field matter) is unknown to this program",
+    "ruling": "entry 21: field 90 of tilewyrm.v1.DeclareOver is unknown to this program",
+    "entry": "entry 21: field 90 of tilewyrm.v1.Entry is unknown to this program",
+    "record": "after entry 20: field 90 of tilewyrm.v1.Record is unknown to this program",
 }
 """What is said of each of them."""

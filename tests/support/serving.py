@@ -140,7 +140,7 @@ class ServerProcess:
         line = await asyncio.to_thread(process.stdout.readline)
         assert line.startswith("tilewyrm serves on "), line + process.stderr.read()
         self.announced = line
-        while "signed with the key" not in line:  # the last line before it waits
+        while "signed with key" not in line:  # the last line before it waits
             line = await asyncio.to_thread(process.stdout.readline)
             assert line, process.stderr.read()
             self.announced += line

@@ -41,7 +41,7 @@ def branch(
 ) -> None:
     """Open a table where the match goes on, and play there."""
     if server and data_dir:
-        raise click.UsageError("--data-dir is for the server inside this command, not --server")
+        raise click.UsageError("--data-dir is for this command's own server, not for --server")
     place = parse_address(server)
     options = PlayOptions(
         server=place.address,

@@ -6,28 +6,45 @@ from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
-    "list": "tilewyrm.cli.replay.commands.list:list_matches",
-    "show": "tilewyrm.cli.replay.commands.show:show",
-    "branch": "tilewyrm.cli.replay.commands.branch:branch",
-    "mistakes": "tilewyrm.cli.replay.commands.mistakes:mistakes_command",
     "view": "tilewyrm.cli.replay.commands.view:view",
+    "show": "tilewyrm.cli.replay.commands.show:show",
+    "list": "tilewyrm.cli.replay.commands.list:list_matches",
+    "verify": "tilewyrm.cli.replay.commands.verify:verify",
+    "keys": "tilewyrm.cli.replay.commands.keys:keys",
+    "branch": "tilewyrm.cli.replay.commands.branch:branch",
+    "export": "tilewyrm.cli.replay.commands.export:export",
+    "stats": "tilewyrm.cli.replay.commands.stats:stats",
+    "mistakes": "tilewyrm.cli.replay.commands.mistakes:mistakes_command",
     "at": "tilewyrm.cli.replay.commands.at:at",
     "diff": "tilewyrm.cli.replay.develop.diff:diff",
     "cut": "tilewyrm.cli.replay.develop.cut:cut",
     "shrink": "tilewyrm.cli.replay.develop.shrink:shrink",
     "to-test": "tilewyrm.cli.replay.develop.to_test:to_test",
     "bisect": "tilewyrm.cli.replay.develop.bisect:bisect",
-    "stats": "tilewyrm.cli.replay.commands.stats:stats",
-    "verify": "tilewyrm.cli.replay.commands.verify:verify",
-    "export": "tilewyrm.cli.replay.commands.export:export",
-    "keys": "tilewyrm.cli.replay.commands.keys:keys",
 }
 """Place of each subcommand. It is imported only when it is used."""
+
+HEADINGS = {
+    "command.commands": (
+        "view",
+        "show",
+        "list",
+        "verify",
+        "keys",
+        "branch",
+        "export",
+        "stats",
+        "mistakes",
+    ),
+    "command.heading.develop": ("at", "diff", "cut", "shrink", "to-test", "bisect"),
+}
+"""The subcommands below each heading of the help."""
 
 
 @click.group(
     cls=CommandGroup,
     places=SUBCOMMANDS,
+    headings=HEADINGS,
     brief=lambda name: tell(f"replay.brief.{name}"),
     help="replay.help",
 )

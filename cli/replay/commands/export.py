@@ -37,7 +37,7 @@ def _size(_context: click.Context, _option: click.Parameter, words: str | None) 
     if not all(low <= n <= high for low, n, high in zip(SMALLEST, size, _MAX_SIZE, strict=True)):
         low, high = ("x".join(map(str, bound)) for bound in (SMALLEST, _MAX_SIZE))
         raise click.BadParameter(
-            f"{words!r} is no size: COLUMNSxROWS from {low} to {high}, such as 120x40"
+            f"{words!r} is not a size: COLUMNSxROWS from {low} to {high}, such as 120x40"
         )
     return size
 
@@ -75,12 +75,14 @@ def export(
     form = _form({_HTML: as_html, _SVG: as_svg, _CAST: as_cast})
     if secrets and form != _HTML:
         raise click.UsageError(
-            "--secret goes with --html only: a picture and a recording prove nothing"
+            "--secret works with --html only: a picture and a recording prove nothing"
         )
     if at is not None and form != _SVG:
-        raise click.UsageError("--at goes with --svg only: a page and a recording have all moments")
+        raise click.UsageError(
+            "--at works with --svg only: a page and a recording show every moment"
+        )
     if size is not None and form != _CAST:
-        raise click.UsageError("--size goes with --cast only: a page and a picture fit everywhere")
+        raise click.UsageError("--size works with --cast only: a page and a picture fit any size")
     target = output or Path(file.with_suffix(f".{form}").name)
     try:
         with readable_path(file) as path:
@@ -98,7 +100,7 @@ def export(
         raise SystemExit(unreadable(file, error)) from error
     if at is not None and at > result.seq:
         raise click.BadParameter(
-            f"the match has {result.seq} entries, none is number {at}", param_hint="--at"
+            f"the match has {result.seq} entries, so there is no entry {at}", param_hint="--at"
         )
     raise SystemExit(_write(file, target, result))
 
@@ -108,7 +110,7 @@ def _form(flags: Mapping[str, bool]) -> str:
     forms = [form for form, is_given in flags.items() if is_given]
     if len(forms) > 1:
         names = " and ".join(f"--{form}" for form in forms)
-        raise click.UsageError(f"{names} are different forms: give one")
+        raise click.UsageError(f"{names} are different formats: give one")
     return forms[0] if forms else _HTML
 
 

@@ -89,7 +89,7 @@ def _fingerprint(key: str) -> str:
         return fingerprint(read_key_file(path, read_public_key).public_bytes_raw())
     public_key = header_of(path).public_key
     if not public_key:
-        raise ValueError(f"{path}: nobody has signed this match")
+        raise ValueError(f"{path}: this match is not signed")
     if public_key in SMALL_ORDER_KEYS:
-        raise ValueError(f"{path}: its key is of small order: anybody can sign with it")
+        raise ValueError(f"{path}: its key is of small order: anyone can sign with it")
     return fingerprint(public_key)

@@ -57,11 +57,11 @@ def show(
     """Print each match."""
     preferences(language=language or "")
     if points and (raw or as_json):
-        raise click.UsageError("--points goes with sentences only, not with --raw or --json")
+        raise click.UsageError("--points cannot be combined with --raw or --json")
     if raw and as_json:
-        raise click.UsageError("--raw and --json are two forms: give one")
+        raise click.UsageError("--raw and --json are two formats: give one")
     if last is not None and last < (first or 1):
-        raise click.UsageError(f"--from {first} is behind --to {last}: no entry is between them")
+        raise click.UsageError(f"--from {first} is after --to {last}: no entry is between them")
     entry_range = EntryRange(first or 1, last, None if seat is None else seat - 1)
     codes: list[Exit] = []
     for path in files:

@@ -52,7 +52,7 @@ def test_{name}() -> None:
 @click.option(
     "--why",
     metavar="SENTENCE",
-    default="A match that did not hold once.",
+    default="A match that once failed.",
     show_default=True,
     help="replay.flag.test_why",
 )
@@ -70,7 +70,8 @@ def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
     name = name or _name_of(file)
     if not _NAME.fullmatch(name):
         raise click.BadParameter(
-            f"{name!r} is no name: small letters, digits and _", param_hint="--name"
+            f"{name!r} is not a test name: use lower-case letters, digits and _",
+            param_hint="--name",
         )
     try:
         with open_replay(file) as stream:

@@ -69,9 +69,9 @@ class ExpansionSet:
         )
         everything = {one.name: True for one in expansions}
         self.presets = (
-            Preset("plain", "plain game", "The base game alone.", {}),
+            Preset("plain", "base game", "The base game alone.", {}),
             *(one.preset for one in expansions),
-            Preset("everything", "everything", "With every expansion there is.", everything),
+            Preset("everything", "everything", "With every expansion.", everything),
         )
         steps: list[Step] = list(core_steps.CORE_STEPS)
         for expansion in expansions:
@@ -100,8 +100,8 @@ class ExpansionSet:
         for one in playing:
             if one.tile_set is not None and not edition.has(one.tile_set.name):
                 raise SetupError(
-                    f"the edition {edition.name!r} has no tiles of {one.title} (option {one.name});"
-                    " leave it out, or choose another edition",
+                    f"the edition {edition.name!r} has no tiles of {one.title} (option"
+                    f" {one.name}); omit it, or choose another edition",
                     option=one.name,
                     case="no_tiles",
                     edition=edition.name,
@@ -111,7 +111,7 @@ class ExpansionSet:
             more = [one for one in self.expansions if one.seats > most]
             hint = "".join(f"; up to {one.seats} with {one.title}" for one in more)
             raise SetupError(
-                f"Carcassonne cannot be played by {seats}: it takes 2 to {most}{hint}",
+                f"Carcassonne is for 2 to {most} players, not {seats}{hint}",
                 case="seats",
                 seats=seats,
                 least=2,

@@ -60,7 +60,7 @@ class PublicanStore(StrEnum):
 
 
 class TowerGaps(StrEnum):
-    """How many towers may be missing in a Town Evaluation."""
+    """Number of towers that may be missing in a Town Evaluation."""
 
     ANY = "any"
     ONE = "one"
@@ -74,7 +74,7 @@ class ArmsGrass(StrEnum):
 
 
 class GrassSupply(StrEnum):
-    """How many plain grass tiles there are."""
+    """Number of plain grass tiles."""
 
     SIXTEEN = "16"
     TWENTY = "20"
@@ -90,7 +90,7 @@ class StartColumn(StrEnum):
 
 
 class RerolledDouble(StrEnum):
-    """What another double does after an attack."""
+    """Effect of another double after an attack."""
 
     ATTACK = "attack"
     IGNORE = "ignore"
@@ -112,7 +112,7 @@ class FewestTie(StrEnum):
 
 
 class WinnerTie(StrEnum):
-    """What decides between equal scores."""
+    """Tie-break for equal scores."""
 
     SHARED = "shared"
     FEWER_DECREES = "fewer_decrees"
@@ -120,7 +120,7 @@ class WinnerTie(StrEnum):
 
 
 class StartPlayerEnd(StrEnum):
-    """What happens when the start player brings about the end."""
+    """Consequence when the start player triggers the end."""
 
     IMMEDIATE = "immediate"
     FINISH_ROUND = "finish_round"

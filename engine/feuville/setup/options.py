@@ -39,7 +39,7 @@ class FeuvilleOptions:
     round_cap: int = option(
         0,
         "A60",
-        "The match ends after this many rounds; 0: only the decrees end it, if anybody takes them.",
+        "Rounds after which the match ends; 0: only the decrees end it.",
         "The match ends after round {} at the latest.",
         maximum=_MOST_ROUNDS,
     )
@@ -52,20 +52,20 @@ class FeuvilleOptions:
     cloud_columns_burn: CloudColumns = option(
         CloudColumns.ALLOWED,
         "F84 D2",
-        "Whether a column that shows clouds may be named to burn.",
+        "Columns that show clouds may be named to burn.",
         "Columns that show clouds cannot be named to burn.",
     )
     row_refill: RowRefill = option(
         RowRefill.IMMEDIATE,
         "F36 D3",
-        "When an empty row of building tiles is filled again.",
-        "An empty row of building tiles is filled at the end of the turn.",
+        "Time at which an empty row of building tiles is refilled.",
+        "An empty row of building tiles is refilled at the end of the turn.",
     )
     row_refill_timing: RefillTiming = option(
         RefillTiming.AFTER_PLACING,
         "F36 A57",
-        "Whether a row is filled after or before the tile is placed that was the last in it.",
-        "An empty row is filled before the last tile in it is placed.",
+        "A row is refilled after or before its last tile is placed.",
+        "An empty row is refilled before the last tile in it is placed.",
     )
     store_limit: StoreLimit = option(
         StoreLimit.COMBINED,
@@ -76,26 +76,26 @@ class FeuvilleOptions:
     fairy_discard: UsedFairyPlace = option(
         UsedFairyPlace.STOCK,
         "F68 D6a",
-        "Where a fairy tile goes that is discarded to make room.",
+        "Place of a fairy tile discarded to make room.",
         "A fairy tile that is discarded to make room leaves the game.",
     )
     theft_tile_after: UsedFairyPlace = option(
         UsedFairyPlace.STOCK,
         "F71 D6b A19",
-        "Where a Theft Protection goes when its item leaves the store.",
+        "Place of a Theft Protection when its item leaves the store.",
         "A used Theft Protection leaves the game.",
     )
     magician_unburnt_fairies: int = option(
         2,
         "F65 D7",
-        "How many fairy tiles the Magician gives to a town without ruins.",
+        "Number of fairy tiles the Magician gives to a town without ruins.",
         {1: "The Magician gives 1 fairy tile to a town without ruins."},
     )
     great_selection_timing: SelectionTiming = option(
         SelectionTiming.AFTER_REFILL,
         "F70 D8",
-        "Whether a Great Selection is played after or before an empty row is filled.",
-        "Great Selections are played before an empty row is filled.",
+        "A Great Selection is played after or before an empty row is refilled.",
+        "Great Selections are played before an empty row is refilled.",
     )
     great_selection_build: bool = option(
         True,
@@ -106,20 +106,20 @@ class FeuvilleOptions:
     great_selection_per_window: int = option(
         1,
         "F70 A38",
-        "How many Great Selections a player may play at one moment.",
+        "Number of Great Selections a player may play at one moment.",
         {2: "A player may play 2 Great Selections at one moment."},
     )
     fairy_refill_order: FairyRefill = option(
         FairyRefill.RETURN_FIRST,
         "F66 D9",
-        "Whether a used fairy tile returns to the stock before the open space is filled.",
-        "An open fairy space is filled before the used tile returns.",
+        "A used fairy tile returns to the stock before or after the open space is refilled.",
+        "An open fairy space is refilled before the used tile returns.",
     )
     fairy_with_town_eval: bool = option(
         True,
         "F23 A56",
         "One die may go to the Fairy and the other to a Town Evaluation.",
-        "The Fairy and a Town Evaluation cannot be had in one turn.",
+        "The Fairy and a Town Evaluation exclude each other in one turn.",
     )
     thief_make_room: bool = option(
         True,
@@ -131,24 +131,24 @@ class FeuvilleOptions:
         True,
         "F61 A13",
         "The Thief can only be used when there is something to take.",
-        "The Thief can be used when there is nothing to take.",
+        "The Thief may be used with nothing to take.",
     )
     publican_store: PublicanStore = option(
         PublicanStore.BOTH,
         "F62 D13",
-        "Which of the active player's two Publican tiles may be stored.",
+        "The active player's Publican tiles that may be stored.",
         "The active player must build the first of the Publican's tiles.",
     )
     publican_decline: bool = option(
         True,
         "F62 A35",
-        "A player may take no tile in the Publican's round.",
-        "In the Publican's round whoever can take a tile must take one.",
+        "A player may decline a tile in the Publican's round.",
+        "In the Publican's round a player who can take a tile must take one.",
     )
     entertainer_min_rolls: int = option(
         1,
         "F60 A34 D14",
-        "How often the Travelling Entertainer must roll.",
+        "Minimum number of the Travelling Entertainer's rolls.",
         {
             0: "The Travelling Entertainer need not roll at all.",
             2: "The Travelling Entertainer must roll at least twice.",
@@ -157,7 +157,7 @@ class FeuvilleOptions:
     town_eval_tower_gaps: TowerGaps = option(
         TowerGaps.ANY,
         "F50 D15",
-        "How many towers may be missing in a Town Evaluation.",
+        "Number of towers that may be missing in a Town Evaluation.",
         "At most one tower may be missing in a Town Evaluation.",
     )
     town_eval_include_corners: bool = option(
@@ -169,7 +169,7 @@ class FeuvilleOptions:
     town_eval_counts_as_decree: bool = option(
         True,
         "F93 A22",
-        "A Town Evaluation counts when the fewest scored decrees are looked for.",
+        "A Town Evaluation counts as a scored decree for the fewest.",
         "A Town Evaluation does not count as a scored decree.",
     )
     mayor_town_eval: bool = option(
@@ -181,13 +181,13 @@ class FeuvilleOptions:
     arms_grass: ArmsGrass = option(
         ArmsGrass.ANY,
         "F50 D16",
-        "Under which columns the grass with the arms may go: any, or those evaluated.",
+        "Columns under which the grass with the arms may go: any, or those evaluated.",
         "The grass with the arms goes under a column that is evaluated.",
     )
     grass_supply: GrassSupply = option(
         GrassSupply.SIXTEEN,
         "F5 D26 A52",
-        "How many plain grass tiles there are.",
+        "Number of plain grass tiles.",
         {
             GrassSupply.TWENTY: "There are 20 plain grass tiles.",
             GrassSupply.UNLIMITED: "Plain grass tiles never run out.",
@@ -202,7 +202,7 @@ class FeuvilleOptions:
     start_column: StartColumn = option(
         StartColumn.COUNTS_ABSORBS,
         "F83 A1",
-        "Whether the start tile's column counts for the dragon, and may be named to burn.",
+        "The start tile's column counts for the dragon, and may be named to burn.",
         {
             StartColumn.IMMUNE_UNCOUNTED: "The dragon passes over the start tile's column.",
             StartColumn.COUNTS_NOT_CHOOSABLE: (
@@ -214,7 +214,7 @@ class FeuvilleOptions:
         True,
         "F35 A2",
         "The start tile counts as a wall in districts, views and Town Evaluations.",
-        "The start tile scores as no wall.",
+        "The start tile does not count as a wall.",
     )
     count_burnt_columns: bool = option(
         False,
@@ -225,14 +225,14 @@ class FeuvilleOptions:
     reroll_double: RerolledDouble = option(
         RerolledDouble.ATTACK,
         "F22 A6",
-        "What another double does after an attack.",
+        "Effect of another double after an attack.",
         "Another double after an attack is rolled again.",
     )
     unburn_window: UnburnWindow = option(
         UnburnWindow.ON_BUILD,
         "F87 A43",
-        "When spare clouds turn ruins back: when a sky is built, or also later in the own turn.",
-        "Spare clouds turn ruins back also later in the own turn.",
+        "Spare clouds turn ruins back when a sky is built, or also later in your turn.",
+        "Spare clouds turn ruins back also later in your turn.",
     )
     splendid_full_block: bool = option(
         True,
@@ -243,14 +243,14 @@ class FeuvilleOptions:
     allow_zero_score: bool = option(
         False,
         "F40 A30",
-        "A decree may be scored for nothing.",
-        "A decree may be scored for nothing.",
+        "A decree may be scored for 0 points.",
+        "A decree may be scored for 0 points.",
     )
     free_discard: bool = option(
         False,
         "F32 A31",
-        "Stored items may be discarded without need in the own turn.",
-        "Stored items may be discarded without need in the own turn.",
+        "Stored items may be discarded without need in your turn.",
+        "Stored items may be discarded without need in your turn.",
     )
     free_actions_before_roll: bool = option(
         False,
@@ -273,32 +273,32 @@ class FeuvilleOptions:
     theft_wait: bool = option(
         True,
         "F71 A18",
-        "A Theft Protection may wait on a fairy space until it is laid on an item.",
-        "A Theft Protection must be laid on an item when it is taken.",
+        "A Theft Protection may wait on a fairy space until it is placed on an item.",
+        "A Theft Protection must be placed on an item when it is taken.",
     )
     fewest_tie: FewestTie = option(
         FewestTie.ALL,
         "F93 A46",
-        "Who gets the 7 points when several have the fewest decrees.",
+        "Distribution of the 7 points among several players with the fewest decrees.",
         {
-            FewestTie.NONE: "Several with the fewest decrees get none of the 7 points.",
-            FewestTie.SPLIT: "Several with the fewest decrees share the 7 points, rounded down.",
+            FewestTie.NONE: "Several players with the fewest decrees get no points.",
+            FewestTie.SPLIT: "Several players with the fewest decrees share 7 points, rounded down.",
         },
     )
     winner_tie: WinnerTie = option(
         WinnerTie.SHARED,
         "F95 A48",
-        "What decides between equal scores.",
+        "Tie-break for equal scores.",
         {
-            WinnerTie.FEWER_DECREES: "Of equal scores the one with fewer decrees wins.",
-            WinnerTie.MORE_TILES: "Of equal scores the one with more tiles wins.",
+            WinnerTie.FEWER_DECREES: "Ties are won with fewer decrees.",
+            WinnerTie.MORE_TILES: "Ties are won with more tiles.",
         },
     )
     end_start_player: StartPlayerEnd = option(
         StartPlayerEnd.IMMEDIATE,
         "F92 A49",
-        "What happens when the start player brings about the end.",
-        "The round is finished also when the start player brings about the end.",
+        "Consequence when the start player triggers the end.",
+        "The round is finished even if the start player triggers the end.",
     )
     first_player: FirstPlayer = option(
         FirstPlayer.DICE,

@@ -31,7 +31,7 @@ def _rules(code: str, language: str, *differences: Mapping[str, OptionValue]) ->
     return Preset(
         f"{code}2017",
         f"{language} rules",
-        f"As the {language} rulebook of 2017 has it.",
+        f"{language} rulebook of 2017.",
         MappingProxyType({option: value for each in differences for option, value in each.items()}),
         code,
     )

@@ -18,7 +18,7 @@ from tilewyrm.v1 import service_pb2
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(
     r"\b(the|is|are|free|seat|looking|closed|written|match|matches|under|cannot|not|lost|key|new|"
-    r"takes|runs|you|answers)\b",
+    r"takes|runs|you|answers|running|one)\b",
     re.IGNORECASE,
 )
 ALSO_DUTCH = {"is"}

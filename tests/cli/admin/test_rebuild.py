@@ -46,11 +46,11 @@ async def test_matches_come_back_with_their_seats_when_the_directory_was_lost(tm
     over, table, players, before = await with_matches(tmp_path)
     (tmp_path / "tables.sqlite3").unlink()
     async with serving(tmp_path) as served:
-        assert "2 matches on disk are not in the directory of tables" in caplog.text
+        assert "2 matches on disk are missing from the table database" in caplog.text
         assert "tilewyrm admin rebuild" in caplog.text
     done = await asyncio.to_thread(rebuild, tmp_path)
     assert done.exit_code == 0, done.output
-    assert "2 tables are in the directory again, 0 lost" in done.output
+    assert "2 tables restored, 0 lost" in done.output
     async with serving(tmp_path) as served:
         again = await snapshot(served.stub, table.table_id)
         assert (again.seq, again.parts, again.turn) == (before.seq, before.parts, before.turn)
@@ -67,7 +67,7 @@ def test_nothing_is_made_where_no_server_has_been(tmp_path, there):
         folder.mkdir()
     done = rebuild(folder)
     assert done.exit_code == 1
-    assert f"Error: {folder} is no server's data directory" in done.output
+    assert f"Error: {folder} is not a server's data directory" in done.output
     assert "--data-dir" in done.output
     assert not folder.exists() or not list(folder.iterdir())
 
@@ -75,11 +75,11 @@ def test_nothing_is_made_where_no_server_has_been(tmp_path, there):
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
-        (lambda sidecar: sidecar.unlink(), "which says whose the seats are, is not there"),
-        (lambda sidecar: sidecar.write_text("{"), "cannot be used"),
-        (lambda sidecar: sidecar.write_text("{}"), "cannot be used"),
-        (lambda sidecar: sidecar.write_bytes(b"\xff\x00"), "cannot be used"),
-        (lambda sidecar: sidecar.with_suffix(".twr").write_bytes(b"x"), "cannot be used"),
+        (lambda sidecar: sidecar.unlink(), "with the owners of the seats, is missing"),
+        (lambda sidecar: sidecar.write_text("{"), "cannot use "),
+        (lambda sidecar: sidecar.write_text("{}"), "cannot use "),
+        (lambda sidecar: sidecar.write_bytes(b"\xff\x00"), "cannot use "),
+        (lambda sidecar: sidecar.with_suffix(".twr").write_bytes(b"x"), "cannot use "),
     ],
 )
 @asynchronous
@@ -93,7 +93,7 @@ async def test_a_match_of_which_too_little_is_left_is_named_and_the_others_come_
     assert done.exit_code == 1
     assert f"table {table.table_id} is lost:" in done.output
     assert why in done.output
-    assert "1 table is in the directory again, 1 lost" in done.output
+    assert "1 table restored, 1 lost" in done.output
     async with serving(tmp_path) as served:
         assert (await snapshot(served.stub, over.table_id)).turn.HasField("over")
 
@@ -127,9 +127,9 @@ async def admin(folder: Path, *arguments: str, **environment: str):
 async def test_a_server_with_nobody_there_says_so(tmp_path):
     async with serving(tmp_path / "data"):
         for words, says in [
-            (("tables",), "There is no unfinished table."),
-            (("tables", "--all"), "There is no table."),
-            (("players",), "Nobody is at a table now."),
+            (("tables",), "No unfinished tables."),
+            (("tables", "--all"), "No tables."),
+            (("players",), "Nobody is connected to a table."),
         ]:
             assert (await admin(tmp_path / "data", *words)).output == f"{says}\n"
 
@@ -146,15 +146,15 @@ async def test_a_running_server_is_looked_after_from_its_data_directory(tmp_path
         assert f"{table.table_id}  seat 1  Ann" in (await admin(folder, "players")).output
         replays = tmp_path / "replays"
         done = await admin(folder, "export", str(replays))
-        assert "1 replay was written" in done.output
+        assert "1 replay written" in done.output
         data = (replays / f"{over.table_id}.twr").read_bytes()
         assert data == await download(served.stub, over.table_id)
         assert "0 replays" in (await admin(folder, "export", str(replays))).output
         done = await admin(folder, "close", table.table_id)
-        assert f"Table {table.table_id} is closed." in done.output, done.output
+        assert f"Table {table.table_id} closed." in done.output, done.output
         done = await admin(folder, "drain")
-        assert "No match is under way: the server can be stopped." in done.output
-        assert "takes new tables again" in (await admin(folder, "drain", "--off")).output
+        assert "No match is under way; the server can be stopped." in done.output
+        assert "The server accepts new" in (await admin(folder, "drain", "--off")).output
         key = (await admin(folder, "rotate-keys")).output
         assert served.server.fingerprint in key
 
@@ -165,18 +165,18 @@ async def test_a_replay_that_was_fetched_during_the_match_is_completed_after_it(
         table, players = await seated(served.stub, served.address, bots=0, game="carcassonne")
         await asyncio.gather(*(player.play(until_seq=8) for player in players))
         export = (tmp_path / "data", "export", str(tmp_path / "replays"), table.table_id)
-        assert "1 replay was written" in (await admin(*export)).output
+        assert "1 replay written" in (await admin(*export)).output
         file = tmp_path / "replays" / f"{table.table_id}.twr"
         part = file.read_bytes()
-        assert "0 replays were written" in (await admin(*export)).output
+        assert "0 replays written" in (await admin(*export)).output
         await eventually(lambda: not served.server.streams)
         done = await admin(tmp_path / "data", "close", table.table_id)
         assert done.exit_code == 0, done.output
         file.write_bytes(b"mine")
-        assert "0 replays were written" in (await admin(*export)).output
+        assert "0 replays written" in (await admin(*export)).output
         assert file.read_bytes() == b"mine"
         file.write_bytes(part)
-        assert "1 replay was written" in (await admin(*export)).output
+        assert "1 replay written" in (await admin(*export)).output
         assert file.read_bytes() == await download(served.stub, table.table_id) != part
         done = await admin(*export, "../data/matches/x")
         assert (done.exit_code, "no table ../data/matches/x" in done.output) == (1, True)
@@ -189,18 +189,18 @@ async def test_what_is_refused_is_told_as_the_admin_needs_it(tmp_path):
         await asyncio.gather(*(player.play() for player in players))
         done = await admin(tmp_path, "close", over.table_id)
         assert done.exit_code == 1
-        assert f"table {over.table_id} is over already; there is nothing to close" in done.output
+        assert f"table {over.table_id} is already over and needs no closing" in done.output
         table, (ann, bert) = await seated(served.stub, served.address, bots=0, round_cap=1)
         done = await admin(tmp_path, "revoke", table.table_id, "--seat", "9")
         assert done.exit_code == 1
-        assert done.output == f"Error: nobody sits on seat 9 of table {table.table_id}\n"
+        assert done.output == f"Error: seat 9 of table {table.table_id} is empty\n"
         playing = asyncio.create_task(bert.play())
         await ann.play(until_seq=4)
         done = await admin(tmp_path, "close", table.table_id)
         playing.cancel()
         assert done.exit_code == 1
-        assert f"Error: people are at table {table.table_id}" in done.output
-        assert "they can end it, or an arbiter can" in done.output
+        assert f"Error: players are connected to table {table.table_id}" in done.output
+        assert "only they or an arbiter can end the" in done.output
 
 
 @asynchronous
@@ -226,7 +226,7 @@ async def test_from_elsewhere_the_token_comes_from_a_file_or_the_environment(tmp
 async def test_where_no_server_runs_that_is_said(tmp_path):
     done = await admin(tmp_path, "tables")
     assert done.exit_code == 1
-    assert f"no server runs on {tmp_path}" in done.output
+    assert f"no server is running on {tmp_path}" in done.output
 
 
 @asynchronous
@@ -242,7 +242,7 @@ async def test_a_server_that_encrypts_is_looked_after_and_gets_the_token_only_if
     try:
         for where in ((), ("--server", f"{server.certificate.fingerprint}@{address}")):
             done = await admin(folder, "players", *where)
-            assert (done.exit_code, done.output) == (0, "Nobody is at a table now.\n")
+            assert (done.exit_code, done.output) == (0, "Nobody is connected to a table.\n")
         other = f"{'a' * 26}@{address}"
         before = dict(server._resources.counters.refusals)
         done = await admin(folder, "rotate-token", "--server", other)

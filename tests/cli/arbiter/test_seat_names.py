@@ -23,12 +23,12 @@ def test_a_seat_is_meant_by_number_or_name(words, seat):
 
 @pytest.mark.parametrize("words", ["0", "5", "-1", "", "Emil", "²"])
 def test_what_is_no_seat_is_told_which_there_are(words):
-    with pytest.raises(ClientError, match=r"is no seat of table k7m2xq; there are 1 \(Ann\), 2 "):
+    with pytest.raises(ClientError, match=r"at table k7m2xq; there are 1 \(Ann\), 2 "):
         find_seat(table("Ann", "Bert"), words)
 
 
 def test_a_player_who_is_called_as_another_seat_is_not_guessed_at():
-    with pytest.raises(ClientError, match="'1' may be two seats"):
+    with pytest.raises(ClientError, match="'1' fits two seats"):
         find_seat(table("Ann", "1"), "1")
 
 

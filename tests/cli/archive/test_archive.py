@@ -86,7 +86,7 @@ def test_files_are_added_listed_and_found(folder: Path) -> None:
     assert found.stdout.startswith("golden-feuville-played.twr  2023-11-14 22:13  Feuville")
     nothing = run(folder, "search", "--since", "2024-01-01")
     assert nothing.exit_code == 1
-    assert nothing.stdout == f"none of the 2 matches in {folder} is so\n"
+    assert nothing.stdout == f"none of the 2 matches in {folder} passes the filters\n"
     assert "1 of 2 matches" in run(folder, "list", "-n", 1).stdout
 
 
@@ -104,7 +104,7 @@ def test_what_becomes_of_each_file_is_told(folder: Path) -> None:
     bad = [bad_path_of(name) for name in ("flipped-bit", "altered-spent-ms", "cut-tail")]
     result = run(folder, "add", *bad, PLAYED[0], path_of("feuville-de2017"))
     assert result.exit_code == 1
-    told = "5 files: 1 added, 1 grown, 1 known, 1 other, 1 damaged (set aside in damaged/)\n"
+    told = "5 files: 1 added, 1 grown, 1 known, 1 other, 1 damaged (moved to damaged/)\n"
     assert told in result.stdout
     assert "damaged at byte 14622" in result.stderr
     assert len(list((folder / "damaged").iterdir())) == 1
@@ -115,9 +115,9 @@ def test_reindex_sets_aside_and_names_what_is_damaged_or_twice(folder: Path) -> 
     shutil.copy(PLAYED[0], folder / "twice.twr")
     result = run(folder, "reindex")
     assert result.exit_code == 1
-    assert "DAMAGED   set aside: damaged/inside-" in result.stderr
+    assert "DAMAGED   moved: damaged/inside-" in result.stderr
     assert "damaged at byte 14622" in result.stderr
-    assert "the same  golden-feuville-played.twr, twice.twr\n" in result.stdout
+    assert "identical  golden-feuville-played.twr, twice.twr\n" in result.stdout
     assert "4 files read, 3 in the index" in result.stdout
     assert run(folder, "reindex").exit_code == 0
 
@@ -130,7 +130,7 @@ def test_where_a_server_plays_nothing_is_put_or_moved(tmp_path: Path) -> None:
     shutil.copy(bad_path_of("flipped-bit"), matches / "live.twr")
     refused = CliRunner().invoke(main, ["archive", "add", str(PLAYED[1])])
     assert refused.exit_code == 2
-    assert "only that puts files there" in refused.stderr
+    assert "only the server may add files" in refused.stderr
     assert CliRunner().invoke(main, ["archive", "reindex"]).exit_code == 1
     assert (matches / "live.twr").exists()
     listed = CliRunner().invoke(main, ["archive", "list"])
@@ -145,8 +145,8 @@ def test_a_match_is_shown_by_how_its_name_begins(folder: Path) -> None:
     assert "option    round_cap=60\n" in shown.stdout
     assert "ruling    correct-points number=1 by=" in shown.stdout
     assert "       1  draw-tile S06\n" in shown.stdout
-    assert "2 files of" in run(folder, "show", "golden").stderr
-    assert "no file of" in run(folder, "show", "nothing").stderr
+    assert "2 files in" in run(folder, "show", "golden").stderr
+    assert "no file in" in run(folder, "show", "nothing").stderr
     assert json.loads(run(folder, "show", "golden-f", "--json").stdout)["entries"] == 352
 
 
@@ -157,7 +157,7 @@ def test_all_is_verified_and_what_came_of_it_is_noted_until_a_file_changes(folde
     assert "FAILED     " in result.stdout
     assert "3 files: 2 ok, 1 FAILED; " in result.stdout
     assert "verified  FAILED" in run(folder, "show", "altered").stdout
-    assert "no file of" in run(folder, "verify", "--new").stdout
+    assert "no file in" in run(folder, "verify", "--new").stdout
     shutil.copy(bad_path_of("altered-decision"), folder / "altered.twr")
     again = run(folder, "verify", "--new")
     assert again.exit_code == 1
@@ -180,7 +180,7 @@ def test_people_have_ids_and_several_names(folder: Path) -> None:
     assert listed.stdout == "b: Nobody; BERT (2 matches, 1 won)\n"
     taken = CliRunner().invoke(main, [*words, "c", "bert"])
     assert taken.exit_code == 1
-    assert "'bert' is 'b' already" in taken.stderr
+    assert "'bert' already belongs to 'b'" in taken.stderr
     assert CliRunner().invoke(main, [*words, "c", "x:y"]).exit_code == 1
     gone = ["archive", "people", "remove", "--in", str(folder), "b"]
     assert CliRunner().invoke(main, gone).exit_code == 0

@@ -77,7 +77,7 @@ def test_a_fault_is_shown_and_verified_in_four_languages(
     for words in (("show", name), ("verify",)):
         told = in_all(monkeypatch, folder, *words)
         assert len(set(told)) == len(LANGUAGES)
-        for english in ("the file ends", "do not match", "not a replay", "does not begin"):
+        for english in ("the file ends", "do not match", "not a replay", "wrong signature"):
             assert all(english not in each for each in told[1:])
 
 

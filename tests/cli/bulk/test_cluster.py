@@ -149,4 +149,4 @@ def test_a_cluster_that_is_not_there_is_said_in_a_sentence(folder: Path, address
     words = ["archive", "verify", "--in", str(folder), "--cluster", address]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 1
-    assert f"Error: no cluster answers at {address}" in done.stderr
+    assert f"Error: cannot reach a cluster at {address}" in done.stderr

@@ -63,7 +63,7 @@ def test_a_league_tells_who_won_and_writes_what_is_asked_for(tmp_path: Path) -> 
     ledger, table, kept = tmp_path / "l.jsonl", tmp_path / "l.csv", tmp_path / "kept"
     result = run(ledger, "--orders", 3, "--csv", table, "--keep", kept)
     assert result.exit_code == 0, result.output
-    assert "6 matches, orders of luck: 3. Even is 50.0 % of the wins." in result.output
+    assert "6 matches, deals: 3. An even share is 50.0 % of the wins." in result.output
     assert "greedy : random" in result.output
     with table.open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
@@ -114,7 +114,7 @@ def test_the_ledger_of_another_league_is_refused(tmp_path: Path) -> None:
         (["--bots", "greedy,clever"], "no bot 'clever'"),
         (["--option", "round_cap=many"], "round_cap cannot be 'many'"),
         (["--option", "luck=good"], "has no option 'luck'"),
-        (["--seats", "9"], "cannot be played by 9"),
+        (["--seats", "9"], "players, not 9"),
         (["--preset", "chess"], "no preset 'chess'"),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_worker_that_is_killed_is_told_of_in_one_line(tmp_path: Path) -> None:
     os.kill(int(workers[0]), signal.SIGKILL)
     _, told = process.communicate(timeout=_PATIENCE_S)
     assert process.returncode == 1
-    lines = [line for line in told.splitlines() if "ended from outside" in line]
+    lines = [line for line in told.splitlines() if "worker process was killed" in line]
     assert len(lines) == 1, told
     assert str(120 - len(matches(ledger))) in lines[0]
 

@@ -83,7 +83,7 @@ async def test_the_first_is_what_a_bot_of_the_match_decided_there(tmp_path: Path
 
 def below_what_came(lines: Sequence[str]) -> Sequence[str]:
     """Return those of *lines* that stand below the heading behind what came."""
-    (came,) = [number for number, line in enumerate(lines) if line.startswith("then came: ")]
+    (came,) = [number for number, line in enumerate(lines) if line.startswith("then: ")]
     return lines[came + 2 :]
 
 
@@ -121,7 +121,7 @@ def test_what_came_and_was_not_looked_at_is_told_so() -> None:
     path = path_of("carcassonne-played")
     entries = [entry for entry, _ in chosen(path)]
     told = (run("--bot", "lookahead:1", path, entry).stdout for entry in entries)
-    assert any(each.endswith("what came it did not look at closely\n") for each in told)
+    assert any(each.endswith("it did not consider what was played\n") for each in told)
 
 
 def test_the_same_is_expected_again_and_another_bot_may_be_asked() -> None:
@@ -136,7 +136,7 @@ def test_the_same_is_expected_again_and_another_bot_may_be_asked() -> None:
 def test_where_nobody_is_asked_there_is_no_why() -> None:
     assert facts("--why", path_of("feuville-de2017"), 320)["why"] is None
     said = run("--why", path_of("feuville-de2017"), 320).stdout
-    assert said.endswith("nobody is asked there, so no bot can say what it would choose\n")
+    assert said.endswith("nobody is to choose at this moment, so no bot has a choice to explain\n")
 
 
 def test_a_file_without_its_secret_can_be_asked_too() -> None:
@@ -150,7 +150,7 @@ def test_a_file_without_its_secret_can_be_asked_too() -> None:
     ("called", "says"),
     [
         ("greedy", "does not think ahead; these do: lookahead, search"),
-        ("genius", "there is no bot 'genius'"),
+        ("genius", "no bot 'genius'"),
         ("search:0", "a budget"),
     ],
 )

@@ -80,7 +80,7 @@ def test_a_picture_shows_the_moment_that_is_asked_for(short: Path, tmp_path: Pat
 def test_a_moment_that_is_not_there_is_refused(short: Path, tmp_path: Path):
     result = run(short, "--svg", "--at", 61, "-o", tmp_path / "p.svg")
     assert result.exit_code == 2
-    assert "the match has 60 entries, none is number 61" in result.output
+    assert "the match has 60 entries, so there is no entry 61" in result.output
     assert not (tmp_path / "p.svg").exists()
 
 
@@ -139,17 +139,17 @@ def test_a_size_that_no_terminal_has_is_refused(tmp_path: Path):
     for size in ("59x40", "120", "120x40x2", "401x40"):
         result = run(FROZEN / "feuville-vote.twr", "--cast", "--size", size)
         assert result.exit_code == 2
-        assert f"'{size}' is no size: COLUMNSxROWS from 60x18 to 400x200" in result.output
+        assert f"'{size}' is not a size: COLUMNSxROWS from 60x18 to 400x200" in result.output
 
 
 @pytest.mark.parametrize(
     ("flags", "told"),
     [
-        (["--html", "--svg"], "--html and --svg are different forms: give one"),
-        (["--cast", "--svg"], "--svg and --cast are different forms: give one"),
-        (["--at", "3"], "--at goes with --svg only"),
-        (["--cast", "--at", "0"], "--at goes with --svg only"),
-        (["--svg", "--size", "80x24"], "--size goes with --cast only"),
+        (["--html", "--svg"], "--html and --svg are different formats: give one"),
+        (["--cast", "--svg"], "--svg and --cast are different formats: give one"),
+        (["--at", "3"], "--at works with --svg only: a"),
+        (["--cast", "--at", "0"], "--at works with --svg only: a"),
+        (["--svg", "--size", "80x24"], "--size works with --cast only: a"),
     ],
 )
 def test_what_does_not_go_together_is_refused(

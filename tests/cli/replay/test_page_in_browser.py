@@ -251,8 +251,8 @@ def test_everything_that_a_page_can_check_holds(opened, name):
     assert (f"Rulings of arbiters: {rulings}; each is signed" in findings) is bool(rulings)
     rolls = sum(record.entry.HasField("roll") for record in records_of(data_of(name)))
     assert f"All {rolls} rolls follow from it." in findings
-    assert "The signature holds." in findings
-    assert "The page shows the players, rolls and final points of the file." in findings
+    assert "The signature is valid." in findings
+    assert "The page shows the same players, rolls and final points as the file." in findings
     assert shown.page.locator("#findings li:not(.good)").count() == 0
 
 
@@ -260,7 +260,7 @@ def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
     shown = Shown(browser, pages("feuville-sealed"))
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
-    assert "The secret is sealed and revealed later: no roll could be checked." in findings
+    assert "The secret is sealed and revealed later, so no roll could be checked." in findings
     assert checked(shown) is None
     shown.close()
 
@@ -269,7 +269,7 @@ def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, t
     shown = Shown(browser, page_of(tmp_path, "feuville-sealed", "--secret", str(SECRETS)))
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
-    assert "The file keeps its secret; the one that this page was written with is" in findings
+    assert "The file does not reveal its secret; the one given to this page fits the" in findings
     rolls = sum(each.entry.HasField("roll") for each in records_of(data_of("feuville-sealed")))
     assert f"All {rolls} rolls follow from it." in findings
     assert shown.page.locator("#findings li:not(.good)").count() == 0
@@ -331,7 +331,7 @@ def test_a_file_that_was_cut_off_is_named_as_verify_names_it(opened, cut):
     expected = verified(spoilt)
     if cut == "between frames":
         assert expected is None
-        expected = "the file ends without a footer: the match has not ended"
+        expected = "without a footer: the match is unfinished, or the file was cut off"
     assert (checked(shown, spoilt) or "").startswith(expected or "?")
 
 
@@ -485,7 +485,7 @@ def test_a_browser_without_ed25519_says_so_and_checks_all_else(browser, pages):
     )
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
-    assert "This browser knows no Ed25519: the signature by" in findings
+    assert "This browser does not support Ed25519: the" in findings
     assert "rolls follow from it." in findings
     assert shown.page.locator("#findings li.bad").count() == 0
     shown.close()
@@ -497,7 +497,7 @@ def test_a_browser_without_webcrypto_says_that_nothing_was_checked(browser, page
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").all_inner_texts()
     assert findings == [
-        "This browser gives a page like this no WebCrypto: nothing could be checked."
+        "This browser does not offer WebCrypto to this page, so nothing could be checked."
     ]
     shown.close()
 
@@ -510,7 +510,5 @@ def test_a_page_that_shows_something_else_than_its_file_is_found_out(browser, pa
     )
     shown.tell("Page.check()")
     (found,) = shown.page.locator("#findings li.bad").all_inner_texts()
-    assert found == (
-        "The page shows something else than the file: other players, other rolls, other points."
-    )
+    assert found == ("The page differs from the file: other players, other rolls, other points.")
     shown.close()

@@ -42,7 +42,7 @@ def test_show_says_in_words_which_options_are_not_the_default(tmp_path: Path, na
 
 
 def test_show_goes_as_far_as_the_file_is_good(unfinished: Path) -> None:
-    assert "has not ended: 20 entries so far" in run("show", "--raw", unfinished).stdout
+    assert "is unfinished: 20 entries so far" in run("show", "--raw", unfinished).stdout
     unfinished.write_bytes(unfinished.read_bytes()[:-1])
     result = run("show", "--raw", unfinished)
     assert result.exit_code == 1
@@ -77,17 +77,15 @@ def test_show_tells_what_happened_around_the_game(tmp_path: Path) -> None:
     assert [line[line.index("[") :] for line in terms] == ["[clock=bank]", "[clock_seconds=90]"]
     assert terms[1].startswith("terms     Thinking time: 90 seconds.")
     told = [line[7:] for line in lines if line[:5].strip().isdigit() and "roll:" not in line]
-    seat = next(name for name in NAMES if told[3].startswith(f"[taken back] {name}: "))
+    seat = next(name for name in NAMES if told[3].startswith(f"[undone] {name}: "))
     assert told[0].endswith(
         f"Bert +5 points, because: counted wrong  ({seat} thought 1.5 s, 1 min 28 s left)"
     )
     assert told[1].startswith("Bert asks for a pause; Anna must agree  (")
     assert told[2].startswith("Anna does not agree  (")
     assert told[3].endswith("  (thought 1 min 01 s, 24.5 s left)")
-    before = run("show", "--raw", path).stdout.split("[taken back]")[0].splitlines()[-1]
-    assert told[4].startswith(
-        f"{seat} takes back: the game stands again as before entry {before.strip()}"
-    )
+    before = run("show", "--raw", path).stdout.split("[undone]")[0].splitlines()[-1]
+    assert told[4].startswith(f"{seat} undoes: the match returns to before entry {before.strip()}")
 
 
 def test_show_says_who_plays_for_somebody(tmp_path: Path) -> None:

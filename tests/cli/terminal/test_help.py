@@ -3,19 +3,24 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from tilewyrm.cli.main import main
+from tilewyrm.cli.main import HEADINGS, SUBCOMMANDS, main
+from tilewyrm.cli.replay.commands import command
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
+from tilewyrm.server.config.configuration import flag
+from tilewyrm.server.config.settings import SETTINGS
 
 SAME = re.compile(
     r" +-[^ ]+(, --[^ ]+)?( / --[^ ]+)?( [^ ]+)?"  # a flag that is explained on the next line
     r"| +(bash|zsh|fish) .*tilewyrm completion .*"  # what is to be typed
+    r"|Server \[server\]:"  # a section of a file
     r"| +tilewyrm replay shrink .*| +--while '.*"
 )
 """Lines of a help that are rightly as in English."""
@@ -46,9 +51,8 @@ CALLED = ["", *dict(commands(main, click.Context(main)))]
 def told(called: str, language: str) -> str:
     """Return the help of a command in *language*, its paragraphs unbroken."""
     run = CliRunner(env={LANGUAGE: language})
-    done = run.invoke(
-        main, [*called.split(), "--help"], terminal_width=WIDE, max_content_width=WIDE
-    )
+    flag = "--help-all" if called == "serve" else "--help"
+    done = run.invoke(main, [*called.split(), flag], terminal_width=WIDE, max_content_width=WIDE)
     assert done.exit_code == 0, done.output
     return done.stdout
 
@@ -102,3 +106,69 @@ def test_no_name_with_a_hyphen_is_broken(called: str, columns: int) -> None:
     lines = told.splitlines()
     assert len(lines) > 10
     assert not [line for line in lines if line.endswith("-")]
+
+
+def test_every_subcommand_is_under_one_heading_in_the_order_of_the_help() -> None:
+    assert tuple(chain(*HEADINGS.values())) == tuple(SUBCOMMANDS)
+    assert tuple(chain(*command.HEADINGS.values())) == tuple(command.SUBCOMMANDS)
+
+
+def test_the_help_of_all_commands_has_a_heading_for_each_purpose() -> None:
+    lines = told("", "en").splitlines()
+    headings = ["Options:", "Play:", "Host:", "Replays:", "Organise:", "Develop:"]
+    assert [line for line in lines if line.endswith(":") and line[0] != " "] == headings
+
+
+def test_subcommands_for_developers_are_under_their_own_heading() -> None:
+    _, _, develop = told("replay", "en").partition("\nDevelop:\n")
+    rows = [line.split()[0] for line in develop.splitlines()]
+    assert rows == ["at", "diff", "cut", "shrink", "to-test", "bisect"]
+
+
+def test_serve_shows_the_settings_for_hosts_and_all_of_them_on_request() -> None:
+    brief = CliRunner(env={LANGUAGE: "en"}).invoke(main, ["serve", "--help"]).stdout
+    settings = {flag(each) for each in SETTINGS}
+    assert set(re.findall(r"^  (--[a-z-]+)", brief, re.MULTILINE)) & settings == {
+        "--host",
+        "--port",
+        "--data-dir",
+        "--lan-name",
+        "--insecure-lan",
+        "--tls-cert",
+        "--tls-key",
+        "--tls-self-signed",
+    }
+    assert "Log [log]" not in brief
+    assert "--help-all" in brief
+    everything = told("serve", "en")
+    assert settings <= set(re.findall(r"--[a-z-]+", everything))
+    assert "Log [log]:" in everything
+
+
+@pytest.mark.parametrize(
+    ("words", "near", "far"),
+    [
+        ("serve --prot 1", "--port", "--limits-bot-s"),
+        ("serve --no-such-thing", "--help-all", "--limits-bot-s"),
+        ("replay verify --sgned-by x", "--signed-by", "--origin"),
+    ],
+)
+def test_a_mistyped_flag_is_answered_with_the_nearest_ones_and_the_help(
+    words: str, near: str, far: str
+) -> None:
+    done = CliRunner(env={LANGUAGE: "en"}).invoke(main, words.split())
+    assert done.exit_code == 2
+    assert near in done.stderr
+    assert far not in done.stderr
+    assert "--help" in done.stderr
+
+
+def test_a_mistyped_setting_is_answered_with_the_nearest_one_or_how_to_list_them() -> None:
+    for name, answer in {
+        "PROT": "did you mean TILEWYRM_SERVE_PORT?",
+        "Z" * 60: "--help-all",
+    }.items():
+        run = CliRunner(env={LANGUAGE: "en", f"TILEWYRM_SERVE_{name}": "1"})
+        done = run.invoke(main, ["serve", "--check-config"])
+        assert answer in done.stderr
+        assert "LIMITS" not in done.stderr

@@ -32,7 +32,7 @@ def test_a_record_says_which_tables_there_are():
     assert server.address == "192.0.2.7:7410"
     first, second = (table_line(table) for table in server.tables)
     assert first.startswith("k7m2xq 'Friday evening'  Carcassonne, 1 of 3 seats free   tilewyrm")
-    assert "abcdef  Feuville, 2 of 4 seats free, with a pass phrase" in second
+    assert "abcdef  Feuville, 2 of 4 seats free, with a passphrase" in second
     assert server.has("abcdef")
     assert not server.has("zzzzzz")
 
@@ -119,7 +119,7 @@ async def test_the_lobby_says_what_is_elsewhere_and_lists_it(tmp_path):
         lobby = TablesClient(served.channel, served.address)
         entrance = LineLobby(lobby, console, PlayOptions(server=served.address))
         choosing = asyncio.create_task(entrance.choose([]))
-        await eventually(lambda: any("on this network: o lists them." in line for line in said))
+        await eventually(lambda: any("more on this network: press o to" in line for line in said))
         os.write(writing, b"o\nq\n")
         assert await choosing is None
     assert f"      {table_line(here)}" in said

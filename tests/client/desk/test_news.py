@@ -70,9 +70,9 @@ async def test_coming_going_and_a_rematch_are_told_on_every_page(tmp_path):
             await eventually(lambda: desk.model.result is not None)
             await rematch(served.stub, ann.table_id, ann.token)
             await eventually(lambda: desk.news.number == 3)
-            assert "rematch" in desk.news.text
+            assert "Rematch" in desk.news.text
             clock.now_s += SHOWN_S
-            on_every_page(desk, "Rematch: r joins it")
+            on_every_page(desk, "Rematch: press r to join")
             assert desk.next_change_s() is None
         await bert.come(served.address, bert.table_id)
 
@@ -108,10 +108,10 @@ async def test_the_waiting_room_tells_who_comes_and_who_gives_up_a_seat(tmp_path
             bea = await join(served.stub, table_id, "Bea")
             await eventually(lambda: desk.news.text == "Bea has joined the table.")
             await leave(served.stub, table_id, bea.token)
-            await eventually(lambda: desk.news.text == "Bea left the table.")
+            await eventually(lambda: desk.news.text == "Bea has left the table.")
             assert [line.text for line in desk.log.lines] == [
                 "Bea has joined the table.",
-                "Bea left the table.",
+                "Bea has left the table.",
             ]
 
 

@@ -108,7 +108,7 @@ def test_who_always_wants_to_be_asked_confirms_with_a_second_enter(clock):
     clock.now_s = 1.0
     press(desk, "enter")
     assert desk.sent == []
-    assert "Sure? Enter takes it" in shown(desk)
+    assert "Are you sure? Enter" in shown(desk)
     press(desk, "down")
     assert "Sure?" not in shown(desk)
     chosen = desk.question.offers[1].choice
@@ -127,7 +127,7 @@ def test_escape_takes_the_second_question_away_and_the_highlight_stays(clock):
     assert desk.view.ui.cursor == cursor
     press(desk, "enter")
     assert desk.sent == []
-    assert "Sure? Enter takes it" in shown(desk)
+    assert "Are you sure? Enter" in shown(desk)
 
 
 def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
@@ -139,7 +139,7 @@ def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
     desk.question.point(at(desk, stays))
     press(desk, "enter")
     assert desk.sent == []
-    assert "You cannot take it back alone" in shown(desk)
+    assert "Are you sure? You cannot undo" in shown(desk)
     other = desk.question.offers[at(desk, stays) - 1].choice
     press(desk, "up", "enter")
     assert desk.sent == [(40, other)]

@@ -100,7 +100,7 @@ async def test_one_key_plays_again_after_the_end(tmp_path, monkeypatch):
         while "r rematch" not in terminal.text:
             keys.send_text("\r")
             await asyncio.sleep(0.02)
-        while not said[-1].startswith("The same people play again at table "):
+        while not said[-1].startswith("Rematch at table "):
             keys.send_text("r")  # the first one may only skip what is being shown
             await asyncio.sleep(0.05)
         second = said[-1].split()[-1].rstrip(".")
@@ -118,15 +118,23 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
     ):
         table_id = table_in(said)
         await eventually(lambda: "Seat 1: Ann" in hers.text)
-        assert "starts when every seat is taken and everybody is ready" in hers.text
+        assert "The match starts when every seat is taken and everyone is" in hers.text
         assert "Seat 1: Ann (not ready) - you" in hers.text
-        for word in ("y ready", "s shuffle", "f remove"):
-            assert word in hers.text
+        assert "y ready" in hers.text
+        ann.send_text(" ")
+        await eventually(lambda: "s  " in hers.text and "Host: free a seat" in hers.text)
+        assert "Host: shuffle the seats" in hers.text
+        ann.send_text(" ")
+        await eventually(lambda: "Host: shuffle the seats" not in hers.text)
         async with at_screen(
             served, monkeypatch, tmp_path / "b", name="Bob", table_id=table_id
         ) as (bob, his, _):
             await eventually(lambda: "Seat 2: Bob (not ready)" in hers.text)
-            assert "f remove" not in his.text
+            bob.send_text(" ")
+            await eventually(lambda: "What you can do now" in his.text)
+            assert "free a seat" not in his.text
+            bob.send_text(" ")
+            await eventually(lambda: "What you can do now" not in his.text)
             assert "b start" not in his.text, "only the host starts"
             bob.send_text("y")
             await eventually(lambda: "Bob (ready) - you" in his.text)
@@ -170,7 +178,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         await eventually(lambda: said[-1].startswith("Waiting for players: Ann, Bob"))
         await eventually(lambda: "Seat 2: Bob" in hers.text)
         ann.send_text("f")
-        await eventually(lambda: "Whose seat is to be free?" in hers.text)
+        await eventually(lambda: "Which seat do you want to free?" in hers.text)
         assert "[2] Bob" in hers.text
         assert "[1]" not in hers.text, "Ann's own seat"
         assert "[3]" not in hers.text, "it is free"
@@ -179,7 +187,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
         await asyncio.wait([bob])
         os.close(answers)
         os.close(silent)
-        assert "has given your seat away" in str(bob.exception())
+        assert "has freed your seat; join" in str(bob.exception())
         assert seats.of(served.address) == []
 
 
@@ -196,11 +204,13 @@ async def test_a_seat_is_given_back_although_the_answer_comes_too_late(tmp_path,
         serving(tmp_path / "server") as served,
         at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True) as (ann, hers, said),
     ):
-        await eventually(lambda: "give back" in hers.text)
+        await eventually(lambda: "give up seat" in hers.text)
         ann.send_text("g")
-        await eventually(lambda: "Give your seat back" in hers.text)
+        await eventually(lambda: "Give up your seat?" in hers.text)
         ann.send_text("y")
-        await eventually(lambda: said[-1].startswith(f"Your seat at table {table_in(said)}"))
+        await eventually(
+            lambda: said[-1].startswith(f"You gave up your seat at table {table_in(said)}")
+        )
         assert SeatStore(tmp_path / "a").of(served.address) == []
 
 
@@ -248,13 +258,13 @@ def test_a_match_and_its_rematch_in_line_mode(tmp_path):
             types("ready")
             until(ann, "Waiting for players: Ann (ready)")
             with person(tmp_path / "b", *at, "--table", table, "--name", "Bob") as (bob, typed):
-                until(bob, "Pass phrase of table")
+                until(bob, "Passphrase of table")
                 typed("open sesame")
                 until(bob, "Waiting for players: Ann (ready), Bob (not ready)")
                 types("remove Gozbert")
                 until(ann, "Waiting for players: Ann (ready), Bob (not ready); 1 of")
                 types("remove nobody")
-                until(ann, "There is nobody called 'nobody'")
+                until(ann, "No player 'nobody'")
                 types("start")
                 until(ann, "Refused: the match at table")
                 typed("ready")
@@ -265,9 +275,9 @@ def test_a_match_and_its_rematch_in_line_mode(tmp_path):
                     list(threads.map(finish, (ann, bob), (types, typed)))
                 types("rematch")
                 said = until(ann, "Line mode: table")
-                assert "The same people play again at table" in said
+                assert "Rematch at table" in said
                 assert "Bob (not here yet)" in until(ann, "Waiting for players: ")
-                until(bob, "The same people play again: rematch")
+                until(bob, "Rematch: press r to join.")
                 typed("rematch")
                 for client in (bob, ann):
                     until(client, "Round 1: ")
@@ -282,9 +292,9 @@ def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
         done = play(tmp_path, *at, "--clock", "20m+10s", "--arbiter", str(key))
         assert done.returncode == 0, done.stderr
         wrong = play(tmp_path, *at, "--time-out", "death")
-        assert "option time_out cannot be death; it can be: bot_once, bot" in wrong.stderr
+        assert "option time_out cannot be death; use one of bot_once, bot" in wrong.stderr
         unknown = play(tmp_path, *at, "--term", "aid=no")
-        assert "a table has no term 'aid'; did you mean aids?" in unknown.stderr
+        assert "no table setting 'aid'; did you mean aids?" in unknown.stderr
 
 
 def test_a_wrong_pass_phrase_is_refused_in_a_sentence(tmp_path):
@@ -297,7 +307,7 @@ def test_a_wrong_pass_phrase_is_refused_in_a_sentence(tmp_path):
             for arguments, answers in ((("--pass-phrase", "please"), ""), ((), "please\n")):
                 done = play(tmp_path / "b", *joining, *arguments, answers=answers)
                 assert done.returncode == 1
-                assert f"this is not the pass phrase of table {table}" in done.stderr
+                assert f"wrong passphrase for table {table}" in done.stderr
 
 
 def test_the_host_is_told_to_start_and_the_others_who_does():
@@ -309,8 +319,8 @@ def test_the_host_is_told_to_start_and_the_others_who_does():
     seats[1].name = "Bert"
     model.table.ClearField("seats")
     model.table.seats.extend(seats)
-    assert waiting_reason(model) == "Every seat is taken: the host starts."
-    assert waiting_reason(host) == "Every seat is taken: you are the host, start the match."
+    assert waiting_reason(model) == "Every seat is taken; the host can start."
+    assert waiting_reason(host) == "Every seat is taken; as the host, you can start."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

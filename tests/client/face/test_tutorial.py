@@ -118,7 +118,7 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
     """A tower or a wall for the first die, in Carcassonne the city that closes, with a knight."""
     recommended = {
         "feuville": (("dice", ("tower", "wall")), ("place", ("Build",))),
-        "carcassonne": (("place", ("closes a city",)), ("piece", ("+4; comes home",))),
+        "carcassonne": (("place", ("closes a city",)), ("piece", ("+4; piece returns",))),
     }
     async with guided(tmp_path, name) as (keys, _, desk):
         for bubble, words in recommended[name]:
@@ -176,7 +176,7 @@ def test_each_bubble_comes_once_and_waits_for_the_one_before():
     lesson = Tutorial([Hint(name, lambda *_: True) for name in ("learn.title", "learn.keys")])
     lesson.follow(Model(), Model())
     lesson.follow(Model(), Model())
-    assert lesson.bubble == "Guide"
+    assert lesson.bubble == "Tutorial"
     lesson.dismiss()
     assert lesson.bubble == tell("learn.keys")
     lesson.dismiss()
@@ -233,7 +233,7 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.type(CTRL_C)
         there.until("Leave the table?")
         there.type("y")
-        there.until("You left the guided match. Another one: ", "learn feuville")
+        there.until("You left the tutorial. To start it again: ", "learn feuville")
         there.type("q")
         assert there.ended() == 0
 
@@ -249,10 +249,10 @@ def test_in_line_mode_the_bubbles_are_lines(tmp_path):
     done = learning(tmp_path, "carcassonne", "--match", "--plain", answers="q\nq\n")
     assert done.returncode == 0, done.stderr
     assert tell("learn.carcassonne.welcome") in done.stdout
-    assert "You left the guided match. Another one: " in done.stdout
+    assert "You left the tutorial. To start it again: " in done.stdout
 
 
 def test_a_game_without_a_guided_match_is_named(tmp_path):
     done = learning(tmp_path, "chess", "--plain")
     assert done.returncode == 1
-    assert "There is no guided match of chess; there is one of each of: feuville" in done.stderr
+    assert "no tutorial for chess; there is one for each of feuville" in done.stderr

@@ -45,10 +45,10 @@ def test_all_that_is_in_hand_is_shown_the_next_first() -> None:
 @pytest.mark.parametrize("question", SECRET)
 def test_who_can_only_decline_is_told_so(question) -> None:
     desk = scenes.desk(scenes.request(question=question, offered=[DECLINE]))
-    assert "you keep no" in screen(desk)
+    assert "you have no" in screen(desk)
     (offer,) = desk.question.offers
-    assert offer.label == "Go on"
-    assert "not that you have no choice" in offer.detail
+    assert offer.label == "Continue"
+    assert "The others see that you were" in offer.detail
     desk.question.confirm()
     assert desk.sent == [(40, 0)]
 
@@ -78,12 +78,12 @@ def test_what_was_thrown_out_face_down_is_not_named() -> None:
     desk = scenes.desk()
     hidden = fv.FairyDiscarded(seat=1)
     assert told(desk, fairy_discarded=hidden) == (
-        "Bob throws out a fairy tile face down to make room."
+        "Bob discards a fairy tile face down to make room."
     )
     seen = fv.FairyDiscarded(seat=1, fairy="f2")
     assert (
         told(desk, fairy_discarded=seen)
-        == "Bob throws out the fairy tile Great Selection to make room."
+        == "Bob discards the fairy tile Great Selection to make room."
     )
 
 
@@ -115,6 +115,6 @@ def test_a_lone_decline_happens_in_real_matches(question) -> None:
         desk = desks.in_progress("feuville", seed, 30, question)
         request = desk.model.request
         if request is not None and len(request.decisions) == 1:
-            assert "you keep no" in desk.face.question(desk.model, question, desk.model.seat)
+            assert "you have no" in desk.face.question(desk.model, question, desk.model.seat)
             return
     raise AssertionError("no match asks a seat that has nothing to play")

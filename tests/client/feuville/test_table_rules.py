@@ -36,7 +36,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 
 KEYS = CommandRegistry(SHELL)
 SMALL = (80, 24)
-ONE_RULE = "1 rule of its own"
+ONE_RULE = "1 changed rule"
 
 
 @pytest.fixture(scope="module")
@@ -72,16 +72,16 @@ def shown(desk: Desk, size: tuple[int, int] = SMALL) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "preset", "options", "said"),
     [
-        ("carcassonne", "", {}, "Carcassonne, plain game"),
-        ("carcassonne", "", {"tiny_city": 2}, f"Carcassonne, plain game, {ONE_RULE}"),
-        ("carcassonne", "", {"start_player": "seat0"}, "Carcassonne, plain game"),
+        ("carcassonne", "", {}, "Carcassonne, base game"),
+        ("carcassonne", "", {"tiny_city": 2}, f"Carcassonne, base game, {ONE_RULE}"),
+        ("carcassonne", "", {"start_player": "seat0"}, "Carcassonne, base game"),
         ("feuville", "", {}, "Feuville, German rules"),
         ("feuville", "nl2017", {"round_cap": 9}, f"Feuville, Dutch rules, {ONE_RULE}"),
         (
             "feuville",
             "en2017",
             {"require_adjacency": True},
-            "Feuville, German rules, 3 rules of its own",
+            "Feuville, German rules, 3 changed rules",
         ),
     ],
 )  # fmt: skip
@@ -122,19 +122,15 @@ def test_every_option_that_is_not_the_default_is_a_sentence_in_the_games_order(g
         "A new wall may leave a gap of one column to the town.",
         "Columns that show clouds cannot be named to burn.",
         "The Magician gives 1 fairy tile to a town without ruins.",
-        "An open fairy space is filled before the used tile returns.",
-        "Of equal scores the one with more tiles wins.",
+        "An open fairy space is refilled before the used tile returns.",
+        "Ties are won with more tiles.",
     ]
-    assert page(games["carcassonne"], setup("carcassonne"))[1:] == [
-        "Nothing differs from the usual rules."
-    ]
+    assert page(games["carcassonne"], setup("carcassonne"))[1:] == ["Standard rules."]
 
 
 def test_another_edition_is_a_rule_of_the_table(games):
     played = setup("feuville", edition="standard-clouds")
-    assert sentences(games["feuville"], played) == [
-        "The components are those of the edition 'standard-clouds'."
-    ]
+    assert sentences(games["feuville"], played) == ["Components of the edition 'standard-clouds'."]
 
 
 def test_a_value_that_comes_without_a_sentence_is_named(games):
@@ -145,7 +141,7 @@ def test_a_value_that_comes_without_a_sentence_is_named(games):
     for each in (*described, *played.options):
         each.name = f"new_{each.name}"
     assert sentences(info, played) == [
-        "There are no farmers: no meeple stands on a field.",
+        "No farmers: meeples are never placed on fields.",
         "A completed city of two tiles is worth 2 points.",
     ]
     for option in info.options:
@@ -188,7 +184,7 @@ def test_options_say_in_english_what_the_server_says(games):
 def test_rules_of_a_table_are_told_in_the_language_that_is_spoken(games):
     speak("de")
     assert page(games["feuville"], setup("feuville", "fr2017", round_cap=12))[:2] == [
-        "Feuville, französische Regeln, 1 eigene Regel",
+        "Feuville, französische Regeln, 1 geänderte Regel",
         "Die Partie endet spätestens nach Runde 12.",
     ]
 
@@ -202,8 +198,8 @@ def test_the_lobby_says_in_one_line_what_is_played(games):
         options=played.options,
     )
     assert describe(table, games["carcassonne"], "Ann") == (
-        "abc234  Carcassonne, plain game, 1 rule of its own, open, 1 of 2 seats free: Ann"
-        " - your seat: Ann"
+        "abc234  Carcassonne, base game, 1 changed rule, open, 1 of 2 seats free: Ann -"
+        " your seat: Ann"
     )
 
 
@@ -239,13 +235,13 @@ def test_a_long_page_of_rules_is_scrolled(games):
     desk = desk_of(games["feuville"], setup("feuville", **everything))
     KEYS.press(desk, "f2", SMALL)
     first = shown(desk)
-    assert "lines more: PgDn" in first[-1]
+    assert "more lines: PgDn" in first[-1]
     seen = {row.strip("│ ") for row in first}
     for _ in range(3):
         KEYS.press(desk, "pagedown", SMALL)
         seen |= {row.strip("│ ") for row in shown(desk)}
     assert {f"· {sentence}" for sentence in desk.model.rules[1:]} <= seen
-    assert "PgUp: lines before" in shown(desk)[-1]
+    assert "PgUp: previous lines" in shown(desk)[-1]
     KEYS.press(desk, "pageup", SMALL)
     KEYS.press(desk, "pageup", SMALL)
     assert shown(desk) == first
@@ -259,5 +255,5 @@ async def test_line_mode_says_the_rules_at_the_word(games):
     session = Session(open_channel("127.0.0.1:1"), "127.0.0.1:1", "abcdef", "token")
     with piped("rules", "q", interactive=True) as (console, said):
         await LineGame(desk, console).run(session)
-    at = said.index("Rules of this table: Feuville, German rules, 1 rule of its own.")
+    at = said.index("Rules of this table: Feuville, German rules, 1 changed rule.")
     assert said[at + 1] == "  A die may be left unused only when it has no use."

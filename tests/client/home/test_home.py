@@ -66,7 +66,7 @@ def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
         there.type(QUIT)
         there.until("Leave the table?")
         there.type(YES)
-        there.until("► Continue", "your seat stays yours")
+        there.until("► Continue", "you keep your seat. To")
         there.type(ENTER)
         there.until("► Carcassonne, turn ", "today")
         there.type(ENTER)
@@ -97,17 +97,17 @@ def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_wit
         there.type(QUIT)
         there.until("Leave the table?")
         there.type(YES)
-        there.until("your seat stays yours", "tilewyrm play --table")
+        there.until("you keep your seat. To", "tilewyrm play --table")
         there.type("q")
         assert there.ended() == 0
     with at_terminal(tmp_path, "play") as there:
-        there.until("You have a game of Feuville: round 1, today")
+        there.until("Your match of Feuville: round 1, today")
         there.type("n")
         there.until("Feuville · table", "● connected")
         there.type(CTRL_C + YES)
         assert there.ended() == 0
     with at_terminal(tmp_path, "play") as there:
-        there.until("You have a game of Feuville: round 1", "  Feuville, round 1")
+        there.until("Your match of Feuville: round 1", "  Feuville, round 1")
         there.type(ENTER)
         there.until("Feuville · table", "● connected")
         there.type(CTRL_C + YES)
@@ -118,7 +118,7 @@ def test_who_stops_while_the_table_is_laid_is_told_and_leaves_nothing_behind(tmp
     with at_terminal(tmp_path, "play", "--new") as there:
         there.type(ESCAPE)
         assert there.ended() == 0
-        assert "Stopped before the table was there" in there.text
+        assert "Stopped before the table was set up" in there.text
     with at_terminal(tmp_path) as there:
         there.until("Play now")
         assert "Continue" not in there.text
@@ -131,7 +131,7 @@ def test_who_stops_playing_on_from_a_replay_is_back_at_the_replay(tmp_path):
     with at_terminal(tmp_path, "replay", "view", str(path), "--at", "9") as there:
         there.until("entry 9 of")
         there.type("b")
-        there.until("One moment")
+        there.until("Setting up the table")
         there.type(ESCAPE)
         there.until("entry 9 of")
         there.type("b")
@@ -143,18 +143,18 @@ def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
     with at_terminal(tmp_path, "play", "--new") as first:
         first.until("Feuville · table", "● connected", "►")
         with at_terminal(tmp_path, "play") as second:
-            second.until("Your game of Feuville is open in another window", "► New game")
+            second.until("Your match of Feuville is open in another window", "► New match")
             second.type(DOWN)
-            second.until("► Feuville, round 1", "leave the table there first")
+            second.until("► Feuville, round 1", "open in another window", "table there first")
             second.type(ENTER)
-            second.until("is open in another client of yours; leave there first", "New game")
+            second.until("is open in another window; leave the table there", "New match")
             second.type("n")
             second.until("Feuville · table", "● connected")
             second.type(CTRL_C + YES)
             assert second.ended() == 0
-            assert "is open in another client" not in second.text
+            assert "is open in another window;" not in second.text
         with at_terminal(tmp_path, "play") as third:
-            third.until("You have a game of Feuville: round 1", "► Go on with it")
+            third.until("Your match of Feuville: round 1", "► Continue")
             third.until("  Feuville, round 1")
             third.type(ENTER)
             third.until("Feuville · table", "● connected")
@@ -221,7 +221,7 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
             guest.until("Seat 2: Bob - you")
             host.until("Seat 2: Bob")
             guest.type("g")
-            guest.until("Give your seat back?")
+            guest.until("Give up your seat?")
             guest.type("n")
             guest.until("Seat 2: Bob - you")
             host.type("b")
@@ -243,9 +243,9 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("◂ 2 expansions ▸")
         assert host.text.count("[x]") == 2
         host.type(DOWN * 6)
-        host.until("► Clock")
+        host.until("► Time control")
         host.type(RIGHT)
-        host.until("◂ 5 min, and 3 s more each turn ▸")
+        host.until("◂ 5 min, plus 3 s per turn ▸")
         host.type(LEFT + LEFT)
         host.until("◂ your own ▸")
         host.type(DOWN + "1x")
@@ -273,16 +273,16 @@ def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(
 def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
     done = play(tmp_path, "--bots", "1", "--option", "round_cap=1", answers="1\n" * 200)
     (path,) = (tmp_path / "data" / "tilewyrm" / "matches").glob("*.twr")
-    assert f"The replay is {path}" in done.stdout
+    assert f"Replay saved to {path}" in done.stdout
     with at_terminal(tmp_path, columns=150) as there:
         there.until("Play now")
         there.type("r")
         there.until("► Feuville: ", "today")
         assert str(path) in "".join(there.text.split()), "in two lines where it is long"
         there.type(ENTER)
-        there.until("► Watch it", "Check that all of it holds")
+        there.until("► Watch", "Verify")
         there.type("2")
-        there.until("All of it holds:")
+        there.until("Verified:")
         there.type("1")
         there.until("Turn 1 of", "entry 0 of")
         there.type("q")
@@ -294,7 +294,7 @@ def test_the_replay_of_a_match_elsewhere_is_fetched(tmp_path):
         wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
         done = play(tmp_path, *wished, answers="1\n" * 200)
         (path,) = (tmp_path / "data" / "tilewyrm" / "replays").glob("*.twr")
-        assert f"The replay is {path}" in done.stdout
+        assert f"Replay saved to {path}" in done.stdout
         theirs = (tmp_path / "server" / "matches" / path.name).read_bytes()
         assert path.read_bytes() == theirs
 
@@ -309,7 +309,7 @@ def test_the_replay_comes_to_who_watched(tmp_path):
         run["args"][-1:] = words
         done = subprocess.run(**run, input="", capture_output=True)
         path = tmp_path / "eve" / "data" / "tilewyrm" / "replays" / theirs.name
-        assert f"The replay is {path}" in done.stdout
+        assert f"Replay saved to {path}" in done.stdout
         assert path.read_bytes() == theirs.read_bytes()
 
 
@@ -346,7 +346,7 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
 def test_a_table_is_told_whole_below_the_list_where_its_row_is_too_short():
     names = ("Maximilian the Great", "Wolfgang Amadeus Mozart", "Clara", "Emil")
     line = f"k7m2xq  Carcassonne, everything, open, 1 of 5 seats free: {', '.join(names)}"
-    rules = ("Each has 20 min, and 10 s more each turn.",)
+    rules = ("Each has 20 min, plus 10 s per turn.",)
     page = TablesPage(None)
     page._tables = [OpenTable("k7m2xq", "here:1", "", "Anna", line, rules, free=True, own=False)]
     canvas = Canvas(78, 20)

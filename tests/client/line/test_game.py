@@ -94,7 +94,7 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
     assert said == [
         "Line mode: table abc234, you are Cleo, seat 3.",
         f"Rules of this table: {desk.model.rules[0]}.",
-        "help says what you can type, rules the rules of this table one by one.",
+        "Type help for all commands, rules for the rules of this table.",
     ]
     assert any(line.text.startswith("New in column") for line in desk.log.lines)
     said = await played(desk, "q")
@@ -107,11 +107,11 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
 async def test_the_board_is_said_each_turn_to_who_wants_it():
     desk = scenes.desk()
     said = await played(desk, "map on", "map off", "map 2,0", "q")
-    told = [line for line in said if "table is said" in line or "nothing after it" in line]
+    told = [line for line in said if "table is read" in line or "nothing after it" in line]
     assert told == [
-        "The table is said at the beginning of each of your turns.",
-        "The table is said only when you ask for it.",
-        "Say on, off, or nothing after it.",
+        "The table is read at the start of each of your turns.",
+        "The table is read only on request.",
+        "Type on, off, or nothing after it.",
     ]
 
 
@@ -121,7 +121,7 @@ async def test_a_long_list_is_cut_and_list_says_all_under_the_same_numbers():
     offered = [line for line in said if line.split(". ")[0].isdigit()]
     short, whole = offered[:-15], offered[-15:]
     assert len(short) < 10
-    assert f"{15 - len(short)} more; list says all." in said
+    assert f"{15 - len(short)} more; list shows all." in said
     assert set(short) < set(whole)
     assert sorted(int(line.split(".")[0]) for line in whole) == list(range(1, 16))
 
@@ -131,7 +131,7 @@ async def test_what_a_choice_does_is_said_on_request():
     desk = scenes.desk()
     said = await played(desk, "why 1", f"why {desk.question.offers[0].label}", "why 99", "q")
     assert said.count(f"  {desk.question.offers[0].detail}") == 2
-    assert "'99' is no choice; answer with a number from 1 to 15." in said
+    assert "'99' is not a choice; answer with a number from 1 to 15." in said
 
 
 @asynchronous
@@ -141,13 +141,13 @@ async def test_why_something_is_no_choice_is_said_in_every_game():
     other = next(number for number in range(1, 7) if number not in (turn.low, turn.high))
     said = await played(desk, f"why {person_name(other)}", "why nothing", "q")
     assert any(f"ou have no {other} among your dice" in line for line in said), said
-    assert any(line.startswith('"nothing" is nothing that lies here') for line in said)
+    assert any(line.startswith('"nothing" is not on the board') for line in said)
     placing = in_progress("carcassonne", 3, 20, "place-tile")
     said = await played(placing, "why 0,0", "why 90,90", "why farmer", "q")
     assert any(line.startswith("Tile at 0,0") for line in said)
     assert any("90,90" in line for line in said)
-    assert "No piece can be placed now: that comes after a tile, on that tile." in said
-    assert not any("is no choice" in line for line in said)
+    assert "You cannot place a piece now: that follows a tile, on that tile." in said
+    assert not any("is not a choice" in line for line in said)
 
 
 @asynchronous
@@ -159,7 +159,7 @@ async def test_a_table_without_clocks_says_so():
 async def test_an_answer_that_means_no_choice_or_several_is_not_sent():
     desk = scenes.desk()
     said = await played(desk, "99", "Die 3", "q")
-    assert "'99' is no choice; answer with a number from 1 to 15." in said
+    assert "'99' is not a choice; answer with a number from 1 to 15." in said
     several = said.index("'Die 3' can mean 6 choices:")
     assert "Die 3" in said[several + 1]
     assert desk.sent == []
@@ -171,7 +171,7 @@ async def test_a_choice_is_sent_once_and_said():
     second = desk.question.offers[1]
     said = await played(desk, "2", "3", "q")
     assert f"> {second.label}" in said
-    assert "You are not asked anything now." in said, "the answer has not come yet"
+    assert "You have no choice to make now." in said, "the answer has not come yet"
     assert desk.sent == [(40, second.choice)]
 
 
@@ -180,8 +180,8 @@ async def test_single_choices_are_left_to_the_server_when_the_player_says_so():
     desk = scenes.desk(scenes.request(offered=scenes.decisions()[:1]), automatic=False)
     said = await played(desk, "a", "single", "q")
     assert [line for line in said if line.startswith("Single choices")] == [
-        "Single choices at once: yes",
-        "Single choices at once: no",
+        "Single choices are played at once.",
+        "Single choices are asked, too.",
     ]
     assert desk.wished == [True, False]
     assert desk.sent == []
@@ -222,7 +222,7 @@ async def test_what_is_typed_ahead_waits_until_the_match_has_begun():
     desk.take(service_pb2.TableMessage(table=table))
     with piped("start", "points", "points") as (console, said):
         running = asyncio.create_task(played_at(desk, console))
-        await eventually(lambda: asked and said[-1] == "[the server is away; trying again]")
+        await eventually(lambda: asked and said[-1] == "[server unreachable; reconnecting]")
         heard += said
         begun.set()
         await asyncio.sleep(0.05)
@@ -244,11 +244,11 @@ async def test_the_end_of_the_answers_leaves():
 async def test_help_says_the_words_and_explains_each_and_finds_rules():
     said = await played(scenes.desk(), "help", "help look", "? last turn", "help F2", "q")
     assert "About the board: look, around, mine, fits, closes, map." in said
-    assert "look PLACE or NAME: what is there. Such as: look 2,0." in said
-    assert "last turn: what happened since your last turn." in said
+    assert "look PLACE or NAME: what is there, such as look 2,0." in said
+    assert "last turn: events since your last turn." in said
     assert any(line.startswith("F2. ") for line in said)
     said = await played(scenes.desk(), "help xyzzy", "aim", "turn", "q")
-    assert "'xyzzy' stands in no rule." in said
+    assert "No rule contains 'xyzzy'." in said
     assert not any(line.startswith(("*", "#")) for line in said)
 
 

@@ -61,9 +61,9 @@ def test_a_match_is_chosen_played_left_and_gone_on_with(tmp_path):
 def test_what_is_typed_on_a_row_stands_there(tmp_path):
     told = said(tmp_path, "join", "2", "2 nowhere.example:1", "99", "nonsense", "b", "settings",
                 "your name", "13 Ann", "quit")  # fmt: skip
-    assert "Type 2 and behind it what is to stand there." in told
+    assert "Type 2, followed by the new value." in told
     assert "2. Server: nowhere.example:1" in told
-    assert "There is no line 99; the last one is 4." in told
+    assert "No line 99; the last one is 4." in told
     assert "Your name: Ann" in told
     assert 'name = "Ann"' in (tmp_path / "config" / "config.toml").read_text()
 
@@ -75,13 +75,13 @@ def test_a_finished_match_is_told_from_the_home(tmp_path):
     (folder / "k7m2xq.twr").write_bytes(recording.finish())
     told = said(tmp_path, "replays", "1", "1", "quit")
     assert "Round 1: " in told
-    assert "The game is over." in told
+    assert "The match is over." in told
     with at_terminal(tmp_path, "--plain", rows=60) as there:
         there.until("Play now")
         there.type("replays\n")
         there.until("1. Feuville: Anna")
         there.type("1\n")
-        there.until("1. Watch it")
+        there.until("1. Watch")
         there.type("1\n")
         there.until("Enter: more of the match. quit: enough.")
         there.type("quit\nq\n")

@@ -39,29 +39,29 @@ async def test_requests_are_made_and_answered_in_words(tmp_path, game):
             types("who")
             await eventually(heard(told, f"{who.name} (you): here, ", " left"))
             types("undo")
-            await eventually(heard(told, f"{who.name} asks to take back "))
+            await eventually(heard(told, f"{who.name} asks to undo "))
             await other.reply(agrees=True)
-            await eventually(heard(told, f"{who.name} takes back: "))
+            await eventually(heard(told, f"{who.name} undoes: "))
             await eventually(lambda: desk.question.offers)
             await eventually(heard(told, "You have ", " left."))
             types("pause")
             await eventually(heard(told, f"{who.name} asks to pause."))
             types("no")
-            await eventually(heard(told, f"{who.name} does not ask any more."))
+            await eventually(heard(told, f"{who.name} withdraws the request."))
             types("pause")
             await other.reply(agrees=True)
             await eventually(heard(told, "The match is paused"))
             types("undo")
-            await eventually(heard(told, "'undo' cannot be done now; what can be: resume"))
+            await eventually(heard(told, "'undo' is not possible now; try resume"))
             types("resume")
             await other.reply(agrees=True)
-            await eventually(heard(told, "The match goes on."))
+            await eventually(heard(told, "The match is resumed."))
             types("resign")
-            await eventually(heard(told, "To do it: resign yes"))
+            await eventually(heard(told, "To confirm: resign yes"))
             assert "resign" not in who.controls
             types("resign yes")
-            await eventually(heard(told, "The game is over."))
-            await eventually(heard(told, "Ended because nobody is left"))
+            await eventually(heard(told, "The match is over."))
+            await eventually(heard(told, "Ended: no opponents left."))
             await eventually(heard(told, "1.", f"{other.name} - wins"))
             assert heard(told, "2.", f"{who.name} - out")()
 
@@ -75,10 +75,10 @@ async def test_a_request_is_asked_once_and_answered_through_a_pipe(tmp_path):
             await eventually(lambda: desk.model.turn is not None)
             types("yes")
             await other.act(finish={})
-            await eventually(heard(told, "The game is over."))
-            asked = [line for line in told if line.endswith("yes agrees, no does not")]
+            await eventually(heard(told, "The match is over."))
+            asked = [line for line in told if line.endswith("yes agrees, no declines")]
             assert asked == [
-                f"? {other.name} asks to end the match here and score it: yes agrees, no does not"
+                f"? {other.name} asks to end the match here and score it: yes agrees, no declines"
             ]
             assert heard(told, "Ended by agreement.")()
 
@@ -92,13 +92,13 @@ async def test_who_is_away_is_replaced_by_name_and_comes_back(tmp_path, monkeypa
         async with in_lines(served, ann) as (types, told, desk):
             await eventually(lambda: desk.model.turn is not None)
             types("replace Bert")
-            await eventually(heard(told, "'replace Bert' cannot be done now; what can be: "))
+            await eventually(heard(told, "'replace Bert' is not possible now; try "))
             await bert.go()
-            await eventually(heard(told, "Bert left the table."))
+            await eventually(heard(told, "Bert has left the table."))
             types("replace bert")
-            await eventually(heard(told, "Agreed: a bot plays for Bert."))
+            await eventually(heard(told, "Agreed: a bot stands in for Bert."))
             async with in_lines(served, bert) as (_, back, _):
-                await eventually(heard(back, "You play again. A bot played for you: "))
+                await eventually(heard(back, "You take over from the bot, which made "))
 
 
 def ends_a_turn(**around):
@@ -127,8 +127,8 @@ def test_a_choice_goes_before_what_can_be_done_around_the_game():
 
 def test_yes_and_no_answer_a_request_as_long_as_there_is_one():
     does, asked = ends_a_turn()
-    assert does("no") == ["'no' cannot be done now; what can be: pause, end match, resign."]
+    assert does("no") == ["'no' is not possible now; try pause, end match, resign."]
     pause = control_pb2.Propose(seat=1, matter=control_pb2.MATTER_PAUSE, asked=[0])
     does, asked = ends_a_turn(proposal=pause, proposal_seq=40, to_answer=[0])
-    assert does("no") == ["> Do not agree"]
+    assert does("no") == ["> Decline"]
     assert asked[0].reply == service_pb2.Replying(proposal_seq=40)

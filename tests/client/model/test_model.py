@@ -76,7 +76,7 @@ def test_a_refusal_shows_the_request_again_with_the_reason():
     model = reduce(reduce(Model(), snapshot(turn=scenes.request(seq=5))), DecisionSent("d1"))
     refusal = service_pb2.Refusal(reason=service_pb2.REFUSAL_REASON_STALE, message="too late")
     model = reduce(model, message(answer=service_pb2.Answer(request_id="d1", refusal=refusal)))
-    assert model.refusal == "the table has gone on meanwhile; look again and decide"
+    assert model.refusal == "the position has changed in the meantime; look again and choose"
     assert model.request is not None
 
 
@@ -95,7 +95,7 @@ def test_an_answer_to_another_decision_changes_nothing():
 
 
 def test_the_link_and_the_names_are_known():
-    model = reduce(Model(), LinkChanged(LinkState.LOST, "the server is away"))
+    model = reduce(Model(), LinkChanged(LinkState.LOST, "server unreachable"))
     assert model.link.link is LinkState.LOST
     assert model.name(3) == "seat 4"
     model = reduce(model, message(table=scenes.table()))

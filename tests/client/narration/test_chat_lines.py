@@ -88,7 +88,9 @@ def test_a_line_tells_who_says_it_and_to_whom():
         return chat_line(model, service_pb2.Said(**fields)).text
 
     assert line(seat=1, name="Bob", room=SEATS, text="psst") == "Bob says: psst"
-    assert line(seat=1, name="Bob", room=EVERYBODY, phrase=6) == "Bob says to all: Good game!"
+    assert line(seat=1, name="Bob", room=EVERYBODY, phrase=6) == (
+        "Bob says to everyone: Good game!"
+    )
     assert line(name="Eve", room=EVERYBODY, text="go") == "Eve (watching) says: go"
     assert line(seat=1, name="Bob", room=SEATS, phrase=77) == "Bob says: "
 
@@ -125,13 +127,13 @@ def test_who_is_muted_is_not_shown_until_heard_again():
     assert words(desk) == ["Cleo says: I too"]
     assert desk.log.lines[-2].text == "Muted: bob."
     desk.conversation.say("/mute Bob")
-    assert desk.log.lines[-1].text == "Heard again: Bob."
+    assert desk.log.lines[-1].text == "Unmuted: Bob."
     desk.take(said(3, "at last"))
     assert words(desk)[-1] == "Bob says: at last"
     desk.conversation.say("/mute Bbo")
     assert desk.log.lines[-1].text == "Nobody here is called Bbo."
     desk.conversation.say("/mute")
-    assert desk.log.lines[-1].text == "Muted: everybody."
+    assert desk.log.lines[-1].text == "Muted: everyone."
     desk.take(said(4, seat=2, name="Cleo"))
     assert len(words(desk)) == 2
 
@@ -234,7 +236,7 @@ async def test_what_is_said_goes_out_in_order_and_a_refusal_is_shown():
         desk.conversation.say(text)
     await desk.conversation.finish()
     assert heard == ["one", "two", "three"]
-    assert desk.log.lines[-1].text == "Not said: too [31mfast"
+    assert desk.log.lines[-1].text == "Not sent: too [31mfast"
 
 
 @asynchronous
@@ -250,12 +252,12 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
             for desk in (ann_desk, bob_desk, eve_desk):
                 await eventually(lambda desk=desk: desk.model.seq)
             ann_types("c")
-            await eventually(lambda: "To the seats: █" in ann_sees.text)
+            await eventually(lambda: "To the players: █" in ann_sees.text)
             assert "F1 Hello! F2 Well played! F3 Thanks! F4 Sorry! F5 One moment." in ann_sees.text
             cursor, leaving = ann_desk.view.ui.cursor, ann_desk.view.ui.overlay
             ann_types("quick j?x")
             ann_types("\x7f\x1b[A")
-            await eventually(lambda: "To the seats: quick j?█" in ann_sees.text)
+            await eventually(lambda: "To the players: quick j?█" in ann_sees.text)
             assert (ann_desk.view.ui.cursor, ann_desk.view.ui.overlay) == (cursor, leaving)
             ann_types("\r")
             await eventually(lambda: "Ann says: quick j?" in words(ann_desk))
@@ -266,7 +268,7 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
             await eventually(lambda: bob_desk.view.ui.overlay is Overlay.HELP)
             assert ann_desk.view.ui.overlay is Overlay.NONE
             eve_types("c")
-            await eventually(lambda: "To everybody: █" in eve_sees.text)
+            await eventually(lambda: "To everyone: █" in eve_sees.text)
             eve_types("\x1bOS")  # F4
             await eventually(lambda: "Eve (watching) says: Sorry!" in eve_sees.text)
             assert "quick" not in eve_sees.text
@@ -283,7 +285,7 @@ async def test_two_players_and_a_spectator_talk_on_their_screens(tmp_path):
             assert not [line for line in words(ann_desk) if "are you" in line]
             ann_types("cnever mind")
             await eventually(lambda: "never mind█" in ann_sees.text)
-            assert "Eve (watching) says: Sorry!" in ann_sees.text, "what was said last is in view"
+            assert "Eve (watching) says: Sorry!" in ann_sees.text, "chat last is in view"
             ann_types("\x1b")
             await eventually(lambda: "never mind" not in ann_sees.text)
             assert len((await snapshot(served.stub, table.table_id, ann.token)).said) == 3
@@ -305,7 +307,7 @@ async def test_what_is_pasted_is_one_line_and_the_end_of_a_long_draft_is_seen(tm
             await eventually(lambda: "xend█" in sees.text)
             assert desk.view.ui.draft.startswith("one two xx")
             types("\x15")
-            await eventually(lambda: "To the seats: █" in sees.text)
+            await eventually(lambda: "To the players: █" in sees.text)
             types("y" * 300)
             await eventually(lambda: len(desk.view.ui.draft) == 200)
             types("\r")
@@ -330,11 +332,11 @@ async def test_lines_are_said_in_line_mode_and_arrive_before_the_player_leaves(t
             assert [line for line in words(bob_desk) if line.startswith("Ann")] == [
                 "Ann says: hello all",
                 "Ann says: Good game!",
-                "Ann says to all: Well played!",
+                "Ann says to everyone: Well played!",
             ]
         desk, session = await at_desk(served, table.table_id, name="ann")
         with piped("chat", "say hi", "mute Bob", "q", interactive=True) as (console, told_lines):
             await LineGame(desk, console).run(session)
         await desk.conversation.finish()
         assert [line for line in told_lines if line.startswith("say and a number: 1 Hello!")]
-        assert "somebody at the table is called ann already" in desk.log.lines[-1].text
+        assert "another player at the table is called ann" in desk.log.lines[-1].text

@@ -53,42 +53,42 @@ SENTENCES = [
     (control(resign={"seat": 0, "bot": "greedy"}), "Ann resigns; a bot plays on."),
     (
         control(resign={"seat": 0, "bot": "passive"}),
-        "Ann resigns; the seat does only what the rules force.",
+        "Ann resigns; the seat makes forced moves only.",
     ),
     (
         control(take_over={"seat": 1, "bot": "greedy", "cause": "CAUSE_AWAY", "away_s": 300}),
-        "Bert has been away for 5:00: a bot plays for them.",
+        "Bert has been away for 5:00: a bot stands in.",
     ),
     (
         control(take_over={"seat": 1, "bot": "greedy", "cause": "CAUSE_VOTE"}),
-        "Agreed: a bot plays for Bert.",
+        "Agreed: a bot stands in for Bert.",
     ),
-    (control(give_back={"seat": 1}), "Bert plays again."),
-    (control(time_out={"seat": 2, "bot": "greedy"}), "Time is up: a bot decides for Cleo."),
-    (control(propose=TAKING_BACK), "Bert asks to take back 'places it at 1,-2'."),
+    (control(give_back={"seat": 1}), "Bert takes over from the bot."),
+    (control(time_out={"seat": 2, "bot": "greedy"}), "Cleo ran out of time: a bot decides."),
+    (control(propose=TAKING_BACK), "Bert asks to undo 'places it at 1,-2'."),
     (
         control(propose={"seat": 0, "matter": "MATTER_REPLACE", "asked": [2], "of_seat": 1}),
-        "Ann asks to let a bot play for Bert.",
+        "Ann asks to let a bot stand in for Bert.",
     ),
     (control(propose={"seat": 0, "matter": "MATTER_PAUSE", "asked": [1]}), "Ann asks to pause."),
-    (control(propose={"seat": 0, "matter": "MATTER_RESUME", "asked": [1]}), "Ann asks to go on."),
+    (control(propose={"seat": 0, "matter": "MATTER_RESUME", "asked": [1]}), "Ann asks to resume."),
     (
         control(propose={"seat": 0, "matter": "MATTER_END", "asked": [1]}),
         "Ann asks to end the match here and score it.",
     ),
     (control(reply={"seat": 2, "agrees": True}), "Cleo agrees."),
-    (control(reply={"seat": 2}), "Cleo does not agree."),
-    (control(lapse={}), "Not everybody answered in time: it is not done."),
+    (control(reply={"seat": 2}), "Cleo declines."),
+    (control(lapse={}), "The request lapsed: not everyone answered in time."),
     (
         control(take_back={"seat": 1, "to_seq": 7}),
-        "Bert takes back: 'places it at 1,-2'.",
+        "Bert undoes: 'places it at 1,-2'.",
     ),
     (
         control(take_back={"seat": 1, "to_seq": 3}),
-        "Bert takes back: a choice.",
+        "Bert undoes: a choice.",
     ),
-    (control(pause={}), "The match is paused: nothing is decided, no time runs."),
-    (control(resume={}), "The match goes on."),
+    (control(pause={}), "The match is paused and the clocks are stopped."),
+    (control(resume={}), "The match is resumed."),
     (control(conclude={"ending": "ENDING_VOTE"}), "Ended by agreement."),
     (
         control(correct_points={**RULED, "seat": 0, "points": -5}),
@@ -100,7 +100,7 @@ SENTENCES = [
     ),
     (
         control(forfeit_seat={**RULED, "seat": 0, "bot": "greedy"}),
-        "Ruling 2 of Dana: Ann has lost; a bot plays on (miscounted).",
+        "Ruling 2 of Dana: Ann forfeits; a bot plays on (miscounted).",
     ),
     (
         control(change_clock={**RULED, "seat": 0, "add_ms": -90_000}),
@@ -127,8 +127,12 @@ def test_every_kind_of_control_entry_has_a_sentence():
 
 def test_what_time_that_is_up_brings_is_what_the_table_announced():
     late = control(time_out={"seat": 2, "bot": "greedy"})
-    assert told(late, time_out="bot") == ["Time is up: a bot plays for Cleo until they come back."]
-    assert told(late, time_out="resignation") == ["Time is up: Cleo has resigned; a bot plays on."]
+    assert told(late, time_out="bot") == [
+        "Cleo ran out of time: a bot stands in until they are back."
+    ]
+    assert told(late, time_out="resignation") == [
+        "Cleo ran out of time and has resigned; a bot plays on."
+    ]
 
 
 def test_a_request_that_nobody_is_asked_about_is_told_by_what_comes_of_it():
@@ -137,7 +141,7 @@ def test_a_request_that_nobody_is_asked_about_is_told_by_what_comes_of_it():
 
 def test_who_asked_may_ask_no_more():
     assert told(control(propose=TAKING_BACK), control(reply={"seat": 1})) == [
-        "Bert does not ask any more."
+        "Bert withdraws the request."
     ]
 
 
@@ -147,7 +151,7 @@ def test_who_resigns_as_the_match_ends_is_not_played_on():
     texts = [
         line.text for entry in model.log[1:] for line in match_events.event_lines(model, entry, {})
     ]
-    assert texts == ["Ann resigns.", "Ended because nobody is left to play on with."]
+    assert texts == ["Ann resigns.", "Ended: no opponents left."]
 
 
 def test_who_comes_back_is_told_what_the_bot_did():
@@ -161,7 +165,7 @@ def test_who_comes_back_is_told_what_the_bot_did():
     update = service_pb2.Update(first_seq=9, seq=12, log=[*decided, back], turn=model.turn)
     model = reduce(model, service_pb2.TableMessage(update=update))
     (line,) = match_events.event_lines(model, back, {})
-    assert line.text == "You play again. A bot played for you: 2 decisions."
+    assert line.text == "You take over from the bot, which made 2 decisions."
 
 
 def test_who_comes_and_goes_is_told_but_not_oneself():
@@ -169,10 +173,10 @@ def test_who_comes_and_goes_is_told_but_not_oneself():
     news = service_pb2.Presence(seats=[{}, {"away_s": 0}, {"here": True}])
     after = reduce(before, service_pb2.TableMessage(presence=news))
     texts = [line.text for line in people_lines(before, after, {1})]
-    assert texts == ["Bert left the table.", "Cleo has come."]
+    assert texts == ["Bert has left the table.", "Cleo has joined."]
     assert [line.text for line in people_lines(after, before, {1})] == [
         "Bert is back.",
-        "Cleo left the table.",
+        "Cleo has left the table.",
     ]
 
 
@@ -195,7 +199,7 @@ def test_a_request_is_answered_by_whom_it_asks_and_taken_back_by_who_asked():
     assert names(proposed(TAKING_BACK, 2)) == ["resign"], "answered already"
     mine = proposed(TAKING_BACK, 0, 2, seat=1)
     assert names(mine) == ["refuse", "resign"]
-    assert match_events.proposal_text(mine, {}) == "You ask to take back a choice"
+    assert match_events.proposal_text(mine, {}) == "You ask to undo a choice"
     assert match_events.awaited_answers(mine) == "Ann, Cleo"
 
 
@@ -213,7 +217,7 @@ def test_what_can_be_done_depends_on_how_the_match_stands():
     assert names(at_table(standing=played)) == ["return", "resign"]
     out = standing_pb2.Standing(seats=[{"out": True}, {}, {}])
     assert names(at_table(standing=out)) == []
-    assert names(at_table(seat=None)) == [], "who looks on"
+    assert names(at_table(seat=None)) == [], "spectators of table"
 
 
 def test_one_thing_at_a_time_is_asked_of_the_server():

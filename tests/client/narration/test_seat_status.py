@@ -114,7 +114,7 @@ def test_a_row_is_shown_where_it_says_something():
     watched = at_table(HERE, HERE, names=("Ann",), bots=("random bot",), spectators=2)
     assert seat_status.row_is_shown(watched)
     assert seat_status.watching(watched) == "2 watch"
-    assert seat_status.lines(watched, 100)[-1] == "2 look on"
+    assert seat_status.lines(watched, 100)[-1] == "2 spectators"
 
 
 def test_the_row_changes_by_itself_when_a_second_is_full_and_else_never():

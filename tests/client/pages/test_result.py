@@ -162,11 +162,11 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     desk = in_progress(game, 3, 100_000)
     assert desk.view.ui.overlay is Overlay.RESULT
     text = shown(desk, size)
-    assert "The game is over:" in text
+    assert "The match is over:" in text
     assert all(len(row) <= size[0] for row in text.splitlines())
-    assert "game ended now" not in text
+    assert "match ended now" not in text
     if size[1] > 24:
-        assert all(words in text for words in ("Total", "turn by turn", "What decided"))
+        assert all(words in text for words in ("Total", "turn by turn", "Turning points"))
     KEYS.press(desk, "t", SMALL)
     KEYS.press(desk, "pagedown", SMALL)
     assert desk.view.ui.page_top
@@ -251,7 +251,7 @@ def test_names_and_points_never_run_together(game):
     table = service_pb2.TableInfo()
     table.CopyFrom(desk.model.table)
     for seat in table.seats:
-        seat.name = "a very long name of somebody"
+        seat.name = "a very long name of someone"
     desk.take(service_pb2.TableMessage(table=table))
     KEYS.press(desk, "t", SMALL)
     heading = shown(desk).splitlines()[3]
@@ -275,15 +275,15 @@ async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_pat
                     desk.question.decide(0)
                 elif bert.model.request:
                     await bert.decide()
-            await eventually(lambda: "The game is over:" in terminal.text)
+            await eventually(lambda: "The match is over:" in terminal.text)
             assert "turn by turn" in terminal.text
             types("v")
             await eventually(lambda: desk.scene.moment is not None)
             await eventually(lambda: "turn by turn" not in terminal.text)
-            await eventually(lambda: "Watching again: turn 1 of 2" in terminal.text)
+            await eventually(lambda: "Replay: turn 1 of 2" in terminal.text)
             types(" ")
             await eventually(lambda: "paused" in terminal.text)
-            assert "Space go on" in terminal.screen.display[-1]
+            assert "Space resume" in terminal.screen.display[-1]
             types("\x1b[F")
             await eventually(lambda: "turn 2 of 2" in terminal.text and "the end" in terminal.text)
             await asyncio.sleep(0.3)
@@ -303,8 +303,8 @@ def test_who_has_won_is_not_told_before_the_board_has_come_to_the_end(game):
     model = desk.model
     before = replace(model, seq=model.seq - 1, turn=None)
     scene = desk.scene._replace(animated_moment=AnimatedMoment(Moment(None), before, 0))
-    assert "The game is over" not in draw_screen(desk.face, scene, Menu(), *LARGE).text()
-    assert "The game is over" in shown(desk, LARGE)
+    assert "The match is over" not in draw_screen(desk.face, scene, Menu(), *LARGE).text()
+    assert "The match is over" in shown(desk, LARGE)
 
 
 @asynchronous

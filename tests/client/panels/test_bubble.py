@@ -19,7 +19,9 @@ from tilewyrm.client.screen.screen import board_of, draw_screen
 from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.v1 import match_pb2, service_pb2
 
-BUBBLE = Bubble("Guide", "What there is to say about this moment of the match.", "Any key goes on")
+BUBBLE = Bubble(
+    "Guide", "What there is to say about this moment of the match.", "Any key continues, Esc"
+)
 NAMES = "Ann", "Bob", "Cleo", "Dan"
 LONG = BUBBLE._replace(text=" ".join([BUBBLE.text] * 4))
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])

@@ -163,13 +163,13 @@ def test_what_was_taken_back_is_not_told_afterwards():
     log = [service_pb2.LogLine(seq=43, control=back)]
     undone = service_pb2.Update(first_seq=43, seq=43, log=log)
     desk.take(service_pb2.TableMessage(update=undone))
-    assert desk.log.lines[-1].text.startswith("Bob takes back: ")
+    assert desk.log.lines[-1].text.startswith("Bob undoes: ")
     desk.take(update(44, scored(1, 9), seat=1, turn=scenes.request(44)))
     assert [line.text for line in desk.scene.recap] == [desk.log.lines[-1].text]
 
 
 def test_what_happened_twice_is_told_once():
-    late = LogText("Time is up: a bot decides.", "warning")
+    late = LogText("ran out of time: a bot decides.", "warning")
     assert what_matters([late, LogText("Bob rolls."), late]) == [late]
 
 

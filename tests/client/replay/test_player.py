@@ -46,12 +46,12 @@ def test_it_tells_where_one_is_in_place_of_the_result_and_which_keys_lead_on(gam
     desk, _, last = watching(game)
     for size in [(80, 24), SIZE, (160, 50)]:
         text = drawn(desk, size).text()
-        assert f"Watching again: turn 1 of {last}" in text
-        assert "The game is over" not in text
+        assert f"Replay: turn 1 of {last}" in text
+        assert "The match is over" not in text
         keys = text.splitlines()[-1]
-        for word in ("Space pause", "← back", "→ on", "Esc result", "Home start", "End end"):
+        for word in ("Space pause", "← back", "→ next", "Esc result", "Home start", "End end"):
             assert word in keys
-        assert "watch again" not in keys
+        assert "watch replay" not in keys
         assert "rematch" not in keys
 
 
@@ -114,7 +114,7 @@ def test_escape_leads_back_to_the_result_and_other_keys_do_nothing(game):
     assert desk.playback.player is None
     assert desk.view.ui.overlay is Overlay.RESULT
     assert desk.scene.animated_moment is None
-    assert "The game is over" in drawn(desk).text()
+    assert "The match is over" in drawn(desk).text()
 
 
 @pytest.mark.parametrize("size", [(80, 24), SIZE])

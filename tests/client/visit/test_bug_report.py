@@ -50,7 +50,7 @@ def test_names_stand_in_a_report_where_that_is_wished(tmp_path):
 
 def test_a_report_that_cannot_be_written_says_so(tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(ClientError, match=r"cannot be written to .* \(File exists\)$"):
+    with pytest.raises(ClientError, match=r"cannot write the report to .* \(File exists\)$"):
         write_report(tmp_path / "file", Settings())
 
 
@@ -58,7 +58,7 @@ def test_one_key_at_a_table_writes_it(tmp_path):
     with at_terminal(tmp_path, "play", "--new") as there:
         there.until("● connected", "►")
         there.type(F12)
-        there.until("─ Bug report ─", "The bug report is")
+        there.until("─ Bug report ─", "Bug report written to")
         there.type(ESCAPE)
         there.until_gone("─ Bug report ─")
     (path,) = (tmp_path / "data" / "tilewyrm" / "reports").glob("*.zip")
@@ -70,4 +70,4 @@ def test_a_command_writes_one_without_a_match(tmp_path):
     run["args"] = [sys.executable, "-c", RUN, "report"]
     done = subprocess.run(**run, cwd=tmp_path, capture_output=True)
     (path,) = tmp_path.glob("*.zip")
-    assert done.stdout.startswith(f"The bug report is {path};")
+    assert done.stdout.startswith(f"Bug report written to {path};")

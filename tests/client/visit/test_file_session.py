@@ -241,7 +241,7 @@ async def test_with_other_eyes_secrets_are_told_anew_and_one_stays_where_one_was
 
 
 def test_a_seat_that_is_not_there_is_named(files):
-    with pytest.raises(ClientError, match="there is no seat 7; the match has seats 1 to 3"):
+    with pytest.raises(ClientError, match="no seat 7; the match has seats 1 to 3"):
         opened(files["carcassonne"]).begin(6, 0)
 
 
@@ -368,7 +368,7 @@ def test_notes_that_cannot_be_written_are_not_lost_at_once(tmp_path):
     path = folder / "match.twr"
     path.write_bytes(begin("carcassonne", 2, 1).data)
     (folder / "match.twr.notes").mkdir()
-    assert "cannot be read" in opened(path).desk.scene.file_info.complaint
+    assert "cannot read the notes" in opened(path).desk.scene.file_info.complaint
 
 
 @asynchronous

@@ -34,7 +34,7 @@ async def test_who_is_here_and_who_is_away_is_seen_and_counts_on(tmp_path, game)
         async with at_screen(served, ann.table_id, ann) as (types, terminal, _):
             await eventually(has(terminal, "● Ann", "● Bert"))
             await bert.go()
-            await eventually(has(terminal, "○ Bert away 0:0", "Bert left the table."))
+            await eventually(has(terminal, "○ Bert away 0:0", "Bert has left the table."))
             await eventually(has(terminal, "○ Bert away 0:02"))
             types("w")
             await eventually(has(terminal, "Ann (you): here", "Bert: away for 0:0"))
@@ -58,20 +58,18 @@ async def test_a_choice_is_taken_back_by_consent_asked_once(tmp_path, game):
             await eventually(has(asking, "● Bert", "F1 help"))
             await eventually(has(answering, "● Ann", "F1 help"))
             asks("u")
-            await eventually(has(asking, "You ask to take back ", "n takes it back"))
-            await eventually(
-                has(answering, f"{who.name} asks to take back ", "y agrees, n does not")
-            )
+            await eventually(has(asking, "You ask to undo ", "n withdraws"))
+            await eventually(has(answering, f"{who.name} asks to undo ", "y agrees, n declines"))
             assert desk.question.offers or other_desk.question.offers, "the question stays"
             answers("n")
             await eventually(lambda: not desk.model.standing.HasField("proposal"))
-            await eventually(has(asking, f"{other.name} does not agree."))
+            await eventually(has(asking, f"{other.name} declines."))
             await eventually(lambda: "y agrees" not in answering.text)
             asks("u")
-            await eventually(has(answering, "y agrees, n does not"))
+            await eventually(has(answering, "y agrees, n declines"))
             answers("y")
             await eventually(lambda: desk.question.offers)
-            await eventually(has(asking, f"{who.name} takes back: "))
+            await eventually(has(asking, f"{who.name} undoes: "))
             await eventually(lambda: "y agrees" not in answering.text)
             assert any(line.control.HasField("take_back") for line in other_desk.model.log)
 
@@ -90,12 +88,12 @@ async def test_a_pause_stops_the_clock_and_the_questions_until_both_go_on(tmp_pa
             types("p")
             await eventually(has(terminal, "You ask to pause", "waiting for Bert"))
             await bert.reply(agrees=True)
-            await eventually(has(terminal, "The match is paused. p asks to go on."))
+            await eventually(has(terminal, "The match is paused. Press p to ask to resume."))
             assert "►10:" not in terminal.text
             assert "►9:" not in terminal.text
             assert desk.next_change_s() is None
             types("p")
-            await eventually(has(terminal, "You ask to go on"))
+            await eventually(has(terminal, "You ask to resume"))
             await bert.reply(agrees=True)
             await eventually(lambda: "►9:5" in terminal.text or "►10:00" in terminal.text)
             assert not desk.model.standing.paused
@@ -124,9 +122,9 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             types("y")
             await eventually(lambda: desk.model.result is not None)
             await eventually(
-                has(other, "The game is over: you win.", "1.", "Bert - wins", "2.", "Ann - out")
+                has(other, "The match is over: you win.", "1.", "Bert - wins", "2.", "Ann - out")
             )
-            await eventually(has(terminal, "Ended because nobody is left", "✗ Ann resigned"))
+            await eventually(has(terminal, "Ended: no opponents left.", "✗ Ann resigned"))
             await eventually(has(spectator, "Bert wins", "✗ Ann resigned"))
             assert table_actions.possible_actions(watching.model, 0.0) == []
             types("w")
@@ -143,16 +141,18 @@ async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monk
             await bert.go()
             await eventually(has(terminal, "○ Bert"))
             types("w2")
-            await eventually(has(terminal, "⚙ Bert bot plays", "Agreed: a bot plays for Bert."))
+            await eventually(has(terminal, "⚙ Bert bot plays", "Agreed: a bot stands in for Bert."))
             await turn([ann])
             await eventually(lambda: decided(ann, 1))
             async with at_screen(served, bert.table_id, bert) as (_, back, desk):
-                await eventually(has(back, "You play again. A bot played for you: "))
+                await eventually(has(back, "You take over from the bot, which made "))
                 await eventually(has(terminal, "● Bert"))
                 await eventually(
-                    lambda: "Bert plays again." in [line.text for line in seen.log.lines]
+                    lambda: (
+                        "Bert takes over from the bot." in [line.text for line in seen.log.lines]
+                    )
                 )
-                told = next(line.text for line in desk.log.lines if "A bot played" in line.text)
+                told = next(line.text for line in desk.log.lines if "from the bot" in line.text)
                 assert int(told.split()[-2]) == decided(ann, 1)
 
 
@@ -165,11 +165,11 @@ async def test_time_that_is_up_gives_the_seat_to_a_bot_until_a_key_takes_it_back
     ):
         who = next(person for person in two if person.model.request is not None)
         async with at_screen(served, who.table_id, who) as (types, terminal, desk):
-            await eventually(has(terminal, f"Time is up: a bot plays for {who.name}"))
+            await eventually(has(terminal, f"{who.name} ran out of time: a bot stands in"))
             await eventually(has(terminal, f"⚙ {who.name} bot plays"))
             assert not desk.question.offers
             types("b")
-            await eventually(has(terminal, "You play again. A bot played for you"))
+            await eventually(has(terminal, "You take over from the bot, which made"))
             await eventually(has(terminal, f"● {who.name}"))
 
 
@@ -185,7 +185,7 @@ async def test_the_match_is_ended_by_agreement_and_scored(tmp_path, game):
             types("y")
             await eventually(has(terminal, "You ask to end the match here and score it"))
             await bert.reply(agrees=True)
-            await eventually(has(terminal, "The game is over:", "Ended by agreement.", "1."))
+            await eventually(has(terminal, "The match is over:", "Ended by agreement.", "1."))
 
 
 @asynchronous

@@ -122,7 +122,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("Leave the table?")
         there.type("y")
         assert there.ended() == 0
-        assert "You left the guided match. Another one: " in there.text
+        assert "You left the tutorial. To start it again: " in there.text
     assert not list((tmp_path / "data").rglob("*.twr"))
     assert not list((tmp_path / "state").rglob("*seat*"))
 
@@ -153,5 +153,5 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     assert "Not yet. You chose “place 0,-1 90°”: extends a city to 2 tiles" in done.stdout
     assert done.stdout.count("✓ ") == 9
     assert done.stdout.index("✓ Your knight is safe.") < done.stdout.index("Welcome to Carcassonne")
-    assert done.stdout.count("help says what you can type") == 2
-    assert "You left the guided match. Another one: " in done.stdout
+    assert done.stdout.count("Type help for all commands") == 2
+    assert "You left the tutorial. To start it again: " in done.stdout

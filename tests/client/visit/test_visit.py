@@ -44,7 +44,7 @@ def test_piped_answers_play_a_whole_match_on_the_embedded_server(tmp_path):
     assert done.stderr == ""
     assert "Line mode: table" in done.stdout
     assert "> Die" in done.stdout
-    assert "The game is over." in done.stdout
+    assert "The match is over." in done.stdout
     assert "wins" in done.stdout
 
 
@@ -76,7 +76,7 @@ def test_a_seat_that_is_open_in_another_client_is_not_taken_twice(tmp_path, serv
         table = table_of(until(client, "1. "))
         second = play(tmp_path, "--server", server.address, "--table", table)
     assert second.returncode == 1
-    assert f"at table {table} is open in another client of yours" in second.stderr
+    assert f"at table {table} is open in another window" in second.stderr
 
 
 def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
@@ -87,7 +87,7 @@ def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
     renamed.write_text(renamed.read_text().replace(table, "zzzzzz"))
     done = play(tmp_path, "--server", server.address, "--table", "zzzzzz")
     assert done.returncode == 1
-    assert done.stderr.startswith("Error: there is no table zzzzzz")
+    assert done.stderr.startswith("Error: no table zzzzzz")
     assert not renamed.exists()
 
 
@@ -104,7 +104,7 @@ def test_a_spectators_name_is_checked_before_anything_is_asked(tmp_path, server)
     run["args"][run["args"].index("play")] = "watch"
     done = subprocess.run(**run, capture_output=True, input="", timeout=TIMEOUT_S)
     assert done.returncode == 1
-    assert "--name is 1 to 24 printable characters" in done.stderr
+    assert "--name must be 1 to 24 printable characters" in done.stderr
 
 
 def test_ctrl_c_leaves_cleanly(tmp_path, server):
@@ -114,7 +114,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path, server):
         client.send_signal(signal.SIGINT)
         rest = client.stdout.read()
         assert client.wait() == 0
-    assert "your seat stays yours" in rest
+    assert "you keep your seat. To" in rest
     assert f"tilewyrm play --server {server.address} --table" in rest
 
 
@@ -123,7 +123,7 @@ def test_a_client_that_is_told_to_end_says_how_to_come_back(tmp_path, server):
     with talking(run) as client:
         until(client, "1. ")
         client.send_signal(signal.SIGTERM)
-        assert "To come back:" in client.stdout.read()
+        assert "To return:" in client.stdout.read()
         assert client.wait() == 0
 
 
@@ -133,18 +133,18 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
         first.stdin.write("n\n1\nen2017\n9\n3\n1\n")
         first.stdin.flush()
         said = until(first, "Waiting for players: ")
-    assert "none that is open" in said
+    assert "no open table" in said
     assert "   2. carcassonne: Carcassonne" in said
-    assert "   2. en2017: As the English rulebook of 2017 has it." in said
-    assert "'9' is no number from 2 to 4." in said
+    assert "   2. en2017: English rulebook of 2017." in said
+    assert "'9' is not a number from 2 to 4." in said
     table = re.search(r"table (\w{6}), you are Ann, seat 1", said)[1]
     assert "Rules of this table: Feuville, English rules." in said
-    assert "rules the rules of this table one by one." in said
+    assert "rules for the rules of this table." in said
     with talking(command(tmp_path, "--server", server.address, "--name", "Bob")) as second:
         second.stdin.write("7\nrules 1\n1\n")
         second.stdin.flush()
         said = until(second, "Line mode")
-    assert "There is no table '7'." in said
+    assert "No table '7'." in said
     assert f"{table}  Feuville, English rules, open, 1 of 3 seats free: Ann, " in said
     assert said.count("        The match ends after round 60 at the latest.\n") == 3
     gap = "      A new wall may leave a gap of one column to the town.\n"
@@ -158,25 +158,28 @@ NOWHERE = "224.0.0.1"
 """An address at which no server can be, whatever runs on this computer: that of a group."""
 
 REFUSALS = [
-    (["--server", "nowhere:"], "'nowhere:' is no address; give HOST or HOST:PORT"),
+    (["--server", "nowhere:"], "'nowhere:' is not an address; give HOST or HOST:PORT"),
     (["--server", NOWHERE], f"no server answers at {NOWHERE}:7410"),
     (["--server", "127.0.0.1:1"], "no server answers at 127.0.0.1:1"),
-    (["--server", "{server}", "--table", "zzzzzz"], "there is no table zzzzzz at 127.0.0.1"),
+    (["--server", "{server}", "--table", "zzzzzz"], "no table zzzzzz at 127.0.0.1"),
     (
         ["--server", "{server}", "--table", "zzzzzz"],
         "tables --server 127.0.0.1:",
     ),
-    (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; it has: feuville"),
+    (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; there are: feuville"),
     (["--server", "{server}", "--new", "--seats", "9"], "is for 2 to 4 players"),
-    (["--server", "{server}", "--new", "--bots", "2", "--seats", "2"], "leave none for you"),
+    (["--server", "{server}", "--new", "--bots", "2", "--seats", "2"], "seats, including"),
     (["--server", "{server}", "--new", "--bot", "deep", "--bots", "1"], "no bot 'deep'"),
-    (["--server", "{server}", "--new", "--option", "luck=yes"], "no option 'luck'; it has: "),
-    (["--server", "{server}", "--new", "--option", "round_cap=many"], "it is a number"),
+    (
+        ["--server", "{server}", "--new", "--option", "luck=yes"],
+        "no option 'luck'; `tilewyrm games feuville` lists",
+    ),
+    (["--server", "{server}", "--new", "--option", "round_cap=many"], "use a number"),
     (
         ["--server", "{server}", "--new", "--option", "row_refill=x"],
         "option row_refill cannot be x",
     ),
-    (["--server", "{server}", "--new", "--option", "allow_pass=x"], "say yes or no"),
+    (["--server", "{server}", "--new", "--option", "allow_pass=x"], "use yes or no"),
     (["--server", "{server}", "--new", "--preset", "en2018"], "no preset 'en2018'; did you mean "),
     (["--server", "{server}", "--new", "--edition", "gold"], "gold"),
     (["--option", "round_cap"], "is not NAME=VALUE"),
@@ -184,8 +187,11 @@ REFUSALS = [
     (["--server", "{server}", "--new", "--option", "rund_cap=1"], "did you mean round_cap?"),
     (["--server", "{server}", "--new", "--game", "carcasonne"], "did you mean carcassonne?"),
     (["--server", "{server}", "--new", "--table", "abcdef"], "give one"),
-    (["--server", "{server}", "--new", "--name", " "], "--name is 1 to 24 printable characters"),
-    (["--server", "{server}", "--new", "--name", "x" * 25], "--name is 1 to 24 printable"),
+    (
+        ["--server", "{server}", "--new", "--name", " "],
+        "--name must be 1 to 24 printable characters",
+    ),
+    (["--server", "{server}", "--new", "--name", "x" * 25], "--name must be 1 to 24 printable"),
 ]
 
 
@@ -200,7 +206,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(tmp_path, server, arguments
 
 def test_no_table_is_opened_for_a_name_that_cannot_sit_there(tmp_path, fresh_server):
     play(tmp_path, "--server", fresh_server.address, "--new", "--name", "a\tb")
-    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+    assert "no open table" in play(tmp_path, "--server", fresh_server.address).stdout
 
 
 def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
@@ -209,12 +215,12 @@ def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
     with subprocess.Popen(**run, stdin=terminal, stdout=subprocess.PIPE) as client:
         until(client, "Waiting for players: ")
         os.write(person, b"g\n")
-        until(client, "Your seat at table ")
+        until(client, "You gave up your seat ")
         assert client.wait() == 0
     os.close(terminal)
     os.close(person)
     assert list((tmp_path / "state" / "seats").iterdir()) == []
-    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+    assert "no open table" in play(tmp_path, "--server", fresh_server.address).stdout
 
 
 @pytest.mark.parametrize("seats", ["2", "3"])
@@ -222,9 +228,9 @@ def test_who_will_never_answer_holds_no_seat_before_the_start(tmp_path, fresh_se
     words = ("--server", fresh_server.address, "--new", "--seats", seats, "--bots", "0")
     done = play(tmp_path, *words, "--plain", answers="")
     assert done.returncode == 0, done.stderr
-    assert "Your seat at table " in done.stdout
+    assert "You gave up your seat at table " in done.stdout
     assert list((tmp_path / "state" / "seats").iterdir()) == []
-    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+    assert "no open table" in play(tmp_path, "--server", fresh_server.address).stdout
 
 
 def test_answers_typed_ahead_keep_the_seat_until_the_match_begins(tmp_path, fresh_server):
@@ -251,7 +257,7 @@ def test_a_host_whose_seat_is_renewed_comes_back_to_it_and_hosts_on(
         assert done.exit_code == 0, done.output
         assert host.wait(TIMEOUT_S) == 1
     with talking(command(tmp_path / "bob", *at, "--table", table, "--name", "Bob")) as bob:
-        until(bob, "Every seat is taken: the host starts.")
+        until(bob, "Every seat is taken; the host can start.")
         variable, _, token = done.output.split()[-1].partition("=")
         monkeypatch.setenv(variable, token)
         with talking(command(tmp_path, *at, "--table", table)) as host:
@@ -271,11 +277,11 @@ def test_a_spectator_reads_the_whole_match(tmp_path, server):
         watch = command(tmp_path, table, "--server", server.address)
         watch["args"][watch["args"].index("play")] = "watch"
         with talking(watch) as spectator:
-            assert f"table {table}, you watch." in until(spectator, "Line mode")
+            assert f"table {table}, you are a spectator." in until(spectator, "Line mode")
             player.stdin.write("1\n" * 100)
             player.stdin.close()
-            until(player, "The game is over")
-            said = until(spectator, "The game is over")
+            until(player, "The match is over")
+            said = until(spectator, "The match is over")
     assert "? " not in said.splitlines()
     assert "Round 1: " in said
 
@@ -333,7 +339,7 @@ def test_what_answers_and_is_no_tilewyrm_server_is_told_so(tmp_path):
         address = f"127.0.0.1:{web.server_port}"
         done = play(tmp_path, "--server", address)
         web.shutdown()
-    assert f"something answers at {address}, but it is no tilewyrm server" in done.stderr
+    assert f"{address} is not a tilewyrm server" in done.stderr
 
 
 def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
@@ -350,8 +356,8 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
             assert ann.wait(TIMEOUT_S) == 0
             bob.send_signal(signal.SIGTERM)
             said = bob.stdout.read()
-    assert "To come back:" in said
-    assert "the server is away" not in said
+    assert "To return:" in said
+    assert "server unreachable" not in said
 
 
 def test_the_replay_comes_to_the_host_and_to_the_guest(tmp_path, server):
@@ -368,7 +374,7 @@ def test_the_replay_comes_to_the_host_and_to_the_guest(tmp_path, server):
             said["bob"], _ = heard.result()
     for name, words in said.items():
         path = tmp_path / name / "data" / "tilewyrm" / "replays" / f"{table}.twr"
-        assert f"The replay is {path}" in words
+        assert f"Replay saved to {path}" in words
         assert find_footer(BytesIO(path.read_bytes())) is not None
 
 
@@ -376,13 +382,13 @@ def test_who_plays_goes_on_when_serve_takes_the_place_of_the_server_inside(tmp_p
     with talking(command(tmp_path, "--bots", "1", "--plain", "--name", "Ann")) as ann:
         table = table_of(until(ann, "1. "))
         with server_on(tmp_path / "data" / "tilewyrm") as hosted:
-            assert "The server inside `tilewyrm play` has made room" in hosted.announced
+            assert "The server inside `tilewyrm play` has stopped; its" in hosted.announced
             until(ann, "[connected]")
             ann.stdin.write("1\n")
             ann.stdin.flush()
             until(ann, "> ")
             ann.send_signal(signal.SIGTERM)
-            assert "To come back:" in ann.stdout.read()
+            assert "To return:" in ann.stdout.read()
             assert ann.wait(TIMEOUT_S) == 0
             again = play(tmp_path, "--table", table, "--plain")
             assert f"Line mode: table {table}, you are Ann, seat 1" in again.stdout
@@ -407,7 +413,7 @@ def test_the_code_alone_leads_to_a_table_to_watch(tmp_path):
         table = table_of(until(ann, "1. "))
         run = other_subcommand(command(tmp_path, table.upper(), "--plain"), "watch")
         with talking(run) as eve:
-            assert f"table {table}, you watch." in until(eve, "Line mode")
+            assert f"table {table}, you are a spectator." in until(eve, "Line mode")
             eve.send_signal(signal.SIGTERM)
             assert f"  tilewyrm watch {table}" in eve.stdout.read()
     run = other_subcommand(command(tmp_path, "--plain"), "watch")
@@ -421,14 +427,14 @@ def test_who_comes_back_to_a_finished_table_is_told_how_to_look_at_it(tmp_path, 
     again = play(tmp_path, "--server", server.address, "--table", table)
     assert again.returncode == 1
     command = f"tilewyrm watch {table} --server {server.address}"
-    assert f"is over; you can look at it with: {command}" in again.stderr
+    assert f"is over; watch its replay with: {command}" in again.stderr
 
 
 def test_who_comes_back_to_a_finished_table_of_this_computer_is_told_where_it_is(tmp_path):
     table = table_of(play(tmp_path, "--option", "round_cap=1", answers="1\n" * 200).stdout)
     again = play(tmp_path, "--table", table)
     assert again.returncode == 1
-    assert f"the match at table {table} is over; the home screen has it under" in again.stderr
+    assert f"the match at table {table} is over; find it on the home screen under" in again.stderr
 
 
 @pytest.mark.parametrize("bots", [0, 1])
@@ -451,4 +457,4 @@ def test_who_gives_up_before_the_table_is_shown_has_no_seat_there(tmp_path, fres
         assert seats.all() == []
 
     give_up()
-    assert "none that is open" in play(tmp_path, "--server", fresh_server.address).stdout
+    assert "no open table" in play(tmp_path, "--server", fresh_server.address).stdout

@@ -13,29 +13,29 @@ INFOS = [option_info(spec) for spec in TERMS]
 
 SAID = {
     "en": [
-        "Everybody has a bank of 20 minutes; each turn adds 10 seconds.",
-        "Everybody has a bank of 1 minute.",
+        "Each player has 20 minutes in total, plus 10 seconds per turn.",
+        "Each player has 1 minute in total.",
         "Each decision may take 30 seconds.",
         "Each turn may take 3 days.",
         "Each turn may take 1 day.",
     ],
     "de": [
-        "Jeder hat ein Zeitkonto von 20 Minuten; jeder Zug bringt 10 Sekunden dazu.",
-        "Jeder hat ein Zeitkonto von 1 Minute.",
+        "Jeder hat insgesamt 20 Minuten, plus 10 Sekunden je Zug.",
+        "Jeder hat insgesamt 1 Minute.",
         "Jede Entscheidung darf 30 Sekunden dauern.",
         "Jeder Zug darf 3 Tage dauern.",
         "Jeder Zug darf 1 Tag dauern.",
     ],
     "fr": [
-        "Chacun a une réserve de 20 minutes ; chaque tour y ajoute 10 secondes.",
-        "Chacun a une réserve de 1 minute.",
+        "Chacun a 20 minutes au total, plus 10 secondes par tour.",
+        "Chacun a 1 minute au total.",
         "Chaque décision peut prendre 30 secondes.",
         "Chaque tour peut prendre 3 jours.",
         "Chaque tour peut prendre 1 jour.",
     ],
     "nl": [
-        "Iedereen heeft 20 minuten bedenktijd in voorraad; elke beurt geeft 10 seconden erbij.",
-        "Iedereen heeft 1 minuut bedenktijd in voorraad.",
+        "Iedereen heeft 20 minuten in totaal, plus 10 seconden per beurt.",
+        "Iedereen heeft 1 minuut in totaal.",
         "Elke beslissing mag 30 seconden duren.",
         "Elke beurt mag 3 dagen duren.",
         "Elke beurt mag 1 dag duren.",
@@ -63,9 +63,9 @@ def test_a_clock_is_one_sentence_with_the_times_of_the_table(language):
 def test_the_other_terms_come_after_the_clock_and_times_without_one_say_nothing():
     assert told(keep_chat=True, takeover_minutes=90, spectator_delay=1, clock="days") == [
         "Each turn may take 3 days.",
-        "What is said is kept beside the record.",
-        "A bot takes the seat of a player who is away for 1 hour and 30 minutes.",
-        "Who looks on sees everything 1 turn later.",
+        "The chat is kept beside the replay.",
+        "A bot stands in for a player away for 1 hour and 30 minutes.",
+        "Spectators see everything 1 turn later.",
     ]
     assert told(clock_seconds=30, clock_days=2) == []
 

@@ -54,12 +54,12 @@ def test_a_reason_that_only_a_newer_server_knows_is_told_in_its_sentence():
 
 
 def test_words_that_lack_a_fact_give_way_to_the_servers_sentence():
-    assert reason_text("NO_TABLE", {}, "there is none") == "there is none"
+    assert reason_text("NO_TABLE", {}, "found none") == "found none"
 
 
 def test_a_fact_of_a_server_is_cleaned():
     told = reason_text("NAME_TAKEN", {"name": "A\x1b[2Jnn"}, "")
-    assert told == "somebody at the table is called A[2Jnn already; choose another name"
+    assert told == "another player at the table is called A[2Jnn; choose another name"
 
 
 @asynchronous
@@ -73,7 +73,7 @@ async def test_a_real_servers_refusals_speak_the_readers_language(tmp_path):
         with pytest.raises(CallRefused, match="am Tisch heißt schon jemand Ann"):
             await lobby.join(table, "Ann")
         speak("nl")
-        with pytest.raises(CallRefused, match="er is daar geen tafel zzzzzz"):
+        with pytest.raises(CallRefused, match="geen tafel zzzzzz op deze server"):
             await lobby.table("zzzzzz")
         await channel.close()
 
@@ -93,18 +93,18 @@ async def test_what_cannot_be_done_around_the_game_is_told_in_the_readers_langua
     async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
         speak("de")
         kinds = {
-            "keine Entscheidung von dir": {"take_back": service_pb2.TakingBack()},
-            "kein Bot spielt deinen Platz": {"return": service_pb2.Returning()},
+            "du hast keine Wahl zum Zurücknehmen": {"take_back": service_pb2.TakingBack()},
+            "kein Bot spielt für dich": {"return": service_pb2.Returning()},
             "die Partie ist nicht angehalten": {"resume": service_pb2.Resuming()},
-            "der 60 s weg ist": {"replace": service_pb2.Replacing(seat=bert.seat)},
-            "steht nicht mehr zur Frage": {"reply": service_pb2.Replying(proposal_seq=99)},
+            "die seit 60 s weg sind": {"replace": service_pb2.Replacing(seat=bert.seat)},
+            "ist nicht mehr offen": {"reply": service_pb2.Replying(proposal_seq=99)},
         }
         for words, kind in kinds.items():
             answer = await ann.act(**kind)
             assert words in refusal_text(answer.refusal)
         await ann.act(pause=service_pb2.Pausing())
         answer = await ann.act(finish=service_pb2.Finishing())
-        assert "schon etwas vorgeschlagen" in refusal_text(answer.refusal)
+        assert "erst muss ein anderer Antrag" in refusal_text(answer.refusal)
 
 
 @asynchronous
@@ -112,15 +112,15 @@ async def test_a_table_that_cannot_be_is_refused_in_the_readers_language(tmp_pat
     number = match_pb2.Option(name="round_cap", number=10_000)
     word = match_pb2.Option(name="fewest_tie", word="most")
     wrong = {
-        "l\N{RIGHT SINGLE QUOTATION MARK}option round_cap ne peut pas valoir 10000 ; c": {
+        "l\N{RIGHT SINGLE QUOTATION MARK}option round_cap ne peut pas valoir 10000 ; possible": {
             "options": [number]
         },
-        "l\N{RIGHT SINGLE QUOTATION MARK}option fewest_tie ne peut pas valoir most ; elle": {
+        "l\N{RIGHT SINGLE QUOTATION MARK}option fewest_tie ne peut pas valoir most ; possible": {
             "options": [word]
         },
         "le jeu est pour 2 à 5 joueurs, pas pour 6": {"game": "carcassonne", "seats": 6},
-        "pas d\N{RIGHT SINGLE QUOTATION MARK}édition mine ; il y a : standard": {"edition": "mine"},
-        "pas de règles nommées xx2017": {"preset": "xx2017"},
+        "aucune édition mine ; il y a : standard": {"edition": "mine"},
+        "aucun assortiment xx2017": {"preset": "xx2017"},
     }
     async with serving(tmp_path) as served:
         speak("fr")
@@ -140,9 +140,9 @@ async def test_a_server_of_ones_own_that_cannot_start_says_why_in_the_readers_la
     (tmp_path / "foreign" / FILE_NAME).write_text("no database, but longer than its head" * 9)
     speak("nl")
     why = {
-        "file/data": "in de gegevensmap .* kan niet worden geschreven",
+        "file/data": "kan niet in de gegevensmap .* schrijven",
         "key": "is geen Ed25519-sleutel in PEM-vorm zonder wachtwoord",
-        "foreign": "is geen map met tafels",
+        "foreign": "is geen tafeldatabase",
     }
     for folder, words in why.items():
         with pytest.raises(ClientError, match=words):

@@ -169,7 +169,7 @@ def test_strategies_are_called_by_name_and_budget():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("genius", "there is no bot 'genius'; there are: passive, random, beginner"),
+        ("genius", "no bot 'genius'; there are: passive, random, beginner"),
         ("greedy:5", "makes no playouts"),
         ("greedy:5ms", "makes no playouts"),
         ("search:", "a budget"),

@@ -104,7 +104,7 @@ def test_an_unknown_version_is_refused_in_a_sentence(
         second(later)
         new = played(name)
     with pytest.raises(
-        UnsupportedReplay, match=f"{title} has no rules version 2 here; there are: 1"
+        UnsupportedReplay, match=f"{title} has no rules version 2 in this program; known: 1"
     ):
         Resimulation(BytesIO(new))
     request.getfixturevalue("version_2")
@@ -112,10 +112,12 @@ def test_an_unknown_version_is_refused_in_a_sentence(
     def relabel(records: Records) -> None:
         records[0].header.setup.rules_version = 3
 
-    with pytest.raises(UnsupportedReplay, match="has no rules version 3 here; there are: 1, 2"):
+    with pytest.raises(
+        UnsupportedReplay, match="has no rules version 3 in this program; known: 1, 2"
+    ):
         resimulated(changed(new, relabel))
     edition = resimulated(new).setup.edition
-    with pytest.raises(SetupError, match=f"{title} has no rules version 3; there are: 1, 2"):
+    with pytest.raises(SetupError, match=f"{title} has no rules version 3; known: 1, 2"):
         GAMES[name].setup(edition, seats, {}, 3)
     assert GAMES[name].setup(edition, seats, {}, 1).rules_version == 1
 
@@ -129,7 +131,7 @@ def test_what_another_version_would_have_done_is_told_with_its_place(name: str) 
     assert found
     assert len(found) < len(golden)
     assert {each.version for each in changes} == {1}
-    words = {"carcassonne": "would bring feature-scored", "feuville": "game-ended"}
+    words = {"carcassonne": "would cause feature-scored", "feuville": "game-ended"}
     assert any(words[name] in str(each.difference) for each in found)
     assert all(rules_change(path_of(each), 1).change is None for each in golden[:2])
 
@@ -161,7 +163,7 @@ def test_a_folder_is_searched_for_matches_that_a_change_of_the_rules_affects(
     monkeypatch.setenv(LANGUAGE, "en")
     done = asked(9, two_matches)
     assert done.exit_code == 2
-    assert "no rules version 9; there are: 1, 2" in done.output
+    assert "no rules version 9; known: 1, 2" in done.output
 
 
 def test_other_rules_are_asked_in_several_processes_as_in_one(two_matches: Path) -> None:
@@ -202,13 +204,13 @@ def test_a_program_reads_what_other_rules_would_have_done(two_matches: Path) -> 
 def test_an_empty_folder_has_no_match_that_other_rules_could_change(tmp_path: Path) -> None:
     done = asked(1, tmp_path)
     assert done.exit_code == 2
-    assert "no replay file is in it or below it" in done.stderr
+    assert "no replays in it or its subfolders" in done.stderr
 
 
 def test_who_asks_for_other_rules_cannot_demand_a_signature_with_it(tmp_path: Path) -> None:
     done = asked(1, "--signed-by", "0123-4567-89ab-cdef", tmp_path)
     assert done.exit_code == 2
-    assert "leave out --signed-by, --secret and --origin" in done.stderr
+    assert "omit --signed-by, --secret and --origin" in done.stderr
 
 
 def test_an_archive_is_searched_for_what_a_change_of_the_rules_affects(two_matches: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_process_that_is_killed_loses_its_files_and_says_so() -> None:
         )
     assert [each.path for each in found] == GOOD[:3]
     assert {each.code for each in found} == {Exit.UNREADABLE}
-    assert all("ended from outside; run it again" in each.reason for each in found)
+    assert all("not verified: a worker process was" in each.reason for each in found)
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)

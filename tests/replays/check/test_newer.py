@@ -81,7 +81,7 @@ def test_a_checkpoint_and_an_end_can_be_newer_too(kind: str, tmp_path: Path) -> 
     checked = verified(tmp_path, file_of(records))
     assert checked.word == "NEWER"
     last = sum(record.HasField("entry") for record in records)
-    assert f"after entry {last}: this program does not know field 90 of" in checked.reason
+    assert f"after entry {last}: field 90 of" in checked.reason
 
 
 def test_a_signed_end_to_which_something_was_added_is_altered_and_not_newer(tmp_path: Path) -> None:
@@ -178,12 +178,12 @@ def test_a_branch_of_a_newer_match_is_told_to_be_unchecked(tmp_path: Path) -> No
     beside.write_bytes(branched(branch_setup(origin, ENTRIES)))
     checked = run(VerificationTask(beside))
     assert (checked.word, checked.facts["origin"]) == ("ok", "followed")
-    assert f"behind that moment {origin.name} is not checked: entry 21: this" in checked.reason
+    assert f"{origin.name} is not checked after that moment: entry 21:" in checked.reason
 
     origin.write_bytes(newer_path_of("option").read_bytes())
     checked = run(VerificationTask(beside))
     assert (checked.word, checked.facts["origin"]) == ("ok", "newer")
-    assert "which is not checked: header: this program does not know" in checked.reason
+    assert "not checked: header:" in checked.reason
 
 
 @pytest.mark.parametrize("name", ["feuville-vote", "carcassonne-listed"])

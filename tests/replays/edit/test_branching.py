@@ -64,9 +64,9 @@ def test_what_was_taken_back_is_not_taken_over(tmp_path):
 
 def test_it_says_where_a_match_cannot_be_gone_on_with(origin, tmp_path):
     last = resimulated(origin.read_bytes()).entries_ok
-    with pytest.raises(MomentNotFound, match=f"the match is over behind entry {last}"):
+    with pytest.raises(MomentNotFound, match=f"the match is over after entry {last}"):
         branch_setup(origin, last)
-    with pytest.raises(MomentNotFound, match=f"there is no entry 9999; the last one is {last}"):
+    with pytest.raises(MomentNotFound, match=f"no entry 9999; the last one is {last}"):
         branch_setup(origin, 9999)
     cut = tmp_path / "cut.twr"
     cut.write_bytes(changed(origin.read_bytes(), lambda records: records.pop(60)))
@@ -78,8 +78,8 @@ def test_it_says_where_a_match_cannot_be_gone_on_with(origin, tmp_path):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda origin: setattr(origin, "begun_zlib", b"no zlib"), "is no zlib stream"),
-        (lambda origin: setattr(origin, "begun_zlib", zlib.compress(b"\x0a\xff")), "no message"),
+        (lambda origin: setattr(origin, "begun_zlib", b"no zlib"), "is not a zlib stream:"),
+        (lambda origin: setattr(origin, "begun_zlib", zlib.compress(b"\x0a\xff")), "not a message"),
         (lambda origin: setattr(origin, "begun_zlib", zlib.compress(b"\0" * 300000)), "more than"),
         (lambda origin: setattr(origin, "entries", 3), "another number of entries"),
     ],
@@ -103,7 +103,7 @@ def test_a_branch_verifies_by_itself_and_with_its_origin(origin):
     checked = run(VerificationTask(beside, Demands()))
     assert checked.word == "ok"
     assert "luck verified from entry 51 on" in checked.reason
-    assert "goes on from table golden-7 behind entry 50; its luck is verified" in checked.reason
+    assert "branch of table golden-7 after entry 50; its luck is verified" in checked.reason
     assert checked.facts["origin"] == "followed"
 
 
@@ -112,7 +112,7 @@ def test_an_origin_that_is_not_there_is_told_apart_from_one_that_is_another(orig
     alone.write_bytes(branched(branch_setup(origin, 50)))
     checked = run(VerificationTask(alone, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("ok", "not found")
-    assert "whose file is not here: whether that was so is not checked" in checked.reason
+    assert "not checked: its file was not found" in checked.reason
     other = tmp_path / "other.twr"
     other.write_bytes(begin("carcassonne", 2, 8).finish())
     checked = run(VerificationTask(alone, Demands(), origin=other))
@@ -137,8 +137,8 @@ def _less_thought(records):
         (lambda records: records.pop(20), "checksums", "number of the entry"),
         (lambda records: records.pop(20), "digests", "entry "),
         (_other_entropy, "signature and key", "by the secret"),
-        (_less_thought, "checksums", "the running hash there is another one"),
-        (_less_thought, "signature and key", "the running hash there is another one"),
+        (_less_thought, "checksums", "its running hash differs there"),
+        (_less_thought, "signature and key", "its running hash differs there"),
     ],
 )
 def test_an_origin_that_was_altered_before_the_moment_is_none(
@@ -151,8 +151,8 @@ def test_an_origin_that_was_altered_before_the_moment_is_none(
     (tmp_path / origin.name).write_bytes(hidden(records, hiding, claimed=False))
     checked = run(VerificationTask(path, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
-    assert f"does not go on from {origin.name}: " in checked.reason
-    assert said in checked.reason.partition("does not go on")[2]
+    assert f"not a branch of {origin.name}: " in checked.reason
+    assert said in checked.reason.partition("not a branch")[2]
 
 
 def test_an_origin_that_was_altered_behind_the_moment_is_followed_and_that_is_said(
@@ -165,7 +165,7 @@ def test_an_origin_that_was_altered_behind_the_moment_is_followed_and_that_is_sa
     (tmp_path / origin.name).write_bytes(hidden(records, "checksums", claimed=False))
     checked = run(VerificationTask(path, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("ok", "followed")
-    assert "behind that moment golden-7.twr does not hold: entry " in checked.reason
+    assert "golden-7.twr is invalid after that moment: entry " in checked.reason
 
 
 def test_an_origin_that_cannot_be_read_is_said(origin, tmp_path):
@@ -174,10 +174,10 @@ def test_an_origin_that_cannot_be_read_is_said(origin, tmp_path):
     (tmp_path / origin.name).write_bytes(b"no replay")
     checked = run(VerificationTask(path, Demands()))
     assert (checked.word, checked.facts["origin"]) == ("FAILED", "another one")
-    assert f"does not go on from {origin.name}: not a replay file" in checked.reason
+    assert f"not a branch of {origin.name}: not a replay file" in checked.reason
     checked = run(VerificationTask(path, Demands(), origin=tmp_path / "gone.twr"))
     assert checked.word == "FAILED"
-    assert "gone.twr: cannot be opened" in checked.reason
+    assert "gone.twr: cannot open it" in checked.reason
 
 
 def test_a_branch_that_takes_over_what_never_was_is_found(origin, tmp_path):
@@ -194,7 +194,7 @@ def test_a_branch_that_takes_over_what_never_was_is_found(origin, tmp_path):
     path.write_bytes(branched(forged))
     found = follow(path, origin)
     assert found.check is OriginCheck.DIFFERS
-    assert "its first entries are not those that hold there" in found.says.sentence
+    assert "the first entries differ" in found.says.sentence
 
 
 def test_luck_behind_the_moment_that_the_secret_does_not_give_is_refuted(origin):
@@ -218,7 +218,7 @@ def test_footers_that_fit_no_branch_are_refused(origin):
     data = changed(branched(branch_setup(origin, 9)), unseal)
     assert "a sealed footer" in str(resimulated(data).failure)
     data = changed(origin.read_bytes(), reveal)
-    assert "the match goes on from no other" in str(resimulated(data).failure)
+    assert "none: the match is not a branch" in str(resimulated(data).failure)
 
 
 def test_a_header_whose_origin_is_none_cannot_be_read(origin):
@@ -229,7 +229,9 @@ def test_a_header_whose_origin_is_none_cannot_be_read(origin):
         first.setup.origin.entries = 99
 
     for change in (shorten, inflate):
-        with pytest.raises(CorruptReplay, match=r"the origin's hash|entries hold of the origin's"):
+        with pytest.raises(
+            CorruptReplay, match=r"the origin's hash|of the origin's .* entries are valid"
+        ):
             resimulated(branched(branch_setup(origin, 30), change=change))
 
 
@@ -242,7 +244,7 @@ def test_a_number_of_entries_beyond_all_bounds_is_answered_as_any_other(origin, 
     followed = follow(path, origin)
     assert followed is not None
     assert followed.check is OriginCheck.DIFFERS
-    with pytest.raises(MomentNotFound, match=f"there is no entry {2**64}"):
+    with pytest.raises(MomentNotFound, match=f"no entry {2**64}"):
         branch_setup(origin, 2**64)
 
 

@@ -115,5 +115,5 @@ def test_what_only_the_end_shows_keeps_an_end() -> None:
 
 
 def test_what_does_not_hold_of_the_whole_match_is_refused() -> None:
-    with pytest.raises(ValueError, match="it does not hold of this match"):
+    with pytest.raises(ValueError, match="the command does not succeed for a"):
         Shrinker(script_of(path_of(PLAIN[0])), lambda data: False)

@@ -98,7 +98,7 @@ def test_what_happened_around_the_game_is_nobodys_word_in_a_file_without_signatu
     records[0].header.public_key = records[-1].footer.signature = b""
     status, said = verify(file_of(digested(records, claimed=False)), tmp_path)
     assert status == 0, said
-    assert "rules hold" in said
+    assert "rules followed" in said
     assert "not signed" in said
     assert ("sealed" if "branch" in name else "luck verified") in said
 

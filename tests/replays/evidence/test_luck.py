@@ -99,7 +99,7 @@ def test_secrets_are_read_one_a_line() -> None:
 
 @pytest.mark.parametrize("line", ["", "# nothing"])
 def test_a_file_without_a_secret_is_refused(line: str) -> None:
-    with pytest.raises(ValueError, match="there is no secret in it"):
+    with pytest.raises(ValueError, match="it contains no secret"):
         read_secrets(line)
 
 

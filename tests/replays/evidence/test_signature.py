@@ -63,7 +63,7 @@ def test_the_signature_is_the_end_of_the_file(whole: bytes) -> None:
 
 
 def test_another_key_than_the_headers_is_noticed(whole: bytes) -> None:
-    assert_refuted(signed_by(whole, 99), "one that this key did not make for this file")
+    assert_refuted(signed_by(whole, 99), "one not made by this key for this file")
 
 
 def test_a_signature_of_another_match_is_noticed(whole: bytes) -> None:
@@ -72,7 +72,7 @@ def test_a_signature_of_another_match_is_noticed(whole: bytes) -> None:
     def replace(found: Records) -> None:
         found[-1].footer.signature = other
 
-    assert_refuted(changed(whole, replace), "one that this key did not make for this file")
+    assert_refuted(changed(whole, replace), "one not made by this key for this file")
 
 
 def test_a_match_played_otherwise_does_not_fit_the_signature(whole: bytes) -> None:
@@ -85,7 +85,7 @@ def test_a_match_played_otherwise_does_not_fit_the_signature(whole: bytes) -> No
     def keep(found: Records) -> None:
         found[-1].footer.signature = records_of(whole)[-1].footer.signature
 
-    assert_refuted(changed(forged, keep), "one that this key did not make for this file")
+    assert_refuted(changed(forged, keep), "one not made by this key for this file")
 
 
 def no_signature(footer: replay_pb2.Footer) -> None:
@@ -104,8 +104,8 @@ def flipped_signature(footer: replay_pb2.Footer) -> None:
     ("spoil", "words"),
     [
         (no_signature, "none"),
-        (half_a_signature, "32 bytes that do not end the file"),
-        (flipped_signature, "one that this key did not make"),
+        (half_a_signature, "32 bytes that are not a signature"),
+        (flipped_signature, "one not made by this key for this"),
     ],
 )
 def test_what_is_no_signature_is_noticed(
@@ -122,7 +122,7 @@ def test_a_good_signature_counts_only_as_the_end_of_what_it_signs() -> None:
     assert signature_fault(key, signature, running, unsigned + signature) is None
     fault = signature_fault(key, signature, running, unsigned + bytes(SIGNATURE_BYTES))
     assert fault is not None
-    assert "64 bytes that do not end the file" in str(fault[1])
+    assert "64 bytes that are not a signature" in str(fault[1])
 
 
 def test_a_signature_where_the_header_names_no_key_is_noticed() -> None:
@@ -171,7 +171,7 @@ def test_a_key_of_another_length_is_damage_of_the_header(size: int) -> None:
         header.public_key = bytes(size)
 
     data = begin(GAME, SEATS, 1, change=spoil).data
-    with pytest.raises(CorruptReplay, match=f"a public key of {size} bytes"):
+    with pytest.raises(CorruptReplay, match=f"the public key has {size} bytes"):
         Resimulation(BytesIO(data))
 
 

@@ -79,7 +79,7 @@ def test_a_file_that_one_has_signed_fails_and_names_no_signer(key: bytes, tmp_pa
     result = resimulated(data)
     assert result.signature is SignatureCheck.REFUTED
     assert result.failure is not None
-    assert result.failure.actual == "one that anybody can make: this key is of small order"
+    assert result.failure.actual == "one that anyone can make: this key is of small order"
     path = tmp_path / "match.twr"
     path.write_bytes(data)
     shown = CliRunner().invoke(main, ["replay", "verify", str(path)])
@@ -107,14 +107,14 @@ def test_a_ruling_that_one_has_signed_fails(given: Matches) -> None:
     ruled.key, ruled.signature = IDENTITY, ANYBODYS
     result = resimulated(file_of(digested(records, claimed=False)))
     assert result.failure is not None
-    assert result.failure.actual == "the ruling's key is of small order: anybody can sign with it"
+    assert result.failure.actual == "the ruling's key is of small order: anyone can sign with it"
     assert len(ruled.signature) == SIGNATURE_BYTES
 
 
 @pytest.mark.parametrize("key", sorted(SMALL_ORDER_KEYS))
 def test_nobody_demands_one_or_gives_it_a_name(key: bytes, tmp_path: Path) -> None:
     words = fingerprint(key)
-    with pytest.raises(ValueError, match="anybody can sign"):
+    with pytest.raises(ValueError, match="anyone can sign"):
         read_fingerprint(words)
     path = tmp_path / "match.twr"
     path.write_bytes(record(GAME, 2, 1))
@@ -124,7 +124,7 @@ def test_nobody_demands_one_or_gives_it_a_name(key: bytes, tmp_path: Path) -> No
     ):
         refused = CliRunner().invoke(main, command)
         assert refused.exit_code != 0
-        assert "anybody can sign" in refused.output
+        assert "anyone can sign" in refused.output
 
 
 def test_a_key_file_holds_none(tmp_path: Path) -> None:

@@ -41,19 +41,19 @@ SENTENCES: list[tuple[Control, str]] = [
     (Resign(0, "greedy"), "Ann resigns; the greedy bot plays on"),
     (
         TakeOver(2, "greedy", Cause.AWAY, 600),
-        "the greedy bot plays for Cleo, who has been away for 10 min 00 s",
+        "the greedy bot stands in for Cleo, who has been away for 10 min 00 s",
     ),
-    (TakeOver(2, "greedy", Cause.VOTE, 0), "the greedy bot plays for Cleo, as was agreed"),
-    (GiveBack(2), "Cleo is back and decides again"),
-    (TimeOut(2, "greedy"), "time is up for Cleo: the greedy bot decides this once"),
-    (TAKE_BACK, "Ann asks to take back entry 45; Bert and Cleo must agree"),
+    (TakeOver(2, "greedy", Cause.VOTE, 0), "the greedy bot stands in for Cleo, as was agreed"),
+    (GiveBack(2), "Cleo takes over from the bot"),
+    (TimeOut(2, "greedy"), "Cleo ran out of time: the greedy bot decides this once"),
+    (TAKE_BACK, "Ann asks to undo entry 45; Bert and Cleo must agree"),
     (
         Propose(1, Matter.PAUSE, (0,), None, None, ""),
         "Bert asks for a pause; Ann must agree",
     ),
     (
         Propose(1, Matter.RESUME, (), None, None, ""),
-        "Bert asks to go on; nobody else needs to agree",
+        "Bert asks to resume; no one else needs to agree",
     ),
     (
         Propose(2, Matter.END, (0, 1), None, None, ""),
@@ -61,17 +61,17 @@ SENTENCES: list[tuple[Control, str]] = [
     ),
     (
         Propose(0, Matter.REPLACE, (1,), None, 2, "greedy"),
-        "Ann asks to let the greedy bot play for Cleo; Bert must agree",
+        "Ann asks to let the greedy bot stand in for Cleo; Bert must agree",
     ),
     (Reply(1, agrees=True), "Bert agrees"),
     (Reply(1, agrees=False), "Bert does not agree"),
-    (Lapse(), "what was asked for was not answered in time"),
-    (TakeBack(0, 45), "Ann takes back: the game stands again as before entry 45"),
+    (Lapse(), "the request lapses: not everyone answered in time"),
+    (TakeBack(0, 45), "Ann undoes: the match returns to before entry 45"),
     (Pause(), "paused"),
-    (Resume(), "the match goes on"),
+    (Resume(), "resumed"),
     (Conclude(Ending.VOTE), "the players end the match here"),
-    (Conclude(Ending.ONE_LEFT), "the match ends: too few are left"),
-    (Conclude(Ending.ABANDONED), "the match ends: nobody came any more"),
+    (Conclude(Ending.ONE_LEFT), "the match ends: no opponents left"),
+    (Conclude(Ending.ABANDONED), "the match is abandoned: nobody came back"),
     (
         CorrectPoints(1, "Ida", "counted wrong", 1, 5),
         "Ida (arbiter): Bert +5 points, because: counted wrong",
@@ -82,7 +82,7 @@ SENTENCES: list[tuple[Control, str]] = [
     ),
     (
         ForfeitSeat(1, "Ida", "left", 1, "greedy"),
-        "Ida (arbiter): Bert has lost, the greedy bot plays on, because: left",
+        "Ida (arbiter): Bert forfeits, the greedy bot plays on, because: left",
     ),
     (
         ChangeClock(1, "Ida", "disturbed", 1, 30_000),
@@ -124,14 +124,14 @@ def test_every_kind_of_control_entry_has_a_sentence() -> None:
 )
 def test_what_follows_when_time_is_up(brings: TimeOutBrings, words: str) -> None:
     told = sentence(TimeOut(2, "greedy"), NAMES, QUIET, Terms(time_out=brings))
-    assert told == f"time is up for Cleo: {words}"
+    assert told == f"Cleo ran out of time: {words}"
 
 
 def test_what_is_said_while_something_is_proposed() -> None:
     for control, words in (
         (Reply(1, agrees=False), "Bert does not agree"),
         (Reply(0, agrees=False), "Ann asks no longer"),
-        (TakeBack(0, 45), "the game stands again as before entry 45"),
+        (TakeBack(0, 45), "the match returns to before entry 45"),
     ):
         assert sentence(control, NAMES, ASKED, Terms()) == words
 
@@ -141,11 +141,11 @@ def test_how_a_match_ended() -> None:
     assert told == [
         "played to its end",
         "ended by its players",
-        "ended because too few were left",
+        "ended: no opponents left",
         "abandoned",
         "declared over by an arbiter",
         "annulled by an arbiter",
-        "ended because it had as many entries as a record may have",
+        "ended: too many entries for one record",
     ]
 
 

@@ -120,5 +120,5 @@ def test_an_unknown_option_or_value_is_refused_by_name():
         Match(row_refil="immediate")
     with pytest.raises(SetupError, match=r"row_refill.*later"):
         Match(row_refill="later")
-    with pytest.raises(SetupError, match=r"no preset 'da2017'; it has: de2017, en2017, "):
+    with pytest.raises(SetupError, match=r"no preset 'da2017'; there are: de2017, en2017, "):
         Match(preset="da2017")

@@ -70,7 +70,7 @@ async def test_a_table_whose_people_are_all_away_is_removed_and_says_so(tmp_path
         playing.cancel()
         code, reason, sentence = await refusal(ended(watching))
         assert (code, reason) == (grpc.StatusCode.NOT_FOUND, "EXPIRED")
-        assert "nobody was there for too long" in sentence
+        assert "was removed because it was empty" in sentence
 
 
 @asynchronous

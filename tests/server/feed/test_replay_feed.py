@@ -105,7 +105,7 @@ def test_of_an_endless_file_only_so_much_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(retelling_module, "MOST_TOLD", 50)
     retelling = ReplayFeed(written(tmp_path, begin("feuville", 2, 1).finish()))
     assert len(list(retelling.messages(None))) == 51
-    assert str(retelling.wrong) == "it has more than 50 entries; the others are not told"
+    assert str(retelling.wrong) == "more than 50 entries; the rest is not shown"
 
 
 def test_what_is_no_replay_is_refused(tmp_path):

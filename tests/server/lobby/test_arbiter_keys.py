@@ -17,7 +17,7 @@ async def test_a_key_with_which_anybody_can_sign_is_no_arbiters(tmp_path):
             call = create(served.stub, arbiter_keys=[good, key])
             status, reason, sentence = await refusal(call)
             assert (status, reason) == (grpc.StatusCode.INVALID_ARGUMENT, "BAD_REQUEST")
-            assert "anybody can sign with it" in sentence
+            assert "anyone can sign with it" in sentence
         listed = await served.stub.ListTables(service_pb2.ListTablesRequest())
         assert not listed.tables
         assert list((await create(served.stub, arbiter_keys=[good])).arbiter_keys) == [good]

@@ -89,7 +89,7 @@ async def test_a_preset_gives_options_and_those_by_hand_beat_it(tmp_path):
     played = {option.name: option_value(option) for option in table.setup.options}
     assert played == {**defaults, **GAMES["feuville"].ending_options, **chosen}
     assert reason == "BAD_SETUP"
-    assert "Feuville has no preset 'da2017'; it has: de2017, en2017" in sentence
+    assert "Feuville has no preset 'da2017'; there are: de2017, en2017" in sentence
 
 
 @asynchronous
@@ -299,12 +299,12 @@ REFUSED_TABLES = {
     "no such edition": (
         dict(game="feuville", seats=2, edition="nope"),
         "BAD_EDITION",
-        "there is no edition 'nope'",
+        "no edition 'nope'",
     ),
     "no such bot": (
         dict(game="feuville", seats=2, bots=["hal"]),
         "BAD_REQUEST",
-        "there is no bot 'hal'",
+        "no bot 'hal'",
     ),
     "more bots than seats": (
         dict(game="feuville", seats=2, bots=["random"] * 3),
@@ -445,7 +445,7 @@ async def test_tables_come_back_with_their_seats_after_a_stop(tmp_path):
 @asynchronous
 async def test_a_directory_that_cannot_be_written_refuses_the_change(tmp_path, monkeypatch):
     def full(directory, row):
-        raise StoreFailed("the directory of tables cannot be written: disk is full")
+        raise StoreFailed("cannot write the directory of tables: disk is full")
 
     async with serving(tmp_path) as served:
         table = await create(served.stub)

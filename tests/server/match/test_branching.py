@@ -94,15 +94,15 @@ async def test_what_cannot_be_gone_on_with_is_refused_in_a_sentence(origin, tmp_
 
     async with serving(tmp_path / "server") as served:
         for setup, wished, why in (
-            (good, {"game": "feuville"}, "game is what the match that is gone on with has"),
-            (good, {"seats": 2}, "seats is what the match"),
+            (good, {"game": "feuville"}, "game is copied from the original match"),
+            (good, {"seats": 2}, "seats is copied from the original match"),
             (good, {"bots": ["random"] * 3}, "at least one seat"),
-            (other(lambda s: s.ClearField("origin")), {}, "which match it goes on from"),
+            (other(lambda s: s.ClearField("origin")), {}, "the branch does not name its"),
             (other(lambda s: setattr(s.origin, "begun_zlib", b"")), {}, "cut off"),
             (other(lambda s: setattr(s, "edition_zlib", b"")), {}, "cut off"),
             (other(lambda s: setattr(s, "rules_version", 99)), {}, "no rules version 99"),
-            (other(lambda s: setattr(s, "game", "chess")), {}, "is not known here"),
-            (other(lambda s: setattr(s, "seats", 2)), {"bots": []}, "cannot be gone on with"),
+            (other(lambda s: setattr(s, "game", "chess")), {}, "unknown game 'chess'"),
+            (other(lambda s: setattr(s, "seats", 2)), {"bots": []}, "cannot branch this match"),
         ):
             status, reason, said = await refusal(going_on(served.stub, setup, **wished))
             assert status is grpc.StatusCode.INVALID_ARGUMENT, said

@@ -170,7 +170,9 @@ async def test_what_the_disk_refuses_leaves_match_and_file_as_they_were(tmp_path
     refused = any_advance(match, draw)
     with (
         no_file_beyond(len(data) + len(refused.data) // 2),
-        pytest.raises(TableHalted, match=r"cannot be written \(.*\); make room or mend the disk"),
+        pytest.raises(
+            TableHalted, match=r"cannot write its journal \(.*\); free space or fix the disk"
+        ),
     ):
         await journal.append(refused.data)
     assert standing(match) == before

@@ -12,10 +12,10 @@ async def test_coming_and_going_the_beginning_and_the_end_are_a_line_each(tmp_pa
         served.server.table_events.listen(HostLog(said.append))
         table = await create(served.stub, seats=2, bots=1, round_cap=1)
         place = f"table {table.table_id}"
-        assert said == [f"{place} is open: Feuville, 1 of 2 seats free"]
+        assert said == [f"{place} opened: Feuville, 1 of 2 seats free"]
         ann = await join(served.stub, table.table_id, "Ann")
-        assert f"Ann sits down at {place}" in said
-        assert f"the match at {place} begins: Ann, Gozbert" in said
+        assert f"Ann has joined {place}" in said
+        assert f"match at {place} started: Ann, Gozbert" in said
         for _ in range(2):
             call = await opened(served.stub, table.table_id, ann.token)
             await call.read()
@@ -34,15 +34,15 @@ async def test_a_match_between_bots_is_told_to_its_end(tmp_path):
     async with serving(tmp_path) as served:
         served.server.table_events.listen(HostLog(said.append))
         table = await create(served.stub, seats=2, bots=2)
-        await eventually(lambda: "is over" in said[-1])
+        await eventually(lambda: " over: " in said[-1])
         request = service_pb2.GetTableRequest(table_id=table.table_id)
         info = (await served.stub.GetTable(request)).table
     opened, begun, over = said
     place = f"table {table.table_id}"
-    assert opened == f"{place} is open: Feuville, 0 of 2 seats free"
-    assert begun == f"the match at {place} begins: Gozbert, Jutgard"
+    assert opened == f"{place} opened: Feuville, 0 of 2 seats free"
+    assert begun == f"match at {place} started: Gozbert, Jutgard"
     winners = " and ".join(info.seats[seat].name for seat in info.result.winners)
-    assert over.startswith(f"the match at {place} is over: {winners} win")
+    assert over.startswith(f"match at {place} over: {winners} win")
     assert f"Gozbert {info.result.scores[0]}" in over
 
 
@@ -58,8 +58,8 @@ async def test_a_table_that_everybody_leaves_is_closed(tmp_path):
             await leave(served.stub, table.table_id, token)
     place = f"table {table.table_id}"
     assert said[-2:] == [
-        f"Ann gives the seat at {place} back",
-        f"{place} is closed: nobody sits there any more",
+        f"Ann has left {place}",
+        f"{place} closed: all players have left",
     ]
 
 
@@ -76,4 +76,4 @@ async def test_tables_from_before_the_start_are_not_told_again(tmp_path):
         assert said == []
         served.server.table_events.listen(chronicle)
         await join(served.stub, table.table_id, "Bob")
-    assert said[0] == f"Bob sits down at table {table.table_id}"
+    assert said[0] == f"Bob has joined table {table.table_id}"

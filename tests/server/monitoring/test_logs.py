@@ -38,7 +38,7 @@ def test_the_terminal_gets_a_line_and_the_log_the_whole(tmp_path):
     log = (tmp_path / "server.log").read_text()
     assert len(said) == 2
     assert "a table is halted (details: " in said[0]
-    assert "nobody could be told" in said[1]
+    assert "unhandled error in a" in said[1]
     assert log.count("Traceback") == 2
     assert "ValueError: inner workings" in log
     assert "KeyError: 'cleared away'" in log

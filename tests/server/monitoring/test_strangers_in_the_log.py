@@ -67,7 +67,7 @@ async def test_a_pipe_in_place_of_a_file_holds_nothing_up(tmp_path):
     async with grpc.aio.insecure_channel(process.address) as channel:
         stub = service_pb2_grpc.TablesServiceStub(channel)
         info = await stub.GetTable(service_pb2.GetTableRequest(table_id=table.table_id))
-        assert "it is no file" in info.table.halted_because
+        assert "not a file" in info.table.halted_because
     said = process.stop()
-    assert "mine.toml: is no file" in said
+    assert "mine.toml: not a file" in said
     assert "Stopped." in said

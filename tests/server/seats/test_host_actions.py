@@ -60,7 +60,7 @@ async def test_nobody_is_host_where_the_table_has_none(tmp_path):
         ):
             assert (await refusal(call))[1:] == (
                 "NOT_HOST",
-                f"table {table_id} has no host who could do that",
+                f"table {table_id} has no host to do that",
             )
         assert (await start(served.stub, table_id, ann)).status == PLAYING
 

@@ -98,7 +98,7 @@ async def test_the_papers_that_cannot_be_written_leave_the_right_as_it_was(tmp_p
         sidecar.mkdir()
         _, reason, sentence = await refusal(revoke(served, tmp_path, table, seat=0))
         assert reason == "CANNOT_STORE"
-        assert "the right still holds" in sentence
+        assert "); the token is still" in sentence
         await snapshot(served.stub, table.table_id, ann.token)
 
 
@@ -272,5 +272,5 @@ async def test_a_player_comes_back_with_what_the_admin_has_printed(tmp_path, mon
         assert fingerprint(PUBLIC) in wrong.output
         known = fingerprint(PUBLIC)
         done = await admin(tmp_path / "data", "revoke", table_id, "--arbiter", known)
-        assert done.output == "The right is no more.\n"
+        assert done.output == "Token revoked.\n"
         assert (await admin(tmp_path / "data", "revoke", table_id)).exit_code == 2

@@ -59,7 +59,7 @@ def test_a_key_that_was_half_written_when_the_server_died_is_made_again(tmp_path
 
 def test_a_link_to_a_key_that_is_out_of_reach_is_no_reason_for_a_new_one(tmp_path):
     (tmp_path / KEY_FILE).symlink_to(tmp_path / "stick" / KEY_FILE)
-    with pytest.raises(StartError, match="can be neither read nor made"):
+    with pytest.raises(StartError, match="cannot read or create the signing key"):
         signer_of(tmp_path)
     (tmp_path / "stick").mkdir()
     there = signer_of(tmp_path / "stick")
@@ -68,7 +68,7 @@ def test_a_link_to_a_key_that_is_out_of_reach_is_no_reason_for_a_new_one(tmp_pat
 
 def test_what_is_there_and_cannot_be_read_is_named(tmp_path):
     (tmp_path / KEY_FILE).mkdir()
-    with pytest.raises(StartError, match=f"{KEY_FILE} can be neither read nor made"):
+    with pytest.raises(StartError, match=rf"cannot read or create the signing key .*{KEY_FILE}"):
         signer_of(tmp_path)
 
 
@@ -168,7 +168,7 @@ async def test_a_match_stands_still_while_the_key_that_its_header_names_is_away(
     before = journal(tmp_path, table).read_bytes()
     async with serving(tmp_path) as served:
         why = await halted(served, table)
-        assert f"is to be signed with the key {ours}" in why
+        assert f"needs the signing key {ours}" in why
         assert f"this server has {served.server.fingerprint}" in why
         assert journal(tmp_path, table).read_bytes() == before
     shutil.move(tmp_path / "safe.pem", tmp_path / KEY_FILE)
@@ -189,9 +189,7 @@ async def test_the_match_goes_on_by_itself_when_its_key_is_among_the_old_ones(
     key = (tmp_path / KEY_FILE).read_bytes()
     (tmp_path / KEY_FILE).unlink()
     async with serving(tmp_path) as served:
-        assert "put the file signing-key.pem of a back-up into old-keys" in await halted(
-            served, table
-        )
+        assert "copy signing-key.pem from a backup into old-keys" in await halted(served, table)
         (tmp_path / OLD_KEYS).mkdir()
         (tmp_path / OLD_KEYS / "of-monday.pem").write_bytes(key)
         await eventually(lambda: not any(each.is_halted for each in served.server._lobby._cache))

@@ -44,7 +44,10 @@ async def test_who_joins_or_looks_on_says_the_phrase(tmp_path):
         )
         found = await served.stub.GetTable(service_pb2.GetTableRequest(table_id=table_id))
         assert found.table.needs_pass_phrase
-        for phrase, word in (("", "needs a pass phrase"), ("Kase", "is not the pass phrase")):
+        for phrase, word in (
+            ("", "needs a passphrase; ask"),
+            ("Kase", "wrong passphrase for table"),
+        ):
             code, reason, sentence = await refusal(joining(served.stub, table_id, phrase))
             assert (code, reason) == (grpc.StatusCode.PERMISSION_DENIED, "PASS_PHRASE")
             assert word in sentence

@@ -108,7 +108,7 @@ def test_what_cannot_be_closed_is_told_and_stops_nobody(tmp_path, monkeypatch, c
     # As for another user's file; the tests may run as somebody who may do everything.
     monkeypatch.setattr(type(tmp_path), "chmod", refuse)
     restrict(tmp_path)
-    assert f"others on this computer may read {tmp_path / 'server.log'}" in caplog.text
+    assert f"other users of this computer can read {tmp_path / 'server.log'}" in caplog.text
 
 
 def test_the_log_is_its_owners_alone_when_it_is_begun_anew_too(tmp_path):

@@ -96,7 +96,7 @@ async def test_no_token_and_no_secret_is_told_anywhere(tmp_path, form):
     log = places[LOG_FILE].read_text()
     assert "everything is logged" in log
     assert "nobody foresaw this" in log
-    assert "a new one" in log  # the admin's token was renewed
+    assert "was replaced" in log  # the admin's token was renewed
     found = {name: path.read_bytes() for name, path in places.items() if path.is_file()}
     assert found.pop(TOKEN_FILE).decode().strip() in seen.words  # for its owner to take away
     found |= {"the record": record, "what was said": "\n".join(seen.said).encode()}

@@ -97,7 +97,9 @@ def test_what_is_not_as_it_was_sealed_is_not_opened(tmp_path, at):
     vault = Vault(tmp_path)
     sealed = bytearray(vault.seal(SECRET))
     sealed[at] ^= 1
-    with pytest.raises(TableHalted, match="does not fit the match; put a back-up"):
+    with pytest.raises(
+        TableHalted, match=r"does not fit the match; restore tables\.sqlite3 from a backup"
+    ):
         vault.opened(bytes(sealed), PROMISED)
 
 
@@ -118,7 +120,7 @@ def test_without_its_key_it_is_said_what_is_missing(tmp_path):
     (tmp_path / "other").mkdir()
     sealed = Vault(tmp_path / "other").seal(SECRET)
     vault = Vault(tmp_path)
-    with pytest.raises(KeyMissing, match=f"key {sealed[:8].hex()}, which is not there") as missing:
+    with pytest.raises(KeyMissing, match=f"missing key {sealed[:8].hex()}") as missing:
         vault.opened(sealed, PROMISED)
     assert not missing.value.back()
     (tmp_path / OLD_KEYS).mkdir()
@@ -130,14 +132,16 @@ def test_without_its_key_it_is_said_what_is_missing(tmp_path):
 @pytest.mark.parametrize("found", [b"", b"my key", b"00" * 31, b"\xff" * 64])
 def test_a_file_that_is_no_key_is_named(tmp_path, found):
     (tmp_path / KEY_FILE).write_bytes(found)
-    with pytest.raises(StartError, match=f"{KEY_FILE} is not 64 hexadecimal digits; put the right"):
+    with pytest.raises(
+        StartError, match=f"{KEY_FILE} is not 64 hexadecimal digits; restore the right"
+    ):
         Server(ServerConfig(data_dir=tmp_path, port=0))
     assert (tmp_path / KEY_FILE).read_bytes() == found
 
 
 def test_a_link_to_a_key_that_is_out_of_reach_is_no_reason_for_a_new_one(tmp_path):
     (tmp_path / KEY_FILE).symlink_to(tmp_path / "stick" / KEY_FILE)
-    with pytest.raises(StartError, match="can be neither read nor made"):
+    with pytest.raises(StartError, match="cannot read or create the key of secrets"):
         Vault(tmp_path)
 
 
@@ -191,8 +195,8 @@ async def test_without_the_key_a_match_halts_and_goes_on_when_the_key_is_back(tm
     async with serving(tmp_path) as served:
         found = await info(served, table)
         assert found.status == service_pb2.TABLE_STATUS_HALTED
-        assert "its secret is sealed with the key" in found.halted_because
-        assert f"put the file {KEY_FILE} of a back-up into {OLD_KEYS}" in found.halted_because
+        assert "its secret is sealed with the missing" in found.halted_because
+        assert f"copy {KEY_FILE} from a backup into {OLD_KEYS}" in found.halted_because
         assert found.secret_commitment == table.secret_commitment
         assert revealed(await download(served.stub, over.table_id))
         _, others = await seated(served.stub, served.address, bots=0, round_cap=1)
@@ -216,7 +220,7 @@ async def test_without_the_key_no_match_begins_until_it_is_back(tmp_path):
     async with serving(tmp_path) as served:
         found = await start(served.stub, table.table_id, ann.token, "random")
         assert found.status == service_pb2.TABLE_STATUS_HALTED
-        assert "its secret is sealed with the key" in found.halted_because
+        assert "its secret is sealed with the missing" in found.halted_because
         (tmp_path / OLD_KEYS).mkdir()
         (tmp_path / "elsewhere").rename(tmp_path / OLD_KEYS / KEY_FILE)
         await eventually(lambda: not any(each.is_halted for each in served.server._lobby._cache))
@@ -265,7 +269,7 @@ async def test_keys_that_cannot_be_written_stay_as_they_are(tmp_path):
         call = admin.RotateKey(admin_pb2.RotateKeyRequest(), metadata=token)
         _, reason, sentence = await refusal(call)
         assert reason == "CANNOT_STORE"
-        assert "what was in use stays in use" in sentence
+        assert "); the old one stays in use" in sentence
         assert {name: (tmp_path / name).read_bytes() for name in before} == before
 
 
@@ -280,7 +284,7 @@ async def test_a_directory_that_is_made_again_has_its_secrets_sealed(tmp_path):
     done = await asyncio.to_thread(CliRunner().invoke, main, command)
     assert done.exit_code == 0, done.output
     async with serving(tmp_path) as served:
-        assert "sealed with the key" in (await info(served, table)).halted_because
+        assert "its secret is sealed" in (await info(served, table)).halted_because
     (tmp_path / "elsewhere").replace(tmp_path / KEY_FILE)
     async with serving(tmp_path) as served:
         await played(again(served, players))

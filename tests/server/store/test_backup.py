@@ -58,5 +58,5 @@ async def test_a_copy_of_a_running_server_without_the_directory_is_enough(tmp_pa
     command = ["admin", "rebuild", "--data-dir", str(tmp_path / "copy")]
     done = await asyncio.to_thread(CliRunner().invoke, main, command)
     assert done.exit_code == 0, done.output
-    assert "2 tables are in the directory again, 0 lost" in done.output
+    assert "2 tables restored, 0 lost" in done.output
     await goes_on(tmp_path / "copy", players, over)

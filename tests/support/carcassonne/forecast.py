@@ -1,4 +1,4 @@
-"""What a view says everybody would score if the game ended now, whoever's forecast it is."""
+"""What a view says everybody would score if the match ended now, whoever's forecast it is."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass

@@ -269,7 +269,7 @@ class Match:
 
     @property
     def finals(self) -> tuple[int, ...]:
-        """What the points would be if the game ended now, by seat."""
+        """What the points would be if the match ended now, by seat."""
         return finals(self.view())
 
     @property

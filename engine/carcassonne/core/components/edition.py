@@ -161,7 +161,7 @@ class _SetReader:
         for key, value in totals.items():
             if key not in counting:
                 raise EditionError(
-                    f"there is no total {key!r}; there are: {', '.join(counting)}",
+                    f"no total {key!r}; there are: {', '.join(counting)}",
                     file.line_of(key, section),
                 )
             if type(value) is not int:

@@ -25,17 +25,18 @@ class CoreOptions:
     farmers: bool = option(
         True,
         "C18 C20",
-        "Meeples may stand on fields, which score at the end.",
-        "There are no farmers: no meeple stands on a field.",
+        "Meeples may be placed on fields, which score at the end.",
+        "No farmers: meeples are never placed on fields.",
     )
     field_edition: int = option(
         3,
         "C19 C20",
-        "How fields score: 3 points per completed city for every field (3), but each city only "
-        "once per player (2), or 4 points per city for most farmers around it (1).",
+        "Scoring of fields: 3 points per completed city for every field (3), but each"
+        " city only once per player (2), or 4 points per city for most farmers around"
+        " it (1).",
         {
             2: "A player gets 3 points for a city once, not for each field.",
-            1: "A city gives 4 points to whoever has most farmers around it.",
+            1: "A city gives 4 points to the player with most farmers around it.",
         },
     )
     tiny_city: int = option(
@@ -47,9 +48,9 @@ class CoreOptions:
     start_player: StartingBy = option(
         StartingBy.RANDOM,
         "C2",
-        "Who begins: drawn by lot, the youngest (the first seat says who), or the first seat.",
+        "Start player: drawn by lot, the youngest (named by the first seat), or the first seat.",
         {
-            StartingBy.YOUNGEST: "The youngest begins; the first seat says who that is.",
+            StartingBy.YOUNGEST: "The youngest player begins; the first seat names them.",
             StartingBy.SEAT0: "The first seat begins.",
         },
     )

@@ -109,7 +109,7 @@ class TilePlacementFrame(DecisionFrame[CarcassonneState]):
         kind, place = state.rules.kinds[state.hand], number(decision.cell)
         where = f"({decision.cell.x}, {decision.cell.y})"
         if place in state.board.tiles:
-            sentence = f"there is a tile at {where} already"
+            sentence = f"{where} already has a tile"
             return Refusal(sentence, {"case": "tile.there", "where": where})
         if place not in state.board.frontier:
             return Refusal(f"{where} touches no tile", {"case": "tile.alone", "where": where})
@@ -135,7 +135,7 @@ class TilePlacementFrame(DecisionFrame[CarcassonneState]):
             turned = 90 * (decision.rotation % kind.looks)
             sentence = f"tile {kind.id} looks the same rotated {turned}°"
             return Refusal(sentence, {"case": "tile.same", "tile": kind.id, "turned": turned})
-        sentence = f"tile {kind.id} at {where} does not go on as a rule of an expansion wants it"
+        sentence = f"tile {kind.id} at {where} breaks the placement rule of an expansion"
         return Refusal(sentence, {"case": "tile.rule", "tile": kind.id, "where": where})
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:

@@ -40,8 +40,8 @@ class InnsCathedralsOptions:
     inn_cathedral_end: UnfinishedWith = option(
         UnfinishedWith.ZERO,
         "I14 I23",
-        "What unfinished roads with an inn and cities with a cathedral give at the end: nothing, "
-        "or what they would without.",
+        "Value of unfinished roads with an inn and cities with a cathedral at the"
+        " end: nothing, or as without them.",
         "Inns and cathedrals change nothing for unfinished features.",
     )
     large_meeple: bool = option(

@@ -104,7 +104,7 @@ class DragonHuntFrame(DecisionFrame[CarcassonneState]):
             return Refusal(f"there is no tile at {where}", about)
         if decision.cell in current.visited:
             about = {"case": "dragon.visited", "where": where}
-            return Refusal(f"the dragon has been at {where} in this hunt", about)
+            return Refusal(f"the dragon has already been at {where} in this hunt", about)
         if decision.cell == state.of(Fairy).fairy:
             return Refusal(f"the fairy is at {where}", {"case": "dragon.fairy", "where": where})
         about = {"case": "dragon.far", "where": where}

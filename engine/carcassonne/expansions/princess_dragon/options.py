@@ -68,34 +68,34 @@ class PrincessDragonOptions:
     dragon_before_volcano: Waiting = option(
         Waiting.SET_ASIDE,
         "C70",
-        "A dragon tile drawn before the first volcano waits for it beside the map, or goes "
-        "straight back into the bag.",
-        "A dragon tile before the first volcano goes back into the bag.",
+        "A dragon tile drawn before the first volcano waits for it beside the map, or"
+        " returns to the stack at once.",
+        "A dragon tile before the first volcano returns to the stack.",
     )
     dragon_moves: HuntTime = option(
         HuntTime.BEFORE_SCORING,
         "C51 C52",
-        "Whether the dragon hunts before or after completed features are scored.",
+        "The dragon hunts before or after completed features are scored.",
         "The dragon hunts after completed features are scored.",
     )
     princesses: bool = option(
         True,
         "C100 C106",
-        "Princesses may send knights home; without, their tiles are ordinary.",
-        "Princesses send nobody home; their tiles are ordinary.",
+        "Princesses may remove knights; without, their tiles are ordinary.",
+        "Princesses remove nobody; their tiles are ordinary.",
     )
     princess_action: PrincessAction = option(
         PrincessAction.MAY,
         "C52 C100",
-        "Whether a knight may or must leave the princess's city.",
+        "A knight may or must leave the princess's city.",
         "A knight must leave the princess's city.",
     )
     fairy: bool = option(True, "C53 C90", "Play with the fairy.", "The fairy is left out.")
     fairy_place: FairyPlace = option(
         FairyPlace.NEXT_TO_MEEPLE,
         "C52 C90",
-        "Whether the fairy accompanies one meeple or stands on a tile with own meeples.",
-        "The fairy stands on a tile with own meeples, not with one of them.",
+        "The fairy accompanies one meeple, or stands on a tile with your meeples.",
+        "The fairy stands on a tile with your meeples, not with one of them.",
     )
     fairy_bonus: FairyGives = option(
         FairyGives.TURN1_FEATURE3,
@@ -107,14 +107,14 @@ class PrincessDragonOptions:
     fairy_claim: FairyClaim = option(
         FairyClaim.AUTOMATIC,
         "C92 C93",
-        "Whether the fairy's bonus comes by itself or is lost if not claimed in the turn.",
+        "The fairy's bonus is automatic, or lost if not claimed in the turn.",
         "The fairy's bonus is lost if not claimed in the turn.",
     )
     fairy_dragon: FairyDragon = option(
         FairyDragon.BLOCKS_TILE,
         "C94",
-        "Whether the fairy keeps the dragon off her tile, or only keeps it from eating there.",
-        "The dragon may come to the fairy's tile, but eats nobody there.",
+        "The fairy keeps the dragon off her tile, or only from eating there.",
+        "The dragon may enter the fairy's tile, but eats nobody there.",
     )
     portals: bool = option(
         True,
@@ -126,5 +126,5 @@ class PrincessDragonOptions:
         True,
         "C116",
         "A portal tile's own meeple may go on a feature that the tile itself completed.",
-        "A portal tile's own meeple may not go on what it has completed.",
+        "A meeple on a portal tile may not claim a feature completed by it.",
     )

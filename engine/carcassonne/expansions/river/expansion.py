@@ -41,20 +41,20 @@ class RiverOptions:
     river_uturn: Uturn = option(
         Uturn.IMMEDIATE,
         "C42 C48",
-        "Which turns of the river are forbidden: the same way on two tiles in succession, the "
-        "same way even with straight tiles between, or none but those that leave too little "
-        "room ahead.",
+        "Forbidden turns of the river: the same way on two tiles in succession, the"
+        " same way even with straight tiles between, or only those that leave too"
+        " little room ahead.",
         {
             Uturn.SAME_TURN_EVEN_WITH_STRAIGHTS: (
                 "The river may not turn one way twice, even after straights."
             ),
-            Uturn.CLEARANCE: "The river may turn as it likes where that leaves it room ahead.",
+            Uturn.CLEARANCE: "The river may turn in any way that leaves room ahead.",
         },
     )
     river_start_tile: StartTile = option(
         StartTile.MIX,
         "C40",
-        "With the River: whether the base start tile is shuffled in or left in the box.",
+        "With the River, the base start tile is shuffled in or left in the box.",
         "The base start tile stays in the box.",
     )
 

@@ -31,13 +31,13 @@ class TradersBuildersOptions:
     builder_second_part: SecondPart = option(
         SecondPart.AUTOMATIC,
         "T31 T60",
-        "Whether the second part of a double turn is played by itself, or only if wanted.",
-        "The second part of a double turn is played only if wanted.",
+        "The second part of a double turn is automatic, or optional.",
+        "The second part of a double turn is optional.",
     )
     builder_home_alone: bool = option(
         True,
         "T30 T64",
-        "A builder goes home when the last own meeple has left its road or city.",
-        "A builder stays when no own meeple is left with it.",
+        "A builder returns when your last meeple has left its road or city.",
+        "A builder stays without a meeple of its own player.",
     )
     pigs: bool = option(True, "T2 T65", "Each player has a pig.", "There are no pigs.")

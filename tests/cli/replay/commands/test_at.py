@@ -90,14 +90,14 @@ def test_people_read_the_board_the_question_and_what_came(name: str) -> None:
     told, shown = facts(path, entry), run(path, entry)
     assert shown.exit_code == 0
     assert shown.stdout.startswith(f"after entry {entry} of {told['entries']}: ")
-    assert f" is asked ({told['pending']['question']}): " in shown.stdout
+    assert f" to choose ({told['pending']['question']}): " in shown.stdout
     (taken,) = [line for line in shown.stdout.splitlines() if line.startswith("> ")]
     seat = told["pending"]["seat"]
     assert told["next"].startswith(f"seat {seat} ")
-    (asked,) = [line for line in shown.stdout.splitlines() if " is asked (" in line]
-    who = asked.partition(" is asked (")[0]
+    (asked,) = [line for line in shown.stdout.splitlines() if " to choose (" in line]
+    who = asked.partition(" to choose (")[0]
     came = told["next"].replace(f"seat {seat} ", f"{who}: ", 1)
-    assert f"then came: {came}\n" in shown.stdout
+    assert f"then: {came}\n" in shown.stdout
     assert told["next"].partition(" ")[2].partition(" ")[2] in taken
     for each in told["decisions"]:
         assert f"{each['number']:3}  {each['decision']}" in shown.stdout
@@ -110,16 +110,16 @@ def test_before_the_first_entry_and_after_the_last_it_stands_too() -> None:
     assert last["pending"] == {"kind": "over"}
     assert last["scores"] == [24, 25]
     assert last["next"] is None
-    assert "nothing came after that" in run(path, 320).stdout
+    assert "end of the file" in run(path, 320).stdout
 
 
 def test_an_entry_that_is_not_there_is_told() -> None:
     result = run(path_of("feuville-de2017"), 321)
     assert result.exit_code == 1
-    assert "320 entries hold, so there is no entry 321: it has no more" in result.stderr
+    assert "no entry 321: 320 entries are valid; the file has no more" in result.stderr
     result = run(bad_path_of("altered-decision"), 60)
     assert result.exit_code == 1
-    assert "39 entries hold" in result.stderr
+    assert "39 entries are valid" in result.stderr
     assert "digest of the events" in result.stderr
     assert run(bad_path_of("flipped-bit-in-header"), 1).exit_code == 2
 

@@ -36,16 +36,16 @@ def test_one_plays_on_to_the_end_and_the_file_is_followed_back(origin, tmp_path)
     done = branch(tmp_path, path, entry, "--plain", "--seat", 2, answers="1\n" * 300)
     assert done.returncode == 0, done.stderr
     (made,) = (tmp_path / "data" / "tilewyrm" / "matches").glob("*.twr")
-    assert f"The replay is {made}" in done.stdout
+    assert f"Replay saved to {made}" in done.stdout
     result = replay(made)
     assert result.finished
     assert [bool(seat.bot) for seat in result.header.seats] == [True, False]
     told = CliRunner().invoke(main, ["replay", "verify", str(made), "--origin", str(path)])
     assert told.exit_code == 0, told.output
-    assert f"goes on from table golden-3 behind entry {entry}; its luck is verified" in told.output
+    assert f"branch of table golden-3 after entry {entry}; its luck is verified" in told.output
     check_no_demands = CliRunner().invoke(main, ["replay", "verify", str(made)])
     assert check_no_demands.exit_code == 0
-    assert "whose file is not here" in check_no_demands.output
+    assert "not checked: its file was" in check_no_demands.output
 
 
 @asynchronous
@@ -65,18 +65,18 @@ async def test_on_a_server_others_join_before_it_goes_on(origin, tmp_path):
     words = ["replay", "verify", "--allow-unfinished", str(made), "--origin"]
     told = CliRunner().invoke(main, [*words, str(path)])
     assert told.exit_code == 0, told.output
-    assert f"goes on from table golden-3 behind entry {entry}; its luck is verified" in told.output
+    assert f"branch of table golden-3 after entry {entry}; its luck is verified" in told.output
     data = bytearray(path.read_bytes())
     data[len(data) // 4] ^= 1
     (tmp_path / "altered.twr").write_bytes(data)
     told = CliRunner().invoke(main, [*words, str(tmp_path / "altered.twr")])
     assert told.exit_code == 1, told.output
-    assert "does not go on from altered.twr: damaged at byte" in told.output
+    assert "not a branch of altered.twr: damaged at byte" in told.output
 
 
 def test_where_a_match_cannot_be_gone_on_with_it_says_why(origin, tmp_path):
     path, _ = origin
     done = branch(tmp_path, path, 9999, "--plain")
     assert done.returncode == 1
-    assert "there is no entry 9999; the last one is" in done.stderr
+    assert "no entry 9999; the last one is" in done.stderr
     assert "Traceback" not in done.stderr

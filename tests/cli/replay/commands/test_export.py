@@ -147,7 +147,7 @@ def test_a_sealed_match_takes_its_secret_from_elsewhere(tmp_path: Path):
     assert embedded(page, "replay") == path.read_bytes()
     result = run(path, "-o", target)
     assert result.exit_code == 0
-    assert "write the page again with --secret FILE" in result.stderr
+    assert "The secret of the match is sealed, so this" in result.stderr
     assert "secret" not in checks(target.read_text(encoding="utf-8"))
 
 
@@ -164,24 +164,24 @@ def test_of_a_secret_that_does_not_fit_or_comes_too_early_no_page_is_made(tmp_pa
     (tmp_path / "own").write_text((recording.secret or b"").hex())
     early = run(path, "-o", target, "--secret", tmp_path / "own")
     assert early.exit_code == 1
-    assert "the match has not ended, and with its secret everybody" in early.stderr
+    assert "the match is unfinished, and its secret would reveal all" in early.stderr
     other = run(FROZEN / "feuville-sealed.twr", "-o", target, "--secret", tmp_path / "own")
     assert other.exit_code == 1
-    assert "no secret is given that the match has committed to (SHA-256 " in other.stderr
+    assert "no secret given fits the match's commitment (SHA-256 " in other.stderr
     assert not target.exists()
     drawn = run(BASE, "--svg", "-o", target, "--secret", SECRETS)
     assert drawn.exit_code == 2
-    assert "--secret goes with --html only" in drawn.stderr
+    assert "--secret works with --html only: a" in drawn.stderr
     assert not target.exists()
 
 
 def test_what_cannot_be_read_or_written_is_said(tmp_path: Path):
     missing = run(tmp_path / "missing.twr")
     assert missing.exit_code == 2
-    assert "cannot be opened: No such file or directory" in missing.output
+    assert "cannot open it: No such file or directory" in missing.output
     nowhere = run(BASE, "-o", tmp_path / "no" / "folder.html")
     assert nowhere.exit_code == 2
-    assert "folder.html cannot be written: No such file or directory" in nowhere.output
+    assert "folder.html: No such file or directory" in nowhere.output
 
 
 @pytest.mark.parametrize(

@@ -65,11 +65,11 @@ def test_the_newest_match_comes_first_and_each_once(home: Path) -> None:
     assert result.exit_code == 0
     assert codes(result) == ["k7m9zz", "k7m2xq", "qrstvw", "bcdfgh"]
     lines = result.stdout.splitlines()
-    assert "(not over)" in lines[0]
+    assert "(unfinished)" in lines[0]
     assert "*" in lines[1], "who won is marked"
     assert "4 of 4 matches on this computer" in result.stdout
     assert str(home / "tilewyrm" / "replays") in result.stdout
-    assert "zzzzzz.twr is no replay" in result.stderr
+    assert "zzzzzz.twr: not a replay" in result.stderr
     assert "\x1b" not in result.output
 
 
@@ -120,7 +120,7 @@ def test_what_may_be_several_matches_is_refused_with_all_of_them() -> None:
 def test_a_code_that_nothing_has_is_refused() -> None:
     result = run("verify", "nowhere")
     assert result.exit_code == 2
-    assert "no file is called 'nowhere'" in result.stderr
+    assert "no file 'nowhere'" in result.stderr
     assert "`tilewyrm replay list` lists them" in result.stderr
 
 

@@ -86,7 +86,7 @@ def test_a_seat_that_the_match_does_not_have_is_refused(form: list[str]) -> None
     done = run(*form, "--seat", 9, CARCASSONNE, FEUVILLE)
     assert done.exit_code == 2
     for path in (CARCASSONNE, FEUVILLE):
-        assert f"{path}: there is no seat 9; the match has seats 1 to 3\n" in done.stderr
+        assert f"{path}: no seat 9; the match has seats 1 to 3\n" in done.stderr
     assert "\n1. " not in done.stdout
 
 
@@ -95,15 +95,15 @@ def test_a_selection_with_nothing_in_it_is_told(form: list[str]) -> None:
     done = run(*form, "--from", 900, FEUVILLE)
     assert done.exit_code == 0
     held = facts(FEUVILLE)[-1]["end"]["entries"]
-    assert f"{FEUVILLE}: nothing of its {held} entries is among what --from" in done.stderr
+    assert f"{FEUVILLE}: none of its {held} entries passes --from" in done.stderr
     assert not run(*form, "--from", 300, FEUVILLE).stderr
     behind = run(*form, "--from", 70, "--to", 60, FEUVILLE)
     assert (behind.exit_code, behind.stdout) == (2, "")
-    assert "--from 70 is behind --to 60" in behind.stderr
+    assert "--from 70 is after --to 60" in behind.stderr
 
 
 def test_where_nothing_was_chosen_an_empty_match_is_just_that(tmp_path: Path) -> None:
-    assert "nothing of its" in run("--points", "--to", 1, CARCASSONNE).stderr
+    assert "none of its" in run("--points", "--to", 1, CARCASSONNE).stderr
     path = tmp_path / "begun.twr"
     path.write_bytes(begin("carcassonne", 2, 5).data)
     done = run(path)
@@ -148,7 +148,7 @@ def test_a_match_that_goes_on_is_told_as_far_as_it_is(tmp_path: Path) -> None:
     path.write_bytes(recording.data)
     result = run(path)
     assert result.exit_code == 0
-    assert "The match has not ended: 40 entries so far." in result.stdout
+    assert "The match is unfinished: 40 entries so far." in result.stdout
     path.write_bytes(recording.data[:-3])
     result = run(path)
     assert result.exit_code == 1

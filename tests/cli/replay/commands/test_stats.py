@@ -82,7 +82,7 @@ def test_names_that_begin_alike_are_told_apart(tmp_path: Path) -> None:
     (tmp_path / "match.twr").write_bytes(recording.data)
     lines = run(tmp_path / "match.twr").stdout.splitlines()
     points = next(line.split() for line in lines if line.startswith("  points"))
-    heads = ["greedy", "bot", "greedy", "bot", "2", "Konstantinop", "Ida", "of", "all"]
+    heads = ["greedy", "bot", "greedy", "bot", "2", "Konstantinop", "Ida", "share"]
     assert points == ["points", *heads]
     assert len([line for line in lines if line.startswith("    Konstantinopolitaner ")]) == 1
 
@@ -96,7 +96,7 @@ def test_matches_of_a_game_are_told_together_each_once(tmp_path: Path) -> None:
     assert "feuville: 2 matches, 2 finished\n" in result.stdout
     assert "  entries    320 to 406, median 363\n" in result.stdout
     assert "carcassonne: 1 match, 1 finished\n" in result.stdout
-    assert "left out: 1 of the files" in result.stderr
+    assert "left out: 1 duplicate file" in result.stderr
 
 
 def test_a_file_that_fails_counts_as_far_as_it_is_good() -> None:

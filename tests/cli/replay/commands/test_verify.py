@@ -71,7 +71,7 @@ def test_what_is_found_is_told_in_the_players_language(
         speak("en")
     assert all(words in found for words in told), found
     assert "entries" not in found
-    assert "won by Bert; played to its end; file whole; rules hold" in says["says"]
+    assert "won by Bert; played to its end; file whole; rules followed" in says["says"]
 
 
 def test_several_processes_say_the_same(bad: Result) -> None:
@@ -105,12 +105,12 @@ def test_a_program_reads_an_object_for_each_file_and_one_with_the_summary(bad: R
 def test_a_folder_without_replays_is_no_success(tmp_path: Path) -> None:
     result = run("verify", tmp_path)
     assert result.exit_code == 2
-    assert "no replay file is in it or below it" in result.stderr
+    assert "no replays in it or its subfolders" in result.stderr
 
 
 def test_a_key_that_has_a_name_is_told_by_it() -> None:
     assert run("keys", "add", "the club", OURS.replace("-", "").upper()).stdout == (
-        f"{OURS} is known as the club.\n"
+        f"{OURS} is now called the club.\n"
     )
     assert run("keys", "add", "elsewhere", THEIRS).exit_code == 0
     assert run("keys", "list").stdout == f"{OURS}  the club\n{THEIRS}  elsewhere\n"
@@ -118,8 +118,8 @@ def test_a_key_that_has_a_name_is_told_by_it() -> None:
     assert run("verify", "--signed-by", "the club", ONE).exit_code == 0
     refused = run("verify", "--signed-by", "elsewhere", ONE)
     assert refused.exit_code == 1
-    assert f"expected the signature of {THEIRS}, but it is signed by {OURS}" in refused.stdout
-    assert run("keys", "remove", "the club").stdout == f"{OURS} is known no longer.\n"
+    assert f"expected the signature of {THEIRS}, found that of {OURS}" in refused.stdout
+    assert run("keys", "remove", "the club").stdout == f"{OURS} no longer has a name.\n"
     assert run("keys", "list").stdout == f"{THEIRS}  elsewhere\n"
     assert run("verify", ONE).stdout.endswith(f"signed by {OURS}\n")
 
@@ -132,12 +132,12 @@ def test_a_key_is_taken_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("add", "club", "0123"), "'0123' is no fingerprint"),
-        (("add", "a\x1bb", OURS), "can be printed"),
-        (("add", "", OURS), "1 to 80 characters"),
-        (("add", "taken", THEIRS), "is the name of another key already"),
-        (("remove", "nobody"), "no fingerprint"),
-        (("remove", THEIRS), "no key is known as"),
+        (("add", "club", "0123"), "'0123' is not a fingerprint"),
+        (("add", "a\x1bb", OURS), "printable characters"),
+        (("add", "", OURS), "1 to 80 printable"),
+        (("add", "taken", THEIRS), "is already the name of another key:"),
+        (("remove", "nobody"), "is not a fingerprint,"),
+        (("remove", THEIRS), "no key with the name"),
     ],
 )
 def test_what_is_no_key_or_no_name_is_refused(words: tuple[str, ...], why: str) -> None:
@@ -156,7 +156,7 @@ def test_a_file_of_names_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     for words in (("keys", "list"), ("verify", ONE)):
         result = run(*words)
         assert result.exit_code == 1
-        assert "known-keys, line 4: 'what' is no fingerprint" in result.stderr
+        assert "known-keys, line 4: 'what' is not a fingerprint" in result.stderr
 
 
 def test_a_terminal_shows_how_far_it_is_and_ctrl_c_ends_it(tmp_path: Path) -> None:

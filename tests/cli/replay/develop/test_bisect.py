@@ -72,16 +72,16 @@ def test_a_cut_file_has_the_moment_and_nothing_later() -> None:
     assert f"{NAME}-cut-30.twr: 30 of 30 entries" in done.output
     checked = replay("verify", "--allow-unfinished", f"{NAME}-cut-30.twr")
     assert checked.exit_code == 0, checked.output
-    assert "30 entries hold" in checked.output
+    assert "30 entries valid" in checked.output
     again = replay("cut", path_of(NAME), 30)
     assert again.exit_code == 1
-    assert "is there already and is left as it is" in again.output
+    assert "already exists and is unchanged; give" in again.output
 
 
 def test_what_cannot_be_cut_is_told() -> None:
-    assert "has 214 entries, so none is number 900" in replay("cut", path_of(NAME), 900).output
+    assert "has 214 entries, so there is no entry 900" in replay("cut", path_of(NAME), 900).output
     bad = replay("cut", bad_path_of("altered-decision"), 60)
-    assert (bad.exit_code, "does not hold: entry 40" in bad.output) == (1, True)
+    assert (bad.exit_code, "is invalid: entry 40" in bad.output) == (1, True)
     assert replay("cut", bad_path_of("flipped-bit-in-header"), 9).exit_code == 2
     assert not list(Path().iterdir())
 
@@ -99,10 +99,10 @@ def test_shrink_asks_a_command_and_keeps_what_it_says_yes_to() -> None:
 def test_shrink_tells_when_the_command_never_says_yes() -> None:
     done = replay("shrink", path_of(NAME), "--while", "false {}", "-o", "x.twr")
     assert done.exit_code == 1
-    assert "`false {}` does not end with 0, but with 1\n" in done.output
+    assert "`false {}` exits with 1 instead of 0\n" in done.output
     assert not Path("x.twr").exists()
     mistyped = replay("shrink", path_of(NAME), "--while", "no-such-command", "-o", "x.twr")
-    assert "does not end with 0, but with 127\n" in mistyped.output
+    assert "exits with 127 instead of 0\n" in mistyped.output
 
 
 def test_to_test_writes_a_test_that_holds() -> None:
@@ -121,7 +121,7 @@ def test_to_test_writes_a_test_that_holds() -> None:
 def test_to_test_says_when_the_test_fails_here() -> None:
     done = replay("to-test", bad_path_of("altered-decision"), "--into", ".")
     assert done.exit_code == 1
-    assert "the test fails in this program" in done.output
+    assert "the test fails in this version, as" in done.output
     assert Path("test_altered_decision.py").exists()
     assert replay("to-test", path_of(NAME), "--name", "Not so").exit_code == 2
 
@@ -138,10 +138,10 @@ def test_bisect_finds_the_first_entry_that_two_versions_play_otherwise() -> None
     assert "digest of the events: expected" in done.output
     events = [line for line in done.output.splitlines() if line.startswith("    ")]
     assert len(events) == 4, "what is the same in both is not told, only how much that is"
-    assert " more events are the same in both" in done.output
+    assert " more identical events" in done.output
     assert replay("cut", path_of(SHIELDS), 30, "-o", "start.twr").exit_code == 0
     same = replay("bisect", "start.twr", sys.executable, "other")
-    assert (same.exit_code, "the same in all 30 entries" in same.output) == (0, True)
+    assert (same.exit_code, "agree on all 30 entries" in same.output) == (0, True)
 
 
 def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
@@ -149,8 +149,8 @@ def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
     done = replay("bisect", bad, sys.executable, sys.executable)
     assert done.exit_code == 0, done.output
     same, both = done.stdout.splitlines()
-    assert same == "both versions come to the same in all 39 entries"
-    assert both.startswith("both end there: entry 40: ")
+    assert same == "both versions agree on all 39 entries"
+    assert both.startswith("both stop there: entry 40: ")
 
 
 def test_bisect_reads_a_version_from_before_the_rooms_had_folders() -> None:
@@ -158,7 +158,7 @@ def test_bisect_reads_a_version_from_before_the_rooms_had_folders() -> None:
     other.write_text(OLD_LAYOUT)
     other.chmod(0o755)
     done = replay("bisect", path_of(NAME), sys.executable, other)
-    assert (done.exit_code, "the same in all" in done.output) == (0, True), done.output
+    assert (done.exit_code, "agree on all" in done.output) == (0, True), done.output
 
 
 def first_with_two_shields() -> int:

@@ -52,7 +52,7 @@ def branches(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path
 def test_the_same_file_is_the_same() -> None:
     result = run(ONE, ONE)
     assert result.exit_code == 0
-    assert result.stdout == "the same in all 320 entries\n"
+    assert result.stdout == "all 320 entries are identical\n"
     assert facts(ONE, ONE) == {"fixed": [], "parts": None}
 
 
@@ -60,7 +60,7 @@ def test_two_branches_part_at_a_decision(branches: tuple[Path, Path, int]) -> No
     one, other, entry = branches
     result, found = run(one, other), facts(one, other)
     assert result.exit_code == 1
-    assert f"they part at entry {entry}: a decision of seat " in result.stdout
+    assert f"first difference at entry {entry}: a decision of seat " in result.stdout
     assert found["fixed"] == []
     assert found["parts"]["entry"] == entry
     assert found["parts"]["a"]["says"] != found["parts"]["b"]["says"]
@@ -78,7 +78,7 @@ def test_a_record_that_ends_before_the_other_is_told(branches: tuple[Path, Path,
     result = run(one, shorter)
     assert result.exit_code == 1
     assert "  B  ends before it (cut off at byte " in result.stdout
-    assert "the states before it are the same" in result.stdout
+    assert "the states before it are identical" in result.stdout
 
 
 def test_what_was_fixed_before_the_first_roll_is_told() -> None:

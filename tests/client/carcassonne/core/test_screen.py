@@ -29,7 +29,7 @@ def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happene
 def test_on_a_large_screen_everything_is_there_at_once() -> None:
     desk = in_progress(4, 200, "use-piece", **EVERYTHING)
     text = screen(desk, LARGE).text()
-    for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "in supply"):
+    for title in ("Points", "Tiles", "Log", "If the match ended now", "tiles left", "in supply"):
         assert title in text
 
 
@@ -57,7 +57,7 @@ def test_any_options_can_be_shown(seed) -> None:
 def test_tabs_show_points_and_tiles_on_the_whole_board() -> None:
     desk = in_progress(4, 100, "place-tile", **EVERYTHING)
     press(desk, "tab")
-    assert "If the game ended now" in screen(desk).text()
+    assert "If the match ended now" in screen(desk).text()
     press(desk, "tab")
     assert "c city r road" in screen(desk).text()
 

@@ -97,7 +97,7 @@ async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
         while desk.model.result is None:
             await eventually(lambda: desk.question.offers or desk.model.result is not None)
             desk.question.decide(len(desk.question.offers) // 2)
-        await eventually(lambda: "The game is over" in terminal.text)
+        await eventually(lambda: "The match is over" in terminal.text)
         assert "0 tiles left" in terminal.text
 
 
@@ -111,7 +111,7 @@ async def test_a_large_screen_shows_everything_at_once(tmp_path):
             await eventually(lambda: desk.question.offers)
             desk.question.decide(0)
         await eventually(lambda: desk.question.offers)
-        for title in ("Points", "Tiles", "Log", "If the game ended now", "tiles left", "You: "):
+        for title in ("Points", "Tiles", "Log", "If the match ended now", "tiles left", "You: "):
             await eventually(lambda wanted=title: wanted in terminal.text)
 
 

@@ -15,11 +15,11 @@ from tilewyrm.server.store.edition_store import EditionStore
     ("preset", "options", "said"),
     [
         ("princess-dragon", {}, "Carcassonne, The Princess & the Dragon"),
-        ("everything", {"pigs": False}, "Carcassonne, everything, 1 rule of its own"),
+        ("everything", {"pigs": False}, "Carcassonne, everything, 1 changed rule"),
         (
             "princess-dragon",
             {"river": True, "fairy": False, "portals": False},
-            "Carcassonne, The River + The Princess & the Dragon, 2 rules of its own",
+            "Carcassonne, The River + The Princess & the Dragon, 2 changed rules",
         ),
     ],
 )

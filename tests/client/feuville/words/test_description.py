@@ -83,8 +83,8 @@ def test_everything_that_can_be_looked_at_says_what_it_is(language):
 def test_a_gap_of_the_display_says_when_it_is_filled():
     told = explained("tile", fv.LAYER_TOWER, 5)
     assert told == [
-        "tower, column 5: nothing lies here now.",
-        "A row is filled again when all of it is empty; the Architect fills every gap.",
+        "tower, column 5: empty.",
+        "A row is refilled when all of it is empty; the Architect fills every gap.",
     ]
 
 
@@ -105,8 +105,8 @@ def test_a_column_says_what_stands_there_and_what_is_missing():
         "Not complete yet; missing: tower, sky.",
     ]
     assert "A ruin: it counts for nothing" in explained("column", 0, 1)[2]
-    assert explained("column", 0, -1)[-1].startswith("The grass with the arms lies under it")
-    assert explained("column", 0, 3)[1] == "Nothing stands here yet; a wall could."
+    assert explained("column", 0, -1)[-1].startswith("It has the grass with the arms, from the")
+    assert explained("column", 0, 3)[1] == "Empty; a wall could go here."
     assert explained("column", 0, 9) == []
 
 
@@ -124,14 +124,14 @@ def test_a_player_is_told_by_points_and_their_source():
 
 def test_whoever_is_not_asked_hears_who_is():
     waiting = service_pb2.Turn(waiting=service_pb2.Waiting(seat=2, question="publican"))
-    assert explained("person", 3, turn=waiting)[-1] == "Not now: greedy 3 is to decide."
+    assert explained("person", 3, turn=waiting)[-1] == "Not now: it is greedy 3's choice."
 
 
 @pytest.mark.parametrize(
     ("dice", "column", "reason"),
     [
         ([], 1, "Not now: both dice are used."),
-        ([5], 3, "Not now: your 3 is used already."),
+        ([5], 3, "Not now: your 3 is already used."),
         ([5], 4, "Not now: you have no 4 among your dice."),
     ],
 )
@@ -153,7 +153,7 @@ def test_line_mode_is_answered_about_places_persons_and_players():
         "Fairy tile prestige 3",
         "Gives its points at once.",
     ]
-    assert answered("look", "the moon")[0].startswith('"the moon" is nothing that lies here')
+    assert answered("look", "the moon")[0].startswith('"the moon" is not on the board')
     assert answered("mine")[-1] == "5 clouds for 3 columns: a double burns nothing."
     assert answered("fits") == ["wall (gate, 1 guard, 1 griffin): L2 and R3."]
     assert answered("closes") == [

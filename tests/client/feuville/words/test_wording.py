@@ -38,7 +38,7 @@ SAID = [
     ),
     (fv.DieSpent(seat=1, die=3, use=fv.DIE_USE_GNOME), "Bob spends the 3 on the Gnome."),
     (fv.DieSpent(seat=1, die=3, use=fv.DIE_USE_PASS), "Bob leaves the 3 unused."),
-    (fv.GnomePlaced(seat=1, column=4), "Bob puts the Gnome on flag 4."),
+    (fv.GnomePlaced(seat=1, column=4), "Bob places the Gnome on flag 4."),
     (fv.SkillUsed(seat=1, person=fv.PERSON_ARCHITECT), "Bob uses the Architect."),
     (
         fv.TileTaken(seat=1, tile="w1", column=1),
@@ -53,7 +53,7 @@ SAID = [
         "Bob builds the sky (1 cloud, 2 griffins) at R2.",
     ),
     (fv.ItemStored(seat=1, item="t3"), "Bob stores the tower (plain)."),
-    (fv.ItemDiscarded(seat=1, item="d2"), "Bob throws away the decree 2x flag."),
+    (fv.ItemDiscarded(seat=1, item="d2"), "Bob discards the decree 2x flag."),
     (
         fv.ItemStolen(seat=1, victim=0, item="d6"),
         "Bob steals the decree own discretion from Ann.",
@@ -66,7 +66,7 @@ SAID = [
     (fv.FairyPlayed(seat=1, fairy="f2"), "Bob plays the fairy tile Great Selection."),
     (
         fv.FairyDiscarded(seat=1, fairy="f2"),
-        "Bob throws out the fairy tile Great Selection to make room.",
+        "Bob discards the fairy tile Great Selection to make room.",
     ),
     (fv.FairyRemoved(fairy="f3"), "The fairy tile Theft Protection leaves the game."),
     (fv.Declined(seat=1, question="publican"), "Bob takes nothing from the Publican."),
@@ -92,7 +92,7 @@ SAID = [
         fv.TownEvaluated(seat=1, left=-1, right=2, walls=4, towers=3, points=14, total=20),
         "Bob has the town evaluated from L1 to R2: walls 4, towers 3, 2 each = 14 points (20).",
     ),
-    (fv.GrassLaid(seat=1, position=0), "Grass lies under Bob's column S."),
+    (fv.GrassLaid(seat=1, position=0), "Grass is placed under Bob's column S."),
     (fv.PrestigeScored(seat=1, points=3, total=20), "Bob: 3 points for prestige (20)."),
     (fv.ShowRolled(seat=1, pips=3, sum=7), "The Entertainer rolls 3: 7 so far."),
     (fv.ShowEnded(seat=1, sum=1, points=1, total=8), "Bob's show ends at 1: 1 point (8)."),
@@ -103,14 +103,14 @@ SAID = [
     ),
     (
         fv.EndTriggered(seat=1, column=3),
-        "The decree of column 3 cannot be replaced: the last round is on.",
+        "The decree of column 3 cannot be replaced: this is the last round.",
     ),
     (fv.RoundCapReached(rounds=40), "Round 40 was the last one allowed."),
     (
         fv.FewestRewarded(seat=1, decrees=0, points=7, total=15),
         "Bob has scored the fewest decrees (0): 7 points (15).",
     ),
-    (fv.GameEnded(scores=[9, 12]), "The game is over: Bob 12, Ann 9."),
+    (fv.GameEnded(scores=[9, 12]), "The match is over: Bob 12, Ann 9."),
 ]
 
 

@@ -24,8 +24,8 @@ def test_a_refusal_names_what_was_asked_and_what_was_offered():
         match.state.apply(Decided(0, d.BuildTile("S01", 0)))
     assert refused.value.reason is Reason.NOT_OFFERED
     assert str(refused.value) == (
-        'seat 0 cannot choose build-tile tile="S01" position=0 at place-item:'
-        ' offered are: store-item item="S01"'
+        'seat 0 cannot choose build-tile tile="S01" position=0 at place-item: choices:'
+        ' store-item item="S01"'
     )
 
 
@@ -34,7 +34,7 @@ def test_a_long_offer_is_cut_and_begins_with_decisions_of_the_same_kind():
     match.roll(1, 2)
     with pytest.raises(IllegalEntry) as refused:
         match.state.apply(Decided(0, d.PassDie(6)))
-    offered = str(refused.value).partition("offered are: ")[2]
+    offered = str(refused.value).partition("choices: ")[2]
     assert offered.startswith("pass-die die=1; pass-die die=2; take-tile")
     assert offered.endswith(" more")
 

@@ -42,7 +42,7 @@ def test_a_second_version_of_the_rules_is_for_new_matches_and_the_first_stays(mo
 
 
 def test_a_version_that_there_is_not_is_refused_with_those_there_are():
-    with pytest.raises(SetupError, match="Feuville has no rules version 2; there are: 1"):
+    with pytest.raises(SetupError, match="Feuville has no rules version 2; known: 1"):
         FEUVILLE.setup(proof(), 2, {}, 2)
 
 

@@ -101,7 +101,7 @@ def test_pieces_features_and_marks_of_a_newer_server_are_named(shown) -> None:
     assert "2 meeples, 1 sailor in supply" in text
     (offer,) = offers(CORE, shown)
     assert offer.label == "sailor: sea north"
-    assert offer.detail.startswith("Put your sailor on the sea north")
+    assert offer.detail.startswith("Place your sailor on the sea north")
     assert question(CORE, shown, "launch-ship") == "launch-ship"
     assert pile_heading(CORE, board(shown)) == "9 tiles left (2 of islands first)"
 
@@ -128,7 +128,7 @@ def test_what_is_scored_of_a_newer_server_is_explained_by_its_words() -> None:
     put = pb.PiecePlaced(piece="sailor", kind="sea")
     assert told(scored, gone, put) == [
         "Ann scores 8: sea at 0,0, with 3 neighbours, 2 ship (sunk).",
-        "Ann's sailor at 0,0 goes home: sunk.",
+        "Ann's sailor at 0,0 returns: sunk.",
         "Ann places a sailor on the sea at 0,0.",
     ]
 

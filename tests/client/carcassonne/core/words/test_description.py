@@ -81,12 +81,12 @@ def test_a_road_says_whose_how_long_where_it_goes_on_and_what_fits_there() -> No
     assert looked("feature", (1, 0), 0, view=view) == [
         "Road at 0,0, 2 tiles.",
         "It belongs to Bob.",
-        "On it you see Bob's highwayman at 0,0.",
+        "Pieces on it: Bob's highwayman at 0,0.",
         "Worth 2 points now.",
         "2 open edges.",
         "3 tiles left fit at -1,0.",
         "3 tiles left fit at 2,0.",
-        "A road brings 1 point for each tile.",
+        "A road scores 1 point for each tile.",
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_feature_that_nobody_has_says_so_and_what_it_would_be_worth() -> None:
     lines = looked("feature", (0, 0), 0)
     assert lines[:4] == [
         "City at 0,0, 1 tile.",
-        "Nobody has a claim to it.",
+        "Nobody has claimed it.",
         "Worth at least 2 points when complete.",
         "1 open edge.",
     ]
@@ -103,14 +103,14 @@ def test_a_feature_that_nobody_has_says_so_and_what_it_would_be_worth() -> None:
 def test_a_monastery_counts_the_tiles_around_it() -> None:
     lines = looked("feature", (0, 1), 0)
     assert lines[0] == "Monastery at 0,1, 3 of 9 tiles."
-    assert "On it you see your monk at 0,1." in lines
+    assert "Pieces on it: your monk at 0,1." in lines
 
 
 def test_a_tile_says_what_stands_on_it_and_how_many_are_like_it() -> None:
     view = shown(pile(2, "D"))
     assert looked("tile", (0, 0), view=view) == [
         "Tile at 0,0: city north, road east-west.",
-        "On it you see Bob's highwayman: road east-west.",
+        "Pieces on it: Bob's highwayman: road east-west.",
         "Still to be drawn: 2 of 4 like it.",
     ]
     assert looked("kind", "C", view=view) == [
@@ -128,7 +128,7 @@ def placing(tile, *cells):
 
 def test_an_empty_cell_says_why_the_tile_in_hand_does_not_fit() -> None:
     assert looked("cell", (0, -1), view=placing("B", (5, 5))) == [
-        "Nothing lies at 0,-1.",
+        "No tile at 0,-1.",
         "The tile in hand does not fit here:",
         "  turned 0°: south field would meet city.",
         "0 tiles left fit at 0,-1.",
@@ -137,7 +137,7 @@ def test_an_empty_cell_says_why_the_tile_in_hand_does_not_fit() -> None:
 
 def test_an_empty_cell_says_that_the_tile_in_hand_fits_and_what_else_does() -> None:
     assert looked("cell", (2, 0), view=placing("V", (2, 0))) == [
-        "Nothing lies at 2,0.",
+        "No tile at 2,0.",
         "The tile in hand fits here, in 1 way.",
         "3 tiles left fit at 2,0.",
         "  3 road south-west",
@@ -145,7 +145,7 @@ def test_an_empty_cell_says_that_the_tile_in_hand_fits_and_what_else_does() -> N
     assert looked("cell", (2, 0), view=placing("V", (5, 5)))[1] == (
         "The edges would fit here, but another rule forbids it."
     )
-    assert looked("cell", (50, 0))[1] == "No tile lies beside it."
+    assert looked("cell", (50, 0))[1] == "It has no neighbouring tile."
 
 
 def test_a_feature_where_no_piece_can_go_says_why() -> None:
@@ -153,7 +153,7 @@ def test_a_feature_where_no_piece_can_go_says_why() -> None:
     taken = looked("feature", (1, 0), 0, view=shown(**skip))
     assert "You cannot place a piece: Bob got there first." in taken
     empty = looked("feature", (1, 0), 1, view=shown(player(0, meeple=0), **skip))
-    assert "You cannot place a piece: none is left in your supply." in empty
+    assert "You cannot place a piece: your supply is empty." in empty
     other = looked("feature", (1, 0), 1, view=shown(**skip))
     assert "None of your pieces may be placed there now." in other
 
@@ -175,7 +175,7 @@ def test_why_a_tile_does_not_fit_is_answered() -> None:
     view = placing("V", (5, 5))
     assert asked("why", "0,-1", view) == looked("cell", (0, -1), view=view)
     (later,) = asked("why", "farmer", view)
-    assert later.startswith("No piece can be placed now")
+    assert later.startswith("You cannot place a piece now:")
 
 
 def test_a_seat_says_what_it_has_and_where_its_pieces_stand() -> None:
@@ -211,8 +211,8 @@ def test_before_the_server_has_said_anything_a_feature_is_named_with_its_pieces(
     lines = looked("feature", (1, 0), 0, view=untold(pile(3, "V")))
     assert lines == [
         "Road.",
-        "On it you see Bob's highwayman at 0,0.",
-        "A road brings 1 point for each tile.",
+        "Pieces on it: Bob's highwayman at 0,0.",
+        "A road scores 1 point for each tile.",
     ]
 
 
@@ -227,13 +227,13 @@ def test_where_what_would_be_is_not_told_looking_says_what_is() -> None:
     assert looked("feature", (1, 0), 0, view=view) == [
         "Road at 0,0, 2 tiles.",
         "It belongs to Bob.",
-        "On it you see Bob's highwayman at 0,0.",
+        "Pieces on it: Bob's highwayman at 0,0.",
         "Worth 2 points now.",
-        "A road brings 1 point for each tile.",
+        "A road scores 1 point for each tile.",
     ]
     assert "Worth 1 point now." in looked("feature", (0, 0), 0, view=view)
     (answer,) = asked("closes", view=view)
-    assert answer.startswith("What would be is not told")
+    assert answer.startswith("The effects are not shown at")
 
 
 def asked(question, rest="", view=None):
@@ -246,7 +246,7 @@ def test_look_tells_a_place_with_all_its_features() -> None:
     assert any(line.startswith("Road east-west: Road at 0,0, 2 tiles.") for line in lines)
     assert asked("look")[0].startswith("Tile at 1,0"), "without a place the tile placed last"
     assert asked("look", "bob") == looked("seat", 1)
-    assert asked("look", "moon") == ["'moon' is no place, such as 2,-1, nor a player or figure."]
+    assert asked("look", "moon") == ["'moon' is not a place such as 2,-1, a player or a figure."]
 
 
 def test_around_tells_the_neighbours() -> None:
@@ -261,8 +261,8 @@ def test_around_tells_the_neighbours() -> None:
 
 def test_mine_tells_the_own_features() -> None:
     assert asked("mine") == [
-        "Monastery at 0,1, 3 of 9 tiles. Nobody has a claim to it. "
-        "Worth at least 9 points when complete."
+        "Monastery at 0,1, 3 of 9 tiles. Nobody has claimed it. Worth at least 9 points"
+        " when complete."
     ]
     nothing = asked("mine", view=model(placed("D", 0, 0)))
     assert nothing == ["None of your pieces is on the map."]
@@ -281,8 +281,8 @@ def test_fits_tells_places_or_tiles() -> None:
 def test_closes_tells_what_one_tile_would_complete() -> None:
     view = shown(pile(2, "E"), pile(1, "C"))
     assert asked("closes", view=view) == [
-        "City at 0,0, 1 tile. Nobody has a claim to it. Worth at least 2 points when complete. "
-        "1 open edge. 3 tiles left fit at 0,-1. 2 of them would complete it."
+        "City at 0,0, 1 tile. Nobody has claimed it. Worth at least 2 points when"
+        " complete. 1 open edge. 3 tiles left fit at 0,-1. 2 of them would complete it."
     ]
     city = pb.FeatureFacts(cell=pb.Cell(x=0, y=0), tiles=1, points=1, whole=9)
     nothing = asked("closes", view=with_facts(model(placed("B", 0, 0)), city))

@@ -90,12 +90,10 @@ def returned(cause):
 def test_a_piece_that_goes_home_says_why_but_for_those_that_were_scored() -> None:
     assert returned("scored") == ""
     assert returned("left behind") == (
-        "Cleo's knight at 1,-2 goes home: no meeple of Cleo is left there."
+        "Cleo's knight at 1,-2 returns: no meeple of Cleo is left there."
     )
-    assert returned("completed") == (
-        "Cleo's knight at 1,-2 goes home: it stood there without a claim."
-    )
-    assert returned("abducted") == "Cleo's knight at 1,-2 goes home: abducted."
+    assert returned("completed") == ("Cleo's knight at 1,-2 returns: it had no claim.")
+    assert returned("abducted") == "Cleo's knight at 1,-2 returns: abducted."
 
 
 def test_a_piece_goes_elsewhere_by_a_way_that_the_core_does_not_name() -> None:
@@ -116,7 +114,7 @@ def test_every_event_of_the_base_game_is_told_or_left_out_on_purpose() -> None:
 
 def test_the_end_tells_the_points_and_leaves_the_winners_to_the_result() -> None:
     assert told(pb.GameEnded(scores=[12, 30, 30], winners=[1, 2])) == (
-        "The game is over: Ann 12, Bob 30, Cleo 30."
+        "The match is over: Ann 12, Bob 30, Cleo 30."
     )
 
 
@@ -130,7 +128,7 @@ def test_a_whole_game_is_told_with_every_point(seed) -> None:
             for seat, points in points_told(entry.text):
                 won[seat] += points
     assert won == list(desk.model.result.scores)
-    assert "The game is over" in desk.log.lines[-1].text
+    assert "The match is over" in desk.log.lines[-1].text
 
 
 def points_told(text):

@@ -57,9 +57,9 @@ def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
 def test_taking_back_says_what_is_scored() -> None:
     taking = abbot_pb2.TakeBackAbbot(cell=core_pb2.Cell(x=1, y=0), feature=1)
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[taking]))
-    assert desk.question.offers[0].label == "take back abbot: garden at 1,0"
+    assert desk.question.offers[0].label == "return abbot: garden at 1,0"
     assert desk.question.offers[0].detail == (
-        "Score your garden as it is, with 2 neighbours, and take the abbot back."
+        "Score your garden as it is, with 2 neighbours, and return the abbot to your supply."
     )
 
 
@@ -67,7 +67,7 @@ def test_an_abbot_is_put_as_the_player_s_own() -> None:
     putting = core_pb2.PlacePiece(cell=core_pb2.Cell(x=1, y=0), feature=1, piece="abbot")
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
     assert desk.question.offers[0].label == "abbot 1,0: garden"
-    assert desk.question.offers[0].detail == "Put your abbot in the garden, with 2 neighbours."
+    assert desk.question.offers[0].detail == "Place your abbot in the garden, with 2 neighbours."
 
 
 def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
@@ -81,8 +81,8 @@ def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
     )
     back = core_pb2.PieceReturned(piece="abbot", cell=HERE, kind="garden", cause="taken back")
     assert told(scored, back) == [
-        "Ann scores 6: garden at 1,-2, with 5 neighbours (abbot taken back).",
-        "Ann takes the abbot back from the garden at 1,-2.",
+        "Ann scores 6: garden at 1,-2, with 5 neighbours (abbot returned).",
+        "Ann returns the abbot from the garden at 1,-2.",
     ]
 
 

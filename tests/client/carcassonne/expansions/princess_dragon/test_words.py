@@ -63,7 +63,7 @@ def test_the_fairy_goes_to_a_piece_or_to_a_tile() -> None:
 
 def test_the_princess_says_whose_knight_goes() -> None:
     offered = offers("remove-knight", pb.RemoveKnight(cell=cell(0, 0), feature=0), pb.KeepKnights())
-    assert offered[0].label == "send home Bob's knight at 0,0"
+    assert offered[0].label == "remove Bob's knight at 0,0"
     assert offered[1].label == "leave all knights"
 
 
@@ -71,7 +71,7 @@ def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
     putting = core_pb2.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple")
     (offer,) = offers("use-piece", putting)
     assert offer.label == "knight: city north-west"
-    assert offer.detail == "Put a meeple in the city north-west, 2 tiles so far."
+    assert offer.detail == "Place a meeple in the city north-west, 2 tiles so far."
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
@@ -105,7 +105,7 @@ def test_what_the_dragon_eats_and_whom_the_princess_sends_home() -> None:
     eaten = core_pb2.PieceReturned(**gone, kind="monastery", cause="eaten")
     assert told(eaten) == ["The dragon eats Cleo's monk at 1,-2."]
     sent = core_pb2.PieceReturned(**gone, kind="city", cause="removed")
-    assert told(sent) == ["The princess sends Cleo's knight at 1,-2 home."]
+    assert told(sent) == ["The princess removes Cleo's knight at 1,-2."]
     back = core_pb2.PieceReturned(**gone, kind="city", cause="scored")
     assert told(back) == []
 
@@ -121,7 +121,7 @@ def test_the_dragon_s_hunt_is_told_step_by_step() -> None:
         "The dragon comes into play at 1,-2.",
         "The dragon flies to the volcano at 1,-2.",
         "Bob moves the dragon to 1,-2 (step 3 of 6).",
-        "The hunt ends: it finds no way on, 1 step, at 1,-2.",
+        "The hunt ends with no way on: 1 step, at 1,-2.",
         "The hunt ends: 6 steps, at 1,-2.",
     ]
 
@@ -135,8 +135,8 @@ def test_dragon_tiles_that_wait_are_told() -> None:
     ) == [
         "Set aside until the dragon comes: city east-west with shield, dragon.",
         "Put back: city east-west with shield, dragon.",
-        "2 dragon tiles that waited for the dragon go into the pile.",
-        "1 dragon tile that waited for the dragon goes into the pile.",
+        "2 dragon tiles that waited for the dragon go into the stack.",
+        "1 dragon tile that waited for the dragon goes into the stack.",
     ]
 
 
@@ -210,7 +210,7 @@ def test_help_explains_signs_and_figures() -> None:
         "§ dragon tile",
         "♛ princess",
         "◎ magic portal",
-        "DRAGON, FAIRY: where they stand",
+        "DRAGON, FAIRY: their places",
         "x where the dragon was in this hunt",
     ):
         assert line in lines

@@ -76,13 +76,13 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
     first, second = desk_of(shown)[0].question.offers
     assert first.label == "builder: city north-west"
     assert first.detail == (
-        "Put your builder in the city north-west, 1 tile so far with 1 grain. "
-        "Extend it in a later turn, and you play a second tile."
+        "Place your builder in the city north-west, 1 tile so far with 1 grain. Extend"
+        " it in a later turn, and you play a second tile."
     )
     assert second.label == "pig: field east"
     assert second.detail == (
-        "Put your pig on the field east, 1 tile so far. "
-        "If you score it, each completed city gives you a point more."
+        "Place your pig on the field east, 1 tile so far. If you score it, each"
+        " completed city gives you an extra point."
     )
 
 
@@ -92,7 +92,7 @@ def test_the_second_part_is_played_or_left_out() -> None:
     play, end = desk_of(shown)[0].question.offers
     assert [play.label, end.label] == ["play the second part", "end the turn"]
     assert play.detail == "Draw a second tile, place it, and place a piece if you want."
-    assert end.detail == "Leave out the second part that the builder brings."
+    assert end.detail == "Skip the second part given by the builder."
     question = CarcassonneFace().question(shown, "second-part", 0)
     assert question == "play the second part of your turn, or end it"
 
@@ -120,7 +120,7 @@ def test_without_another_tile_no_double_turn_is_promised() -> None:
 
 
 def test_the_log_says_why_a_second_part_begins() -> None:
-    assert told(pb.SecondPartBegan(seat=1)) == ["Bob's builder brings a second part of the turn."]
+    assert told(pb.SecondPartBegan(seat=1)) == ["Bob's builder gives a second part of the turn."]
 
 
 def test_builder_and_pig_are_named_when_they_come_and_when_they_go() -> None:
@@ -130,7 +130,7 @@ def test_builder_and_pig_are_named_when_they_come_and_when_they_go() -> None:
     )
     assert told(put, gone) == [
         "Bob places a pig on the field at 1,-2.",
-        "Bob's builder at 1,-2 goes home: no meeple of Bob is left there.",
+        "Bob's builder at 1,-2 returns: no meeple of Bob is left there.",
     ]
 
 
@@ -155,13 +155,13 @@ def test_the_log_says_who_has_most_of_a_kind_at_the_end() -> None:
 def test_a_pig_explains_why_its_owner_gets_more_for_a_city() -> None:
     event = field(claim(0, 15), claim(1, 20, count("pig", 5)), value=15)
     assert told(event) == [
-        "Ann scores 15, Bob 20: field at 1,-2, 5 completed cities (end of the game); "
-        "Ann 1 farmer, Bob 1: tie, each scores all; Bob: 5 points more for the pig."
+        "Ann scores 15, Bob 20: field at 1,-2, 5 completed cities (end of the game);"
+        " Ann 1 farmer, Bob 1: tie, each scores all; Bob: 5 extra points for the pig."
     ]
     alone = field(claim(0, 8, count("pig", 2)), value=6)
     assert told(alone) == [
-        "Ann scores 8: field at 1,-2, 2 completed cities (end of the game); "
-        "Ann: 2 points more for the pig."
+        "Ann scores 8: field at 1,-2, 2 completed cities (end of the game); Ann: 2"
+        " extra points for the pig."
     ]
 
 
@@ -174,7 +174,7 @@ def test_the_forecast_has_goods_and_pig() -> None:
     assert [text for _, text in forecast_lines(GAME, board(shown), shown)] == [
         " B +10 2 wine, the most",
         "AB +10 1 cloth each, the most; tie, each scores all",
-        " A +8  field at 1,-2, 2 completed cities (Ann: 2 points more for the pig)",
+        " A +8  field at 1,-2, 2 completed cities (Ann: 2 extra points for the pig)",
     ]
 
 
@@ -254,7 +254,7 @@ def test_a_double_turn_is_seen_from_its_first_tile_to_its_last(seed, began) -> N
     assert "place a piece, or pass; double turn" in first
     second = screen(in_progress(seed, began, **WITH)).text()
     assert "second part" in second.splitlines()[0]
-    assert "builder brings a second part of the turn." in second
+    assert "'s builder gives a second part of the turn." in second
 
 
 @pytest.mark.parametrize("seed", [1, 4, 5])

@@ -44,7 +44,7 @@ def test_an_unknown_rules_version_is_refused():
     ("tile", "decision", "message"),
     [
         ("U", PlaceTile(Cell(1, 0), 1), "its west edge is field, the neighbour's is road"),
-        ("U", PlaceTile(Cell(0, 0), 0), r"there is a tile at \(0, 0\) already"),
+        ("U", PlaceTile(Cell(0, 0), 0), r"\(0, 0\) already has a tile"),
         ("U", PlaceTile(Cell(5, 0), 0), r"\(5, 0\) touches no tile"),
         ("U", PlaceTile(Cell(5000, 0), 0), "touches no tile"),
         ("U", PlaceTile(Cell(1, 0), 4), "rotated by 0 to 3 quarter turns"),
@@ -65,16 +65,16 @@ def test_a_refused_placement_says_what_does_not_fit(tile, decision, message):
 
 def test_an_entry_at_the_wrong_time_is_refused():
     state = begun()
-    with pytest.raises(IllegalEntry, match="chance must act first"):
+    with pytest.raises(IllegalEntry, match="cannot decide now: a roll"):
         state.check(Decided(0, Skip()))
     with pytest.raises(IllegalEntry, match="cannot come now"):
         state.check(Rolled(StartPlayer(0)))
     with pytest.raises(IllegalEntry, match="cannot come now"):
         state.check(Rolled(DrawTile("nonesuch")))
     state.apply(Rolled(DrawTile("U")))
-    with pytest.raises(IllegalEntry, match="seat 0 is asked place-tile"):
+    with pytest.raises(IllegalEntry, match="seat 0 is to choose place-tile"):
         state.check(Rolled(DrawTile("U")))
-    with pytest.raises(WrongSeat, match="seat 0 is asked place-tile"):
+    with pytest.raises(WrongSeat, match="seat 0 is to choose place-tile"):
         state.check(Decided(1, PlaceTile(Cell(1, 0), 0)))
 
 
