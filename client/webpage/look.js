@@ -4,7 +4,7 @@ const Look = (() => {
   const $ = (id) => document.getElementById(id);
   const HOLE = "\x7f", MOVED = 6;
   const areas = new Map();       // by name of an area: [step, what is stored of it], oldest first
-  let told, lines, step = 0, shown = null, mode = "", pressed = null, onMoved = () => {};
+  let told, lines, step = 0, shown = null, mode = "", pressed = null, last = [0, 0], onMoved = () => {};
 
   // What is known -----------------------------------------------------------------------------------
 
@@ -48,10 +48,12 @@ const Look = (() => {
   // The areas ---------------------------------------------------------------------------------------
 
   // A piece of a layer of areas: its shapes are copied from the stencils, since nothing within a `use` can be pointed at.
+  // What is shaped for itself stands above what is shaped by a stencil.
   function put(piece, place) {
-    const [panel, , ...name] = place.split("/");
+    const [panel, , name] = place.split("/");
+    if (piece.querySelector("use")) piece.parentNode.prepend(piece);
     for (const use of piece.querySelectorAll("use")) use.replaceWith(...document.querySelector(use.getAttribute("href")).cloneNode(true).childNodes);
-    for (const shape of piece.querySelectorAll("[data-part]")) shape.dataset.look = `${panel}/${name.join("/")}/${shape.dataset.part}`;
+    for (const shape of piece.querySelectorAll("[data-part]")) shape.dataset.look = `${panel}/${name}/${shape.dataset.part}`;
     if (shown) light();
   }
 
@@ -78,7 +80,9 @@ const Look = (() => {
     box.classList.toggle("kept", mode === "kept" || mode === "walk");
     $("look-around").setAttribute("aria-pressed", mode === "walk");
     light();
-    if (shown) place(box, element(shown));
+    if (!shown) return;
+    last = middle(element(shown));
+    place(box, element(shown));
   }
 
   // Beside what it is about, on the side with more room; on a small screen the style says where.
@@ -94,15 +98,23 @@ const Look = (() => {
 
   function close() { show(null); }
 
-  // Shows the same place at another step; what is there no more closes the box.
+  // Shows the same place at another step. Where it is there no more, who walks comes to what is nearest; else the box closes.
   function go(to) {
     step = to;
-    if (shown) show(shown);
+    if (!shown) return;
+    if (found(shown) || mode !== "walk") return show(shown);
+    const away = (each) => Math.hypot(...middle(each).map((value, axis) => value - last[axis]));
+    const near = elements().map((each) => [away(each), each]).sort((one, other) => one[0] - other[0])[0];
+    near ? come(near[1]) : close();
   }
 
   // Pointing ----------------------------------------------------------------------------------------
 
-  const under = (event) => [...new Set(document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-look]")?.dataset.look))].filter((name) => name && found(name));
+  // The areas there, the uppermost first; land reaches below all that lies on it, and counts on top alone.
+  function under(event) {
+    const all = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-look]")).filter((each) => each && found(each.dataset.look));
+    return [...new Set(all.filter((each, index) => !index || !each.matches(".land")).map((each) => each.dataset.look))];
+  }
 
   function pointed(event) {
     if (event.pointerType === "mouse" && !event.buttons && mode !== "kept" && mode !== "walk") show(under(event)[0] ?? null, "glance");

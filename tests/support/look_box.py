@@ -35,7 +35,9 @@ def descriptions_at(told: Mapping[str, Any], step: int) -> dict[str, Sequence[st
 
     def lines(area: int) -> Sequence[str]:
         found = stored[area]
-        return lines(-1 - found) if isinstance(found, int) else [_line(told, n, step) for n in found]
+        if isinstance(found, int):
+            return lines(-1 - found)
+        return [_line(told, number, step) for number in found]
 
     return {told["areas"][area]: lines(area) for area, found in stored.items() if found != 0}
 

@@ -238,7 +238,7 @@ def _compare_looks(
 def _compare_page_look_box(
     page: Mapping[str, Any], seq: int, board: BoardView, expected: Expected
 ) -> Found:
-    """Compare what the look box of the page says after entry *seq*, when all stood as on *board*."""
+    """Compare what the look box of the page says after entry *seq*, of which *board* is."""
     step = next(index for index, step in enumerate(page["steps"]) if step[0] == seq)
     said = [" ".join(lines) for lines in descriptions_at(page["looks"], step).values()]
     return _compare_looks(board, said, expected, Found())

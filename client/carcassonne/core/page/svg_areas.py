@@ -30,11 +30,11 @@ def sights(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Sights:
         if figure.far:
             x, y = figure_point(board, figure)
             name = escaped(figure.name.lower())
-            shapes[f"{MAP}/{AREAS}/figures/{name}"] = (
-                f'<circle cx="{number(x)}" cy="{number(y)}" r="{_FIGURE}" data-part="{name}"/>'
+            shapes[f"{MAP}/{AREAS}/{name}"] = (
+                f'<circle cx="{number(x)}" cy="{number(y)}" r="{_FIGURE}" data-part="0"/>'
             )
             lines = describe(game, model, ("figure", figure.name.lower()))
-            found.append(Sight([f"{MAP}/figures/{name}/{name}"], lines))
+            found.append(Sight([f"{MAP}/{name}/0"], lines))
     if board.in_hand is not None:
         shapes[f"{HAND}/{AREAS}/0"] = f'<rect width="{TILE}" height="{TILE}" data-part="0"/>'
         found.append(Sight([f"{HAND}/0/0"], describe(game, model, ("kind", board.in_hand.id))))
