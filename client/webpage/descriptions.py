@@ -87,6 +87,7 @@ class Descriptions:
         stored: dict[str, Any] = {}
         for thing in things:
             for area in thing.areas:
+                told: Any
                 lead = self._leads.get(area)
                 if lead is None:
                     texts[area] = thing.lines

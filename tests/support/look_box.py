@@ -53,7 +53,7 @@ def thing_of(area: str) -> tuple[Any, ...]:
 
 def _line(told: Mapping[str, Any], number: int, step: int) -> str:
     words, *numbers = (_value(each, step) for each in told["lines"][number])
-    parts = told["words"][words].split(HOLE)
+    parts: list[str] = told["words"][words].split(HOLE)
     return parts[0] + "".join(f"{n}{part}" for n, part in zip(numbers, parts[1:], strict=True))
 
 
