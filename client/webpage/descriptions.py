@@ -2,8 +2,8 @@
 
 A description is a list of lines. Most lines change by a number at a time, such as how many tiles
 still fit a cell, and stand in the descriptions of several things. So each line is stored once for
-as long as it goes on: its words, and its numbers as they change. A description is stored where its
-lines become others, and a feature that grows passes its own on to its new parts.
+as long as it continues: its words, and its numbers as they change. A description is stored where
+its lines become others, and a feature that grows passes its own on to its new parts.
 """
 
 import re
@@ -29,7 +29,7 @@ class _Words(NamedTuple):
 
 
 class _LineHistory:
-    """A line that goes on: the number of its words, then its own numbers, as they change."""
+    """A line that continues: the number of its words, then its own numbers, as they change."""
 
     def __init__(self, values: Sequence[int]) -> None:
         self._now = list(values)
@@ -134,7 +134,7 @@ class Descriptions:
         return told, numbers
 
     def _following(self, things: Sequence[Sight], after: set[str]) -> Mapping[str, str]:
-        """Return the new lines that go on where another one ends, each with that one."""
+        """Return the new lines that continue where another one ends, each with that one."""
         found: dict[str, str] = {}
         ended: set[str] = set()
         for thing in things:

@@ -113,7 +113,7 @@ const Look = (() => {
   // The areas there, the uppermost first; land reaches below all that lies on it, and counts on top alone.
   function under(event) {
     const all = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-look]")).filter((each) => each && found(each.dataset.look));
-    return [...new Set(all.filter((each, index) => !index || !each.matches(".land")).map((each) => each.dataset.look))];
+    return [...new Set(all.filter((each, index) => !index || !each.matches(".soil")).map((each) => each.dataset.look))];
   }
 
   function pointed(event) {

@@ -37,7 +37,7 @@ def areas(tile: TileView) -> str:
     Each has the position of its feature as ``data-part``; the class says how broad a line is.
     """
     division = tile_division(tile)
-    shapes = [(index, path, ' class="land"') for index, path in _fields(tile)]
+    shapes = [(index, path, ' class="soil"') for index, path in _fields(tile)]
     shapes += [(index, path, ' class="stream"') for index, path in division.streams.items()]
     shapes += [(index, path, ' class="way"') for index, path in division.roads.items()]
     shapes += [(index, city.outline, "") for index, city in division.cities.items()]
