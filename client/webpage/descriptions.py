@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"-?[1-9][0-9]{0,8}|0")
 _NEW = 0
 """Stands for a line that begins with this description; others count from 1."""
 _GONE = 0
-"""Stands for an area that has no description any more."""
+"""Stands for an area that no longer has a description."""
 
 
 class _Words(NamedTuple):
@@ -48,8 +48,8 @@ class _LineHistory:
     def told(self) -> list[Any]:
         """Return each value, alone if it never changes.
 
-        Else a list of it and of its changes: after how many steps, and by how much. Where there
-        is but a number of steps it becomes less by one, as tiles in a stack do.
+        Else a list of it and of its changes: after how many steps, and by how much. A lone
+        number of steps means one less, as for tiles in a stack.
         """
         return [values[0] if len(values) == 1 else values for values in self._told]
 
