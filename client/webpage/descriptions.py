@@ -1,8 +1,8 @@
-"""What the look box of a page says in the course of a match, each text stored once.
+"""Descriptions for the look box of a page in the course of a match, each text stored once.
 
 A description is a list of lines. Most lines change by a number at a time, such as how many tiles
 still fit a cell, and stand in the descriptions of several things. So each line is stored once for
-as long as it continues: its words, and its numbers as they change. A description is stored where
+as long as it continues: its words, and its numbers as they change. A description is stored when
 its lines become others, and a feature that grows passes its own on to its new parts.
 """
 

@@ -50,7 +50,7 @@ class Timeline:
     steps: list[TimelineStep] = field(default_factory=list)
     stencils: SymbolSheet = field(default_factory=SymbolSheet)
     descriptions: Descriptions = field(default_factory=Descriptions)
-    """What the look box says of each area, step by step."""
+    """The descriptions of all areas, step by step."""
     _plate: Plate = field(default_factory=dict)
 
     def add(self, model: Model, log: Sequence[LogText]) -> None:

@@ -1,4 +1,4 @@
-"""Areas of display and towns on a page of a browser, and what the look box says of each."""
+"""Areas of display and towns on a page of a browser, each with its description."""
 
 from collections.abc import Iterator
 

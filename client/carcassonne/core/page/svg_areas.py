@@ -1,4 +1,4 @@
-"""Areas of the map on a page of a browser, and what the look box says of each."""
+"""Areas of the map on a page of a browser, each with its description."""
 
 from collections.abc import Iterator
 from functools import partial
