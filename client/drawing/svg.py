@@ -23,7 +23,7 @@ class Sight(NamedTuple):
     """One thing on a page that can be looked at."""
 
     areas: Sequence[str]
-    """Where it is shown: names of areas, ``PANEL/NAME/PART``, in a stable order."""
+    """Names of its areas, ``PANEL/NAME/PART``, in a stable order."""
     lines: Sequence[str]
     """Its description, the same as in the terminal's look box."""
 

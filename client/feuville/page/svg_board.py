@@ -34,7 +34,7 @@ GROUND = 26
 """Height of a town's ground."""
 GAP = 8
 SLOT_ROWS = (18, 18 + CARD + 46)
-"""Where the spaces of the store lie beside a town, and those of the fairy tiles below."""
+"""Tops of the spaces of the store beside a town, and of those of the fairy tiles below."""
 
 
 def panels(model: Model) -> Sequence[SvgPanel]:
