@@ -155,7 +155,7 @@ class CarcassonneFace:
         return svg_board.plate(GAME, model, stencils)
 
     def sights(self, model: Model, stencils: SymbolSheet) -> Sights:
-        """Return what can be looked at on such a page."""
+        """Return the sights of such a page."""
         return svg_areas.sights(GAME, model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:

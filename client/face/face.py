@@ -157,7 +157,7 @@ class Face(Protocol):
         """
 
     def sights(self, model: Model, stencils: SymbolSheet) -> Sights:
-        """Return what can be looked at on such a page, each thing as `explain` describes it."""
+        """Return the sights of such a page, each thing as `explain` describes it."""
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as lines for line mode: all ASCII but the players' names."""

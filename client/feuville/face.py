@@ -176,7 +176,7 @@ class FeuvilleFace:
         return svg_board.plate(model, stencils)
 
     def sights(self, model: Model, stencils: SymbolSheet) -> Sights:
-        """Return what can be looked at on such a page."""
+        """Return the sights of such a page."""
         return svg_areas.sights(model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:

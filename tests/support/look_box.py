@@ -1,4 +1,4 @@
-"""What the look box of a page for a browser says, read from the page as its script does."""
+"""Descriptions of the look box on a page for a browser, read from the page as its script does."""
 
 import json
 import re

@@ -17,7 +17,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
 DISPLAY, HAND = "display", "hand"
-"""The panels that are everybody's: the display, and the dice."""
+"""The shared panels: the display, and the dice."""
 LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
 COLUMNS = range(1, 7)
 _PLACES = 2
