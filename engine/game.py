@@ -354,8 +354,8 @@ class Game(ABC):
         """Return the `view` of each of *audiences*, in their order, in groups of parts.
 
         The groups one after the other are the view. One in which nothing changed is, where that is
-        cheap, the same object as in the view before. Without *forecast* the parts of `forecast` are
-        left out.
+        cheap, the same object as in the view before. So are, where that is cheap, the views of
+        audiences that see the same. Without *forecast* the parts of `forecast` are left out.
         """
         return [[self.view(state, audience)] for audience in audiences]
 
@@ -369,7 +369,8 @@ class Game(ABC):
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value* as *audience* may see it: itself, or one that hides what is secret.
 
-        *value* is an event, or a decision that *audience* did not take itself.
+        *value* is an event, or a decision that *audience* did not take itself. What a spectator
+        (None) sees as it is, everybody does.
         """
         return value
 

@@ -61,7 +61,8 @@ def html(path: Path, name: str, secrets: Sequence[bytes] = ()) -> Export:
     story = Story(path)
     timeline = Timeline(story.face)
     for entry_words in story.steps():
-        timeline.add(story.model, entry_words.texts if entry_words else ())
+        log = entry_words.texts if entry_words else ()
+        timeline.add(story.model_with_facts(), log)
     with open_replay(path) as stream:
         data = stream.read()
         rolls = RollLog(stream, secrets)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -11,12 +11,12 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.model.face_output import Gain, LogText
-from tilewyrm.client.model.model import Model, reduce
+from tilewyrm.client.model.model import FactsArrived, Model, reduce
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.words.spelling import in_ascii
 from tilewyrm.language.speech import spoken
 from tilewyrm.server.feed.replay_feed import ReplayFeed
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 
 class NarratedEntry(NamedTuple):
@@ -50,6 +50,7 @@ class Story:
         )
         """The client's model after the last entry."""
         self.log = MatchLog(self.face)
+        self._facts: Callable[[], Sequence[match_pb2.Fact]] = tuple
 
     def entries(self) -> Iterator[NarratedEntry]:
         """Yield each entry in words, with nothing hidden, up to the end or the first fault.
@@ -65,7 +66,8 @@ class Story:
         Raises:
             ReplayError: the file cannot be read any more.
         """
-        for message in self.feed.messages(None):
+        for message, facts in self.feed.moments(None):
+            self._facts = facts
             self.model = reduce(self.model, message)
             if message.HasField("snapshot"):
                 yield None
@@ -74,6 +76,10 @@ class Story:
                 self.log.add_entry(self.model, line)
                 texts = self.log.lines[previous:]
                 yield NarratedEntry(line.seq, line, texts, len(self.log.turns))
+
+    def model_with_facts(self) -> Model:
+        """Return `model` with the facts of all on the table, as a look at it gets them."""
+        return reduce(self.model, FactsArrived(self.model.seq, tuple(self._facts())))
 
     def gains(self) -> Sequence[Gain]:
         """Return all points so far, oldest first."""

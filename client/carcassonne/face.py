@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.drawing.tones import theme_tones
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import things_of
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.page import plain_text, svg_board
+from tilewyrm.client.carcassonne.core.page import plain_text, svg_areas, svg_board
 from tilewyrm.client.carcassonne.core.page.legend import legend
 from tilewyrm.client.carcassonne.core.page.page import draw_page, shows_all
 from tilewyrm.client.carcassonne.core.page.points import draw_points
@@ -26,7 +26,7 @@ from tilewyrm.client.carcassonne.tutorial import SCRIPT
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet
+from tilewyrm.client.drawing.svg import Plate, Sights, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
@@ -153,6 +153,10 @@ class CarcassonneFace:
     def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
         """Return the contents of such a page for *model*."""
         return svg_board.plate(GAME, model, stencils)
+
+    def sights(self, model: Model, stencils: SymbolSheet) -> Sights:
+        """Return the sights of such a page."""
+        return svg_areas.sights(GAME, model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""

@@ -3,7 +3,7 @@
 A page is drawn once and then changed piece by piece, so what has not changed is the same text.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -13,6 +13,30 @@ Plate = Mapping[str, str]
 The frame of a panel's drawing, its ``viewBox``, stands at ``PANEL/@``. What a seat has is HTML at
 ``seats/SEAT``; everything else is SVG.
 """
+
+
+AREAS = "look"
+"""The layer above all others of a panel, with the areas of what can be looked at."""
+
+
+class Sight(NamedTuple):
+    """One thing on a page that can be looked at."""
+
+    areas: Sequence[str]
+    """Names of its areas, ``PANEL/NAME/PART``, in a stable order."""
+    lines: Sequence[str]
+    """Its description, the same as in the terminal's look box."""
+
+
+class Sights(NamedTuple):
+    """All that can be looked at in one moment of a page."""
+
+    shapes: Plate
+    """Invisible shapes over the drawings, by their place, ``PANEL/look/NAME``.
+
+    A shape with the attribute ``data-part`` is the area ``PANEL/NAME/PART``.
+    """
+    things: Sequence[Sight]
 
 
 class SvgPanel(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Protocol
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet
+from tilewyrm.client.drawing.svg import Plate, Sights, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.face.tutorial import TutorialScript
 from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
@@ -155,6 +155,9 @@ class Face(Protocol):
 
         What comes again and again is drawn into *stencils*, the same for all moments of a page.
         """
+
+    def sights(self, model: Model, stencils: SymbolSheet) -> Sights:
+        """Return the sights of such a page, each thing as `explain` describes it."""
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as lines for line mode: all ASCII but the players' names."""

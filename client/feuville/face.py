@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet
+from tilewyrm.client.drawing.svg import Plate, Sights, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.portrait import portrait
 from tilewyrm.client.feuville.drawing.tones import tones
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.highlight import click_actions, highlights_of, target_of
-from tilewyrm.client.feuville.page import svg_board
+from tilewyrm.client.feuville.page import svg_areas, svg_board
 from tilewyrm.client.feuville.page.animation import draw_moment, event_highlights, event_of
 from tilewyrm.client.feuville.page.cards import draw_cards, draw_persons
 from tilewyrm.client.feuville.page.legend import legend
@@ -174,6 +174,10 @@ class FeuvilleFace:
     def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
         """Return the contents of such a page for *model*."""
         return svg_board.plate(model, stencils)
+
+    def sights(self, model: Model, stencils: SymbolSheet) -> Sights:
+        """Return the sights of such a page."""
+        return svg_areas.sights(model, stencils)
 
     def plain(self, model: Model) -> Sequence[str]:
         """Return the whole view as plain lines."""

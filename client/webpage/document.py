@@ -11,7 +11,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any, NamedTuple
 
-from tilewyrm.client.drawing.svg import SvgPanel, escaped
+from tilewyrm.client.drawing.svg import AREAS, SvgPanel, escaped
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration import score_table
 from tilewyrm.client.webpage import labels
@@ -47,7 +47,8 @@ def document(course: Timeline, model: Model, evidence: Evidence, program: str) -
         evidence: the file.
         program: name and version of what writes it.
     """
-    scripts = {name: _asset(name) for name in ("check.js", "page.js")}
+    scripts = {"check.js": _asset("check.js")}
+    scripts |= {name: _brief(_asset(name)) for name in ("look.js", "page.js")}
     style = _asset("page.css") + _asset("board.css")
     title = course.face.title
     panels = course.face.panels(model)
@@ -76,6 +77,7 @@ def document(course: Timeline, model: Model, evidence: Evidence, program: str) -
         "story": _packed(_told(course, model, evidence).encode()),
         "replay": _packed(evidence.data),
         "check_script": scripts["check.js"],
+        "look_script": scripts["look.js"],
         "page_script": scripts["page.js"],
     }
     return Template(_asset("page.html")).substitute(fields)
@@ -85,6 +87,12 @@ def document(course: Timeline, model: Model, evidence: Evidence, program: str) -
 def _asset(name: str) -> str:
     """Return the text of a file beside this module."""
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _brief(script: str) -> str:
+    """Return *script* without comments and indentation; `check.js` is there to be read."""
+    lines = (line.strip() for line in script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _hashed(text: str) -> str:
@@ -103,6 +111,7 @@ def _told(course: Timeline, model: Model, evidence: Evidence) -> str:
         "named": list(evidence.names),
         "signs": [model.signs.of(seat) for seat in range(model.seats)],
         "steps": course.told(),
+        "looks": course.descriptions.told(),
         "stencils": "".join(
             f'<g id="{name}">{markup}</g>' for name, markup in course.stencils.markup.items()
         ),
@@ -125,7 +134,8 @@ def _facts(model: Model) -> str:
 
 
 def _panel(panel: SvgPanel, model: Model) -> str:
-    layers = "".join(f'<g data-slot="{panel.name}/{layer}"></g>' for layer in panel.layers)
+    slots = [f"{panel.name}/{layer}" for layer in (*panel.layers, AREAS)]
+    layers = "".join(f'<g data-slot="{slot}"></g>' for slot in slots)
     drawing = (
         f'<svg data-panel="{panel.name}" viewBox="0 0 100 100" role="img"'
         f' aria-label="{escaped(panel.title)}">{layers}</svg>'
@@ -157,7 +167,7 @@ def _people(model: Model) -> Iterator[str]:
     for seat in range(model.seats):
         sign = escaped(model.signs.of(seat))
         yield (
-            f'<tr><td><span class="sign s{seat}">{sign}</span></td>'
+            f'<tr data-look="seats/{seat}/0"><td><span class="sign s{seat}">{sign}</span></td>'
             f'<td>{escaped(model.name(seat))}<small id="has-{seat}"></small></td>'
             f'<td id="score-{seat}"></td></tr>'
         )

@@ -22,6 +22,8 @@ def labels() -> Mapping[str, str]:
         "check": tell("webpage.check"),
         "save": tell("webpage.save"),
         "close": tell("webpage.close"),
+        "look": tell("table.look.title"),
+        "look_around": tell("table.key.look"),
         "theme": tell("webpage.theme"),
         "help": tell("webpage.keys"),
         "speed": tell("webpage.speed"),
@@ -75,6 +77,7 @@ def pressed() -> Sequence[tuple[str, str]]:
         ("Home End", tell("webpage.key.ends")),
         ("␣", tell("webpage.key.play")),
         ("+ \N{MINUS SIGN} 0", tell("webpage.key.zoom")),
+        ("x", tell("webpage.key.look")),
         ("t", tell("webpage.theme")),
         ("?", tell("webpage.keys")),
     ]

@@ -28,6 +28,7 @@ const Page = (() => {
       document.querySelector(`[data-slot="${place.slice(0, place.lastIndexOf("/"))}"]`).append(piece);
     }
     piece.innerHTML = markup;
+    if (place.includes("/look/")) return Look.put(piece, place);
     piece.classList.toggle("fresh", fresh);
   }
 
@@ -60,7 +61,25 @@ const Page = (() => {
     const one = to === at + 1;
     while (at < to) change(steps[++at], one);
     while (at > to) change(backwards[at--], false);
+    Look.go(at);
     tell();
+  }
+
+  // The piece with areas that came last before what is shown now.
+  function newest() {
+    for (let step = at; step >= 0; step--) {
+      const place = Object.keys(steps[step][1]).find((each) => each.includes("/look/") && shown.has(each));
+      if (place) return shown.get(place);
+    }
+    return null;
+  }
+
+  // What lies outside of the part of the map that is shown is shown with all of it.
+  function reveal(each) {
+    const svg = each.closest(".moves svg");
+    if (!svg || !look) return;
+    const box = svg.getBoundingClientRect(), {left, right, top, bottom} = each.getBoundingClientRect();
+    if (left < box.left || right > box.right || top < box.top || bottom > box.bottom) setLook(svg, null);
   }
 
   // The first turn: what is laid out before it is no part of the story.
@@ -263,7 +282,7 @@ const Page = (() => {
     ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), PageDown: () => turn(1), PageUp: () => turn(-1),
     Home: () => go(0), End: () => go(steps.length - 1), " ": () => play(),
     "+": () => zoom(1 / 1.3), "-": () => zoom(1.3), 0: () => map() && setLook(map(), null),
-    t: () => theme(), "?": () => $("keys").showModal(),
+    x: () => Look.walk(newest()), t: () => theme(), "?": () => $("keys").showModal(),
   };
 
   function theme() {
@@ -274,12 +293,14 @@ const Page = (() => {
   function listen() {
     document.addEventListener("keydown", (event) => {
       const pressed = event.target.tagName === "BUTTON" && event.key === " ";
-      if (event.ctrlKey || event.metaKey || event.altKey || $("keys").open || pressed || event.target.tagName === "SELECT" || !KEYS[event.key]) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || $("keys").open || pressed || event.target.tagName === "SELECT") return;
+      if (Look.press(event.key)) return event.preventDefault();
+      if (!KEYS[event.key]) return;
       event.preventDefault();
       if (event.key !== " ") play(false);
       KEYS[event.key]();
     });
-    const clicks = {first: KEYS.Home, "turn-back": KEYS.PageUp, back: KEYS.ArrowLeft, play, on: KEYS.ArrowRight, "turn-on": KEYS.PageDown, last: KEYS.End, theme, help: KEYS["?"], save, check};
+    const clicks = {first: KEYS.Home, "turn-back": KEYS.PageUp, back: KEYS.ArrowLeft, play, on: KEYS.ArrowRight, "turn-on": KEYS.PageDown, last: KEYS.End, "look-around": KEYS.x, theme, help: KEYS["?"], save, check};
     for (const id in clicks) $(id).addEventListener("click", () => { if (id !== "play" && timer) play(false); clicks[id](); });
     $("slider").addEventListener("input", () => { play(false); go(Number($("slider").value)); });
     $("speed").addEventListener("change", () => { if (timer) play(true); });
@@ -311,6 +332,7 @@ const Page = (() => {
     if (map()) moveMap(map());
     listen();
     play(false);
+    Look.begin(story.looks, reveal);
     change(steps[0], false);
     goTo(location.hash);
   }

@@ -10,6 +10,7 @@ from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.match_events import everybody_ties
 from tilewyrm.client.narration.seat_status import standing_of
+from tilewyrm.client.webpage.descriptions import Descriptions
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -48,11 +49,18 @@ class Timeline:
     face: Face
     steps: list[TimelineStep] = field(default_factory=list)
     stencils: SymbolSheet = field(default_factory=SymbolSheet)
+    descriptions: Descriptions = field(default_factory=Descriptions)
+    """The descriptions of all areas, step by step."""
     _plate: Plate = field(default_factory=dict)
 
     def add(self, model: Model, log: Sequence[LogText]) -> None:
-        """Add how all stands at *model* after an entry, which is told as *log*."""
-        plate = self.face.plate(model, self.stencils)
+        """Add how all stands at *model* after an entry, which is told as *log*.
+
+        What can be looked at is described as far as *model* has the facts of its position.
+        """
+        sights = self.face.sights(model, self.stencils)
+        self.descriptions.add(sights.things)
+        plate = {**self.face.plate(model, self.stencils), **sights.shapes}
         before, self._plate = self._plate, plate
         self.steps.append(
             TimelineStep(

@@ -79,7 +79,7 @@ class Feuville(Game):
     ) -> Sequence[Sequence[Sequence[Value]]]:
         """Return the view of each of *audiences*, in one group; most parts are shared."""
         assert isinstance(state, FeuvilleState)
-        return [[parts] for parts in views.views(state, audiences)]
+        return views.grouped_views(state, audiences)
 
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value*, an event or another seat's decision, as *audience* may see it."""

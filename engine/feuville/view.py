@@ -42,24 +42,35 @@ def view(state: FeuvilleState, audience: int | None) -> list[Part]:
     return found
 
 
-def views(state: FeuvilleState, audiences: Sequence[int | None]) -> Sequence[Sequence[Part]]:
-    """Return the `view` of each of *audiences*: they differ in the players that they are."""
-    common = view(state, None)
+def grouped_views(
+    state: FeuvilleState, audiences: Sequence[int | None]
+) -> Sequence[Sequence[Sequence[Part]]]:
+    """Return the `view` of each of *audiences*, in one group: one object for all who see the same.
+
+    They differ in the players that have something face down.
+    """
+    common = [view(state, None)]
     found = []
     for audience in audiences:
         own = common
         if audience == EVERYTHING:
-            own = view(state, audience)
-        elif audience is not None:
-            own = list(common)
-            own[_FIRST_PLAYER + 2 * audience] = _seen_player(state, audience, audience)
+            own = [view(state, audience)]
+        elif audience is not None and _has_hidden(state, audience):
+            parts_seen = list(common[0])
+            parts_seen[_FIRST_PLAYER + 2 * audience] = _seen_player(state, audience, audience)
+            own = [parts_seen]
         found.append(own)
     return found
 
 
+def _has_hidden(state: FeuvilleState, seat: int) -> bool:
+    """Return whether *seat* keeps fairy tiles that others do not see (A16)."""
+    return not state.rules.face_down.isdisjoint(state.hands[seat])
+
+
 def _seen_player(state: FeuvilleState, seat: int, audience: int | None) -> Part:
     """Return the player of *seat* as *audience* sees them."""
-    hidden = state.rules.options.fairy_hidden and audience not in (seat, EVERYTHING)
+    hidden = audience not in (seat, EVERYTHING) and _has_hidden(state, seat)
     facts = (state.scores[seat], state.stores[seat], state.hands[seat], state.scored[seat])
     return _cached_part(state, _PLAYERS[seat, hidden], _player, seat, hidden, *facts)
 

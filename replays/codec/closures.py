@@ -1,10 +1,14 @@
-"""Codecs of values compiled from their types: one closure to write a message, one to read it."""
+"""Codecs of values compiled from their types: a function to write a message, one to read it.
+
+What writes is compiled from text, as a person would write it for each type: it runs for every event
+and every part that is sent.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import IntEnum
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
@@ -91,18 +95,22 @@ def value_of(message: Descriptor, value_type: type) -> tuple[Fill, Read]:
     if numbers != sorted(numbers):
         raise TypeError(f"the fields of {message.full_name} are numbered in another order")
     parts = [_field(message, field) for field in fields]
-    fills = tuple(fill for fill, _ in parts)
-    reads = tuple(read for _, read in parts)
-
-    def fill(target: Any, value: Any) -> None:
-        target.SetInParent()
-        for fill_field in fills:
-            fill_field(target, value)
+    reads = tuple(part.read for part in parts)
 
     def read(source: Any) -> Any:
         return value_type(*[read_field(source) for read_field in reads])
 
-    return fill, read
+    return _compiled_fill([part.code for part in parts], [part.fill_item for part in parts]), read
+
+
+def _compiled_fill(codes: Sequence[str], fill_items: Sequence[Fill | None]) -> Fill:
+    """Return the function that does *codes*, one for each field; see `_FieldCodec`."""
+    body = ["target.SetInParent()"]
+    body += [code.format(item=f"fill_{number}") for number, code in enumerate(codes)]
+    namespace: dict[str, Any] = {f"fill_{number}": fill for number, fill in enumerate(fill_items)}
+    exec("def fill(target, value):\n " + "\n ".join(body), namespace)
+    fill: Fill = namespace["fill"]
+    return fill
 
 
 def _same_names(message: Descriptor, ours: list[str]) -> None:
@@ -110,7 +118,17 @@ def _same_names(message: Descriptor, ours: list[str]) -> None:
     check_names(message, sorted(set(ours) - theirs), sorted(theirs - set(ours)))
 
 
-def _field(owner: Descriptor, ours: Field) -> tuple[Fill, Read]:
+class _FieldCodec(NamedTuple):
+    """The codec of one field."""
+
+    code: str
+    """Statement that writes it: of *value* into *target*, with *{item}* for `fill_item`."""
+    read: Read
+    fill_item: Fill | None = None
+    """Writes one item of it, if that is a message."""
+
+
+def _field(owner: Descriptor, ours: Field) -> _FieldCodec:
     """Return the codec of one field, after checking that both sides mean the same."""
     _check_field(owner.fields_by_name[ours.name], ours)
     get = attrgetter(ours.name)
@@ -146,33 +164,19 @@ def _same_enum(theirs: FieldDescriptor, kind: type[IntEnum]) -> bool:
     return numbers == {"UNSPECIFIED": 0} | {member.name: int(member) for member in kind}
 
 
-def _plain_field(ours: Field, get: Read) -> tuple[Fill, Read]:
+def _plain_field(ours: Field, get: Read) -> _FieldCodec:
     name = ours.name
     if ours.repeated:
-
-        def fill_all(target: Any, value: Any) -> None:
-            items = get(value)
-            if items:
-                get(target).extend(items)
-
-        return fill_all, lambda source: tuple(get(source))
+        code = f"if value.{name}: target.{name}.extend(value.{name})"
+        return _FieldCodec(code, lambda source: tuple(get(source)))
     if ours.optional:
-
-        def fill_some(target: Any, value: Any) -> None:
-            item = get(value)
-            if item is not None:
-                setattr(target, name, item)
-
-        return fill_some, lambda source: get(source) if source.HasField(name) else None
-
-    def fill(target: Any, value: Any) -> None:
-        setattr(target, name, get(value))
-
-    return fill, get
+        code = f"if value.{name} is not None: target.{name} = value.{name}"
+        return _FieldCodec(code, lambda source: get(source) if source.HasField(name) else None)
+    return _FieldCodec(f"target.{name} = value.{name}", get)
 
 
-def _enum_field(ours: Field, get: Read) -> tuple[Fill, Read]:
-    fill, read_number = _plain_field(ours, get)
+def _enum_field(ours: Field, get: Read) -> _FieldCodec:
+    code, read_number, _ = _plain_field(ours, get)
     members: Mapping[int, IntEnum] = {int(member): member for member in ours.kind}  # type: ignore[attr-defined]
 
     def member(number: int) -> IntEnum:
@@ -189,33 +193,27 @@ def _enum_field(ours: Field, get: Read) -> tuple[Fill, Read]:
             raise CodecError(sentence, "value.no_member", **about) from None
 
     if ours.repeated:
-        return fill, lambda source: tuple([member(number) for number in get(source)])
+        return _FieldCodec(code, lambda source: tuple([member(item) for item in get(source)]))
     if ours.optional:
 
         def read_some(source: Any) -> Any:
             number = read_number(source)
             return None if number is None else member(number)
 
-        return fill, read_some
-    return fill, lambda source: member(get(source))
+        return _FieldCodec(code, read_some)
+    return _FieldCodec(code, lambda source: member(get(source)))
 
 
-def _nested_field(owner: Descriptor, ours: Field, get: Read) -> tuple[Fill, Read]:
+def _nested_field(owner: Descriptor, ours: Field, get: Read) -> _FieldCodec:
     fill_item, read_item = value_of(message_in(owner, ours.name), ours.kind)
     name, optional = ours.name, ours.optional
     if ours.repeated:
 
-        def fill_all(target: Any, value: Any) -> None:
-            add = get(target).add
-            for item in get(value):
-                fill_item(add(), item)
+        def read_all(source: Any) -> Any:
+            return tuple([read_item(item) for item in get(source)])
 
-        return fill_all, lambda source: tuple([read_item(item) for item in get(source)])
-
-    def fill(target: Any, value: Any) -> None:
-        item = get(value)
-        if item is not None:
-            fill_item(get(target), item)
+        code = f"for item in value.{name}: {{item}}(target.{name}.add(), item)"
+        return _FieldCodec(code, read_all, fill_item)
 
     def read(source: Any) -> Any:
         if source.HasField(name):
@@ -226,4 +224,5 @@ def _nested_field(owner: Descriptor, ours: Field, get: Read) -> tuple[Fill, Read
         sentence = f"field {name} of a {what} is missing"
         raise CodecError(sentence, "value.missing", field=name, what=what)
 
-    return fill, read
+    code = f"if value.{name} is not None: {{item}}(target.{name}, value.{name})"
+    return _FieldCodec(code, read, fill_item)

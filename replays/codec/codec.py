@@ -4,6 +4,7 @@ A value's message has the name and the fields of its dataclass. What the two hav
 compared once, when a codec is made, and compiled into one closure for each direction.
 """
 
+from collections.abc import Iterable
 from dataclasses import is_dataclass
 from functools import cache
 from operator import attrgetter
@@ -116,6 +117,11 @@ class CachingCodec(ValueCodec[M]):
             if len(data) <= _MAX_CACHED_BYTES:
                 self._encoded[value] = data
         return data
+
+    def all_encoded(self, values: Iterable[Value]) -> list[bytes]:
+        """Return `encoded` of each of *values*."""
+        known = self._encoded.get
+        return [known(value) or self.encoded(value) for value in values]
 
     def from_message(self, message: M) -> Value:
         """Return the value that *message* holds, as `ValueCodec.from_message` does."""

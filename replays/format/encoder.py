@@ -182,9 +182,9 @@ class Encoder:
             decided.seat = entry.seat
             decided.request_id = request_id
             decided.only_choice = only_choice
-            self.codec.decision.fill(decided.decision, entry.decision)
+            decided.decision.MergeFromString(self.codec.decision.encoded(entry.decision))
         elif isinstance(entry, Rolled):
-            self.codec.roll.fill(message.roll, entry.roll)
+            message.roll.MergeFromString(self.codec.roll.encoded(entry.roll))
         elif ruled is not None:
             message.ruled.CopyFrom(ruled)
         else:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 
 from tilewyrm.engine.game import Choice, Game
 from tilewyrm.engine.match.state import MatchState
@@ -10,8 +9,7 @@ from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.server.errors import ServerError
 from tilewyrm.server.feed.feed import PAGE_LINES, Feed, Pages, turn
 from tilewyrm.server.feed.message_bytes import MessageBytes, field, serialised
-from tilewyrm.server.feed.part_view import Groups
-from tilewyrm.server.feed.shared_encoding import SharedEncoding
+from tilewyrm.server.feed.shared_encoding import Groups, SharedEncoding
 from tilewyrm.server.feed.standing import (
     clocks_message,
     fill_standing,
@@ -29,6 +27,8 @@ _Sight = tuple[int | None, bool]
 """The audience of a view, and whether the forecast is in it."""
 _Turns = Callable[[int | None, bool], bytes]
 """Gives the turn as a seat sees it, in compact form or not."""
+_Built = dict[tuple[bytes, bytes], MessageBytes[service_pb2.PlayResponse]]
+"""The messages of an advance, by the update without the turn and the turn."""
 
 
 class Broadcaster:
@@ -67,13 +67,12 @@ class Broadcaster:
 
     def decides_single(self, seat: int) -> bool:
         """Return whether *seat* wishes that its only decision is recorded at once."""
-        return any(
-            watcher.seat == seat and wish.decide_single for watcher, wish in self._wishes.items()
-        )
+        return any(watcher.decides_single and watcher.seat == seat for watcher in self._wishes)
 
     def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
         """Let *watcher*, which may be about to be added, wish *wish* and nothing else."""
         self._wishes[watcher] = wish
+        watcher.decides_single = wish.decide_single
         watcher.answers_within = wish.answer_within
         watcher.forecast_on_request = wish.forecast_on_request
         watcher.compact_choices = wish.compact_choices
@@ -191,8 +190,9 @@ class Broadcaster:
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = SharedEncoding(), match.codec, transition.position
         around = standing_fields(position, transition.standing_changed, clocks_message(match))
-        around += service_pb2.Update(verdict=verdict).SerializeToString()
-        turns = _turns(codec, position)
+        if verdict:
+            around += service_pb2.Update(verdict=verdict).SerializeToString()
+        turns, built = _turns(codec, position), _Built()
         listening = self._listening(position, spectators=late is None)
         starts: dict[int | None, bytes] = {}
         for (audience, forecast), groups in _views(position, listening):
@@ -201,7 +201,7 @@ class Broadcaster:
             if start is None:
                 start = starts[audience] = feed.append(position, transition.lines, alike)
             update = start + feed.change(groups, alike, forecast=forecast) + around
-            _put(update, turns, asked, listening[audience, forecast])
+            _put(update, turns, asked, listening[audience, forecast], built)
         for shown in late or ():
             self._update_late(codec, shown)
         self._drop_slow()
@@ -212,12 +212,12 @@ class Broadcaster:
             return  # it catches up when somebody looks
         position = shown.position
         around = standing_fields(position, shown.standing_changed, past_clocks_message(position))
-        alike, turns = SharedEncoding(), _turns(codec, position)
+        alike, turns, built = SharedEncoding(), _turns(codec, position), _Built()
         listening = self._listening(position, seats=False)
         start = self._late.append(position, shown.lines, alike)
         for (audience, forecast), groups in _views(position, listening):
             update = start + self._late.change(groups, alike, forecast=forecast) + around
-            _put(update, turns, None, listening[audience, forecast])
+            _put(update, turns, None, listening[audience, forecast], built)
 
     def _listening(
         self, position: MatchState, *, spectators: bool = True, seats: bool = True
@@ -278,22 +278,26 @@ def _views(position: MatchState, wanted: Iterable[_Sight]) -> Iterator[tuple[_Si
 
 def _turns(codec: GameCodec, position: MatchState) -> _Turns:
     """Return what gives the turn at *position* as a seat sees it (see `turn`): each built once."""
+    found: dict[tuple[int | None, bool], bytes] = {}
 
-    @cache
     def seen(seat: int | None, compact: bool) -> bytes:
-        data = turn(codec, position, seat, compact=compact)
-        return field(service_pb2.Update.TURN_FIELD_NUMBER, data)
+        data = found.get((seat, compact))
+        if data is None:
+            own = turn(codec, position, seat, compact=compact)
+            data = found[seat, compact] = field(service_pb2.Update.TURN_FIELD_NUMBER, own)
+        return data
 
     return seen
 
 
-def _put(update: bytes, turns: _Turns, asked: int | None, watchers: Iterable[Watcher]) -> None:
-    """Send *update* to *watchers*, with that of *turns* which each sees: built once.
+def _put(
+    update: bytes, turns: _Turns, asked: int | None, watchers: Iterable[Watcher], built: _Built
+) -> None:
+    """Send *update* to *watchers*, with that of *turns* which each sees: what is *built* once.
 
     The seat that is *asked* sees another than all others, and sees it as its stream wishes. The
     watcher whose decision it is, if it wishes so, finds the answer in it.
     """
-    built: dict[bytes, MessageBytes[service_pb2.PlayResponse]] = {}
     for watcher in watchers:
         if asked is not None and watcher.seat == asked:
             sees = turns(asked, watcher.compact_choices)
@@ -304,9 +308,10 @@ def _put(update: bytes, turns: _Turns, asked: int | None, watchers: Iterable[Wat
             watcher.put(_response(update + sees + answer))
             watcher.answered = True
             continue
-        if sees not in built:
-            built[sees] = _response(update + sees)
-        watcher.put(built[sees])
+        message = built.get((update, sees))
+        if message is None:
+            message = built[update, sees] = _response(update + sees)
+        watcher.put(message)
 
 
 def _response(update: bytes) -> MessageBytes[service_pb2.PlayResponse]:

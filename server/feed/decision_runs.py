@@ -36,7 +36,10 @@ class _Column(NamedTuple):
 
     list_name: str
     """The list of `FieldColumn` for values of its type."""
-    path: tuple[int, ...]
+    path: bytes
+    """A `FieldColumn` that has the path only, serialised."""
+    as_int: bool
+    """Whether its values are truth values or members of an enum, which are written as numbers."""
 
 
 class _Layout(NamedTuple):
@@ -84,10 +87,9 @@ def _run(codec: GameCodec, layout: _Layout, run: Sequence[Value]) -> bytes:
     by_column = zip(*map(layout.values, run), strict=True)
     for column, values in zip(layout.columns, by_column, strict=True):
         if values.count(values[0]) < len(values):
-            items = map(int, values) if column.list_name == "unsigned" else values
-            written = service_pb2.FieldColumn(path=column.path)
-            getattr(written, column.list_name).extend(items)
-            data += field(_RUN.COLUMNS_FIELD_NUMBER, written.SerializeToString())
+            written = service_pb2.FieldColumn()
+            getattr(written, column.list_name).extend(map(int, values) if column.as_int else values)
+            data += field(_RUN.COLUMNS_FIELD_NUMBER, column.path + written.SerializeToString())
     return data
 
 
@@ -123,7 +125,8 @@ def _columns(
         if is_dataclass(ours.kind):
             yield from _columns(ours.kind, message_in(message, ours.name), here, f"{name}.")
         else:
-            yield name, _Column(_LISTS[theirs.type], here)
+            start = service_pb2.FieldColumn(path=here).SerializeToString()
+            yield name, _Column(_LISTS[theirs.type], start, ours.kind not in (int, str))
 
 
 def _rest(kind: type, above: str = "") -> Iterator[str]:

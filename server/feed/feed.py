@@ -1,6 +1,7 @@
 """What one audience sees of a match, serialised: once, however many are watching."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from tilewyrm.engine.game import Choice, Decided, Rolled, State, Value
 from tilewyrm.engine.match.result import Result
@@ -9,9 +10,9 @@ from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
 from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.feed.decision_runs import decision_runs, is_shorter_in_runs
-from tilewyrm.server.feed.message_bytes import MessageBytes, field
-from tilewyrm.server.feed.part_view import Groups, PartView
-from tilewyrm.server.feed.shared_encoding import SharedEncoding
+from tilewyrm.server.feed.message_bytes import MessageBytes, field, fields
+from tilewyrm.server.feed.part_view import PartView
+from tilewyrm.server.feed.shared_encoding import Groups, LogChange, SharedEncoding
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import service_pb2
 
@@ -57,11 +58,13 @@ class Feed:
         Its parts and its turn are still to come. What others see as well is in *alike*, one for all
         feeds of this advance.
         """
-        fresh = [self._log_line(position.state, line, alike) for line in lines]
-        self._log += fresh
+        state = position.state
+        log = alike.open_log(lambda: self._open_log(state, lines, alike))
+        if log is None:
+            log = _log_change([self._log_line(state, line, alike) for line in lines], lines, alike)
+        self._log += log.lines
         self._position = position
-        written = [field(_UPDATE.LOG_FIELD_NUMBER, line) for line in fresh]
-        return alike.start(lines) + b"".join(written)
+        return log.fields
 
     def change(self, groups: Groups, alike: SharedEncoding, *, forecast: bool) -> bytes:
         """Go on to the view of *groups*, which has the *forecast* or not.
@@ -92,10 +95,9 @@ class Feed:
             self._position.state, [self._audience], forecast=forecast
         )
         view.advance(groups, SharedEncoding())
-        fields = [field(_SNAPSHOT.PARTS_FIELD_NUMBER, data) for data in view.parts]
-        fields += [field(_SNAPSHOT.LOG_FIELD_NUMBER, data) for data in self._log[start:]]
         snapshot.seq = self.seq
-        snapshot.MergeFromString(b"".join(fields))
+        snapshot.MergeFromString(fields(_SNAPSHOT.PARTS_FIELD_NUMBER, view.parts))
+        snapshot.MergeFromString(fields(_SNAPSHOT.LOG_FIELD_NUMBER, self._log[start:]))
 
     def _view(self, forecast: bool) -> PartView:
         """Return the view with or without the forecast, as it was last sent."""
@@ -129,9 +131,25 @@ class Feed:
 
     def _page(self, first: int) -> MessageBytes[service_pb2.PlayResponse]:
         number = service_pb2.LogPage.LOG_FIELD_NUMBER
-        lines = b"".join(field(number, line) for line in self._log[first : first + PAGE_LINES])
+        lines = fields(number, self._log[first : first + PAGE_LINES])
         told = field(service_pb2.TableMessage.PAGE_FIELD_NUMBER, lines)
         return MessageBytes(field(service_pb2.PlayResponse.MESSAGE_FIELD_NUMBER, told))
+
+    def _open_log(
+        self, state: State, lines: Sequence[EntryRecord], alike: SharedEncoding
+    ) -> LogChange | None:
+        """Return *lines* as all see them; None: something is hidden, at least from spectators."""
+        visible = self._game.visible
+        written = []
+        for line in lines:
+            entry, events = line.entry, line.events
+            decision = entry.decision if isinstance(entry, Decided) else None
+            if decision is not None and visible(state, decision, None) is not decision:
+                return None
+            if any(visible(state, event, None) is not event for event in events):
+                return None
+            written.append(self._written(line, decision, events))
+        return _log_change(written, lines, alike)
 
     def _visible(self, state: State, value: Value) -> Value:
         return self._game.visible(state, value, self._audience)
@@ -160,9 +178,9 @@ class Feed:
             case Decided(seat):
                 message.decided.seat = seat
                 message.decided.only_choice = line.only_choice
-                self._codec.decision.fill(message.decided.decision, seen)
+                message.decided.decision.MergeFromString(self._codec.decision.encoded(seen))
             case Rolled(roll):
-                self._codec.roll.fill(message.roll, roll)
+                message.roll.MergeFromString(self._codec.roll.encoded(roll))
             case Controlled(control):
                 message.control.CopyFrom(control_message(control))
         for event in events:
@@ -178,18 +196,33 @@ def turn(
     The asked seat sees every decision that it may take, in runs if *compact* and shorter so.
     """
     pending = position.pending
-    message = service_pb2.Turn()
     match pending:
         case Result():
-            message.over.CopyFrom(result_message(pending))
+            message = service_pb2.Turn(over=result_message(pending))
         case Paused():
-            message.paused.SetInParent()
+            message = service_pb2.Turn(paused=service_pb2.Paused())
         case Choice(asked, question) if asked == seat and not _played(position, asked):
             request = _request(codec, position, asked, question, compact)
             return field(service_pb2.Turn.REQUEST_FIELD_NUMBER, request)
         case Choice(asked, question):
-            message.waiting.seat, message.waiting.question = asked, question
+            return _waiting(asked, question)
+        case _:
+            message = service_pb2.Turn()
     return message.SerializeToString()
+
+
+@cache
+def _waiting(asked: int, question: str) -> bytes:
+    """Return the Turn at which seat *asked* must answer *question*, as all others see it."""
+    waiting = service_pb2.Waiting(seat=asked, question=question)
+    return service_pb2.Turn(waiting=waiting).SerializeToString()
+
+
+def _log_change(
+    written: Sequence[bytes], lines: Sequence[EntryRecord], alike: SharedEncoding
+) -> LogChange:
+    """Return the change that *lines* are, as they are *written*."""
+    return LogChange(written, alike.start(lines) + fields(_UPDATE.LOG_FIELD_NUMBER, written))
 
 
 def _played(position: MatchState, seat: int) -> str:
@@ -203,10 +236,8 @@ def _request(
     start = service_pb2.Request(seq=position.seq, seat=asked, question=question)
     legal = position.state.legal(asked)
     if compact and is_shorter_in_runs(legal):
-        number, written = service_pb2.Request.RUNS_FIELD_NUMBER, decision_runs(codec, legal)
+        choices = fields(service_pb2.Request.RUNS_FIELD_NUMBER, decision_runs(codec, legal))
     else:
-        number, written = (
-            service_pb2.Request.DECISIONS_FIELD_NUMBER,
-            map(codec.decision.encoded, legal),
-        )
-    return start.SerializeToString() + b"".join([field(number, data) for data in written])
+        encoded = codec.decision.all_encoded(legal)
+        choices = fields(service_pb2.Request.DECISIONS_FIELD_NUMBER, encoded)
+    return start.SerializeToString() + choices

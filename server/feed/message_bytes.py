@@ -1,10 +1,16 @@
 """Messages as bytes: serialised once for all who are sent them, or put together from such parts."""
 
+from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
 from google.protobuf.message import Message
 
 M = TypeVar("M", bound=Message)
+
+_SHORT = 0x80
+"""Messages of less bytes have their length in one byte."""
+_HEADS = [[bytes((number << 3 | 2, size)) for size in range(_SHORT)] for number in range(16)]
+"""By the number of a field, and the size of a short message, what goes before it there."""
 
 
 class MessageBytes(NamedTuple, Generic[M]):
@@ -23,12 +29,23 @@ def field(number: int, data: bytes) -> bytes:
 
     *number* is the field's, from 1 to 15.
     """
-    size, tag = len(data), number << 3 | 2  # wire type 2: a length, then so many bytes
-    if size <= 0x7F:
-        return bytes((tag, size)) + data
-    length = bytearray((tag,))
+    size = len(data)
+    if size < _SHORT:
+        return _HEADS[number][size] + data
+    length = bytearray((number << 3 | 2,))  # wire type 2: a length, then so many bytes
     while size > 0x7F:
         length.append(size & 0x7F | 0x80)
         size >>= 7
     length.append(size)
     return bytes(length) + data
+
+
+def fields(number: int, messages: Iterable[bytes]) -> bytes:
+    """Return a repeated field that holds *messages*: `field` of each."""
+    heads = _HEADS[number]
+    return b"".join(
+        [
+            heads[len(data)] + data if len(data) < _SHORT else field(number, data)
+            for data in messages
+        ]
+    )

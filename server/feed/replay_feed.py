@@ -1,7 +1,8 @@
 """Feed of a replay file: the messages with which a table would stream its match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
@@ -33,6 +34,17 @@ MOST_TOLD = 2 * MOST_ENTRIES
 """Entries: no match has more than half of that, but a file may be anybody's."""
 _LATEST_MS = 253_402_300_799_999
 """The last moment that a timestamp can express, in milliseconds since 1970."""
+
+
+class FeedMoment(NamedTuple):
+    """One message of a file, and a look at the table after it."""
+
+    message: service_pb2.TableMessage
+    facts: Callable[[], Sequence[match_pb2.Fact]]
+    """Returns the facts of all on the table, for whom the message is.
+
+    It holds until the next moment is asked for.
+    """
 
 
 class ReplayFeed:
@@ -86,6 +98,10 @@ class ReplayFeed:
             return facts_of(again.match, audience).facts
 
     def messages(self, seat: int | None) -> Iterator[service_pb2.TableMessage]:
+        """Yield the messages of `moments`, which also says what is raised."""
+        return (moment.message for moment in self.moments(seat))
+
+    def moments(self, seat: int | None) -> Iterator[FeedMoment]:
         """Yield what *seat* was shown: a snapshot of the beginning, and an update for each entry.
 
         For None nothing is hidden. Nobody is asked to decide: it is told who was asked what. At
@@ -99,7 +115,12 @@ class ReplayFeed:
             again = Resimulation(stream)
             words, standing = codec(again.setup.game), again.match.standing
             feed = Feed(words, audience, again.match, ())
-            yield self._beginning(feed, words, again.match, seat)
+            match = again.match
+
+            def facts() -> Sequence[match_pb2.Fact]:
+                return facts_of(match, audience).facts
+
+            yield FeedMoment(self._beginning(feed, words, match, seat), facts)
             for step in again.steps():
                 if step.seq > MOST_TOLD:
                     sentence = f"more than {MOST_TOLD} entries; the rest is not shown"
@@ -114,7 +135,8 @@ class ReplayFeed:
                 standing = match.standing
                 update += standing_fields(match, changed, past_clocks_message(match))
                 update += field(service_pb2.Update.TURN_FIELD_NUMBER, turn(words, match, None))
-                yield service_pb2.TableMessage(update=service_pb2.Update.FromString(update))
+                message = service_pb2.TableMessage(update=service_pb2.Update.FromString(update))
+                yield FeedMoment(message, facts)
             result = again.result()
             self.wrong, self.is_newer = fault(result), result.newer is not None
 

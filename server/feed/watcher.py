@@ -24,6 +24,8 @@ class Watcher:
         """Whose view it sees; None for a spectator's."""
         self.machine = machine
         """The machine that reads; empty: unknown."""
+        self.decides_single = False
+        """Whether it wishes that its only decision is recorded at once (``Wish.decide_single``)."""
         self.answers_within = False
         """Whether it wishes to be answered within updates (``Wish.answer_within``)."""
         self.forecast_on_request = False

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,7 @@ class Sentences(ast.NodeVisitor):
         return word.startswith(_LOOKS) or any(known.startswith(word) for known in self._styles)
 
 
+@cache
 def style_words() -> frozenset[str]:
     """Return every style word of both games."""
     words = set(WORDS)
@@ -89,19 +91,15 @@ def sentences(code: str) -> set[str]:
     return visitor.found
 
 
-MODULES = sorted(
-    path.relative_to(ROOT).as_posix()
-    for room in ("client", "cli")
-    for path in (ROOT / room).rglob("*.py")
-)
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_says_nothing_in_its_own_words(module):
-    found = sentences((ROOT / module).read_text(encoding="utf-8"))
-    assert found - CAUSES == EXCEPTIONS.get(module, set()), (
-        "its place is language/en/SUBJECT.po, and tell()"
-    )
+@pytest.mark.parametrize("room", ["client", "cli"])
+def test_a_module_says_nothing_in_its_own_words(room):
+    found = {
+        path.relative_to(ROOT).as_posix(): sentences(path.read_text(encoding="utf-8")) - CAUSES
+        for path in sorted((ROOT / room).rglob("*.py"))
+    }
+    said = {module: own for module, own in found.items() if own}
+    known = {module: own for module, own in EXCEPTIONS.items() if module.startswith(f"{room}/")}
+    assert said == known, "its place is language/en/SUBJECT.po, and tell()"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Display and towns on a page of a browser, piece by piece."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet, escaped
 from tilewyrm.client.feuville.drawing import tile_svg
@@ -16,33 +16,36 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import tell
 
-_DISPLAY, _HAND = "display", "hand"
-_LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
-_COLUMNS = range(1, 7)
+DISPLAY, HAND = "display", "hand"
+"""The shared panels: the display, and the dice."""
+LAYERS = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+COLUMNS = range(1, 7)
 _PLACES = 2
 """Items in a store, and fairy tiles that are kept (F31, F68)."""
 _NARROWEST = 5
 """Columns of a town that there is room for at least."""
-_HEAD = 30
+HEAD = 30
 """Height of the persons' names."""
 _LETTERS, _SMALL = 17, 20
 """Letters of a line of a card's name, and of what it does."""
 _NAME_LETTERS = 11
 """Letters of a person's name that there is room for as it is."""
-_GROUND = 26
+GROUND = 26
 """Height of a town's ground."""
-_GAP = 8
+GAP = 8
+SLOT_ROWS = (18, 18 + CARD + 46)
+"""Tops of the spaces of the store beside a town, and of those of the fairy tiles below."""
 
 
 def panels(model: Model) -> Sequence[SvgPanel]:
     """Return the dice, the display, and the town of each player."""
     result = [
-        SvgPanel(_HAND, tell("feuville_board.dice"), ("dice",), small=True),
-        SvgPanel(_DISPLAY, tell("feuville_board.tab.board"), ("cards", "tiles")),
+        SvgPanel(HAND, tell("feuville_board.dice"), ("dice",), small=True),
+        SvgPanel(DISPLAY, tell("feuville_board.tab.board"), ("cards", "tiles")),
     ]
     for seat in range(model.seats):
         name = model.name(seat)
-        result.append(SvgPanel(_town(seat), name, ("ground", "columns", "beside"), seat=seat))
+        result.append(SvgPanel(town_panel(seat), name, ("ground", "columns", "beside"), seat=seat))
     return result
 
 
@@ -53,8 +56,27 @@ def plate(model: Model, stencils: SymbolSheet) -> Plate:
     return dict([*pencil.display(), *pencil.dice(), *pencil.towns(), *pencil.seats()])
 
 
-def _town(seat: int) -> str:
+def town_panel(seat: int) -> str:
+    """Return the name of the panel of a seat's town."""
     return f"town{seat}"
+
+
+def town_width(board: BoardView) -> int:
+    """Return the columns that there is room for in each town: all are to the same scale."""
+    most = max([len(town.columns) for town in board.towns.values()], default=0)
+    return max(most, _NARROWEST)
+
+
+def column_places(board: BoardView, seat: int) -> Mapping[int, int]:
+    """Return the left edge of each column of a seat's town, by its position."""
+    columns = board.towns.get(seat, fv.Town()).columns
+    start = (town_width(board) - len(columns)) // 2 * WIDTH
+    return {column.position: start + index * WIDTH for index, column in enumerate(columns)}
+
+
+def shelf_left(board: BoardView) -> int:
+    """Return the left edge of what lies beside each town."""
+    return town_width(board) * WIDTH + 2 * GAP
 
 
 class _SvgBoard:
@@ -65,33 +87,33 @@ class _SvgBoard:
 
     def display(self) -> Iterator[tuple[str, str]]:
         """Yield persons, tiles and decrees of the six columns, and below them the fairy tiles."""
-        tiles, decrees = _HEAD, _HEAD + 3 * HEIGHT + _GAP
-        fairies = decrees + CARD + _GAP
-        yield f"{_DISPLAY}/@", f"0 0 {6 * (WIDTH + _GAP) - _GAP} {fairies + CARD}"
-        for column in _COLUMNS:
-            x = (column - 1) * (WIDTH + _GAP)
-            yield f"{_DISPLAY}/cards/person{column}", _at(x, 0, self._person(column))
-            for row, layer in enumerate(_LAYERS):
+        tiles, decrees = HEAD, HEAD + 3 * HEIGHT + GAP
+        fairies = decrees + CARD + GAP
+        yield f"{DISPLAY}/@", f"0 0 {6 * (WIDTH + GAP) - GAP} {fairies + CARD}"
+        for column in COLUMNS:
+            x = (column - 1) * (WIDTH + GAP)
+            yield f"{DISPLAY}/cards/person{column}", _at(x, 0, self._person(column))
+            for row, layer in enumerate(LAYERS):
                 markup = self._tile(self._board.tile_at(layer, column), x, tiles + row * HEIGHT)
                 if markup:
-                    yield f"{_DISPLAY}/tiles/{layer}.{column}", markup
+                    yield f"{DISPLAY}/tiles/{layer}.{column}", markup
             decree = self._board.decree_at(column)
             if decree:
-                yield f"{_DISPLAY}/cards/decree{column}", self._decree(decree, x, decrees)
+                yield f"{DISPLAY}/cards/decree{column}", self._decree(decree, x, decrees)
         for index, fairy in enumerate(self._board.fairies.fairies):
             if fairy:
-                x = index * (WIDTH + _GAP)
-                yield f"{_DISPLAY}/cards/fairy{index}", self._fairy(fairy, x, fairies)
+                x = index * (WIDTH + GAP)
+                yield f"{DISPLAY}/cards/fairy{index}", self._fairy(fairy, x, fairies)
         evaluations = self._board.decrees.evaluations
         if evaluations:
-            x = 3 * (WIDTH + _GAP)
+            x = 3 * (WIDTH + GAP)
             below = "".join(
                 f'<rect x="{x + 2 + 5 * behind}" y="{fairies + 2}" width="96" height="{CARD - 4}"'
                 ' rx="6" class="behind"/>'
                 for behind in range(len(evaluations) - 1, 0, -1)
             )
             markup = below + self._decree(evaluations[0], x, fairies)
-            yield f"{_DISPLAY}/cards/evaluations", markup
+            yield f"{DISPLAY}/cards/evaluations", markup
 
     def _person(self, column: int) -> str:
         turn = self._board.turn
@@ -117,27 +139,26 @@ class _SvgBoard:
             if not used:
                 left.remove(pips)
             markup = tile_svg.die(pips, used=used)
-            yield f"{_HAND}/dice/{index}", _at(6 + 48 * index, 30, markup)
+            yield f"{HAND}/dice/{index}", _at(6 + 48 * index, 30, markup)
 
     def towns(self) -> Iterator[tuple[str, str]]:
         """Yield the towns: all of them to the same scale."""
         board = self._board
-        most = max([len(town.columns) for town in board.towns.values()], default=0)
-        wide = max(most, _NARROWEST)
+        wide = town_width(board)
         for seat in range(self._model.seats):
-            name, town = _town(seat), board.towns.get(seat, fv.Town())
-            full = wide * WIDTH + 2 * (WIDTH + _GAP) + 3 * _GAP
-            yield f"{name}/@", f"0 0 {full} {3 * HEIGHT + _GROUND}"
+            name, town = town_panel(seat), board.towns.get(seat, fv.Town())
+            full = wide * WIDTH + 2 * (WIDTH + GAP) + 3 * GAP
+            yield f"{name}/@", f"0 0 {full} {3 * HEIGHT + GROUND}"
             yield (
                 f"{name}/ground/0",
-                f'<rect y="{3 * HEIGHT}" width="{wide * WIDTH}" height="{_GROUND}" class="turf"/>',
+                f'<rect y="{3 * HEIGHT}" width="{wide * WIDTH}" height="{GROUND}" class="turf"/>',
             )
-            start = (wide - len(town.columns)) // 2 * WIDTH
-            for index, column in enumerate(town.columns):
+            places = column_places(board, seat)
+            for column in town.columns:
                 markup = self._column(column, seat)
                 place = f"{name}/columns/{column.position}"
-                yield place, _at(start + index * WIDTH, 0, markup)
-            yield from self._shelves(seat, wide * WIDTH + 2 * _GAP)
+                yield place, _at(places[column.position], 0, markup)
+            yield from self._shelves(seat, shelf_left(board))
 
     def _column(self, column: fv.TownColumn, seat: int) -> str:
         parts = []
@@ -161,31 +182,32 @@ class _SvgBoard:
                 f' class="{grass} s{seat}"/>'
             )
         name = escaped(position_name(column.position))
-        foot = 3 * HEIGHT + _GROUND - 5
+        foot = 3 * HEIGHT + GROUND - 5
         return f'{"".join(parts)}<text x="50" y="{foot}" class="place">{name}</text>'
 
     def _shelves(self, seat: int, left: int) -> Iterator[tuple[str, str]]:
         """Yield store and kept fairy tiles of a seat, where they lie beside its town."""
-        name, player = _town(seat), self._board.players.get(seat, fv.Player())
+        name, player = town_panel(seat), self._board.players.get(seat, fv.Player())
         for row, text in enumerate(("feuville_board.shelf.store", "feuville_board.shelf.fairies")):
             y = 12 + row * (CARD + 46)
             title = f'<text x="{left}" y="{y}" class="shelf">{escaped(tell(text))}</text>'
             slots = "".join(
-                f'<rect x="{left + index * (WIDTH + _GAP)}" y="{y + 6}" width="{WIDTH}"'
+                f'<rect x="{left + index * (WIDTH + GAP)}" y="{y + 6}" width="{WIDTH}"'
                 f' height="{HEIGHT}" rx="7" class="slot"/>'
                 for index in range(_PLACES)
             )
             yield f"{name}/ground/shelf{row}", title + slots
         for index, stored in enumerate(player.store):
-            x = left + index * (WIDTH + _GAP)
-            markup = self._item(stored.item, x, 18)
+            x = left + index * (WIDTH + GAP)
+            markup = self._item(stored.item, x, SLOT_ROWS[0])
             if stored.HasField("protection"):
                 markup += (
-                    f'<rect x="{x}" y="18" width="{WIDTH}" height="{HEIGHT}" rx="7" class="safe"/>'
+                    f'<rect x="{x}" y="{SLOT_ROWS[0]}" width="{WIDTH}" height="{HEIGHT}" rx="7"'
+                    ' class="safe"/>'
                 )
             yield f"{name}/beside/{index}", markup
         for index, fairy in enumerate([*player.fairies, *[""] * player.face_down]):
-            x, y = left + index * (WIDTH + _GAP), 18 + CARD + 46 + 4
+            x, y = left + index * (WIDTH + GAP), SLOT_ROWS[1] + 4
             yield f"{name}/beside/fairy{index}", self._fairy(fairy, x, y)
 
     def seats(self) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -158,22 +159,28 @@ BOMBS = (
 )
 
 
+@cache
+def packed_zeros() -> bytes:
+    """Return 64 MiB of zeros, packed."""
+    return gzip.compress(bytes(1 << 26))
+
+
 def bomb(kind: str, folder: Path) -> Path:
     """Return a file of some hundred kilobytes that unpacks to gigabytes, or to much to keep."""
     path = folder / ("bomb.zip" if kind in BOMBS[3:] else "bomb.tar.gz")
     if kind == "a long member":  # 3 GiB: a piece that unpacks to zeros, as often as that
         head = tarfile.TarInfo("MANIFEST")
         head.size = 3 << 30
-        path.write_bytes(gzip.compress(head.tobuf()) + gzip.compress(bytes(1 << 26)) * 48)
+        path.write_bytes(gzip.compress(head.tobuf()) + packed_zeros() * 48)
     elif kind == "many members":
         head = tarfile.TarInfo("x")
         head.size = 1 << 26
-        piece = gzip.compress(head.tobuf()) + gzip.compress(bytes(1 << 26))
+        piece = gzip.compress(head.tobuf()) + packed_zeros()
         path.write_bytes(piece * 12)
     elif kind == "a long head":
         head = tarfile.TarInfo("x")
         head.size, head.type = 3 << 30, tarfile.XHDTYPE
-        path.write_bytes(gzip.compress(head.tobuf()) + gzip.compress(bytes(1 << 26)) * 48)
+        path.write_bytes(gzip.compress(head.tobuf()) + packed_zeros() * 48)
     else:
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
             lines = b"# tilewyrm archive manifest 1\n" + b"#\n" * (30 << 20)
@@ -182,9 +189,9 @@ def bomb(kind: str, folder: Path) -> Path:
             elif kind == "a long zip member":
                 out.writestr("MANIFEST", bytes(65 << 20))
             else:
-                listed = [f"{'0' * 64}  matches/{number}.twr\n" for number in range(12)]
+                listed = [f"{'0' * 64}  matches/{number}.twr\n" for number in range(8)]
                 out.writestr("MANIFEST", lines[:30] + "".join(listed).encode())
-                for number in range(12):
+                for number in range(8):
                     out.writestr(f"matches/{number}.twr", bytes(1 << 26))
     return path
 

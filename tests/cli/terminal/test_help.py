@@ -68,33 +68,32 @@ def test_all_commands_are_looked_at() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("called", CALLED)
 def test_a_command_says_all_it_can_do_in_the_language_of_the_reader(
-    monkeypatch: pytest.MonkeyPatch, called: str, language: str
+    monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     monkeypatch.setenv(LANGUAGE, language)
-    words = "".join(told(called, language).split())
+    every = [told(called, language) for called in CALLED]
     speak(language)
-    command = {"": main.translated(), **dict(commands(main, click.Context(main)))}[called]
-    assert isinstance(command, TranslatedCommand)
-    assert words.startswith("".join(tell("command.usage").split()))
-    flags = [flag.help for flag in command.params if isinstance(flag, click.Option)]
-    for text in (command.help, *flags, tell("command.flag.help")):
-        assert text
-        assert "".join(text.replace("\b\n", "").split()) in words
+    known = {"": main.translated(), **dict(commands(main, click.Context(main)))}
+    for called, said in zip(CALLED, every, strict=True):
+        words, command = "".join(said.split()), known[called]
+        assert isinstance(command, TranslatedCommand)
+        assert words.startswith("".join(tell("command.usage").split())), called
+        flags = [flag.help for flag in command.params if isinstance(flag, click.Option)]
+        for text in (command.help, *flags, tell("command.flag.help")):
+            assert text, called
+            assert "".join(text.replace("\b\n", "").split()) in words, called
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
-@pytest.mark.parametrize("called", CALLED)
-def test_nothing_that_a_command_says_of_itself_is_left_in_english(
-    called: str, language: str
-) -> None:
-    english = set(told(called, "en").splitlines())
-    lines = told(called, language).splitlines()
-    assert len(lines) > 3
-    left = [line for line in lines if line.strip() and line in english]
-    assert [line for line in left if not SAME.fullmatch(line)] == []
-    assert not [words for words in CLICKS if words in told(called, language)]
+def test_nothing_that_a_command_says_of_itself_is_left_in_english(language: str) -> None:
+    for called in CALLED:
+        english = set(told(called, "en").splitlines())
+        lines = told(called, language).splitlines()
+        assert len(lines) > 3, called
+        left = [line for line in lines if line.strip() and line in english]
+        assert [line for line in left if not SAME.fullmatch(line)] == [], called
+        assert not [words for words in CLICKS if words in told(called, language)], called
 
 
 @pytest.mark.parametrize("columns", [72, 76, 80, 84])

@@ -1,16 +1,17 @@
 """A server whose features are worth something else is believed: on screen, in line mode, on a page.
 
+On the page that is the log and the look box.
+
 The client reckons nothing, so what it says follows the server's rules without a line of its own.
 """
 
 import itertools
+import json
 import re
-import zlib
-from base64 import b64decode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -19,6 +20,7 @@ from support.carcassonne.modules import game_of
 from support.carcassonne.scenes import catalogue, screen
 from support.console import piped
 from support.desks import desk_with
+from support.look_box import descriptions_at, story_of
 from support.serving import asynchronous, create, decide, download, join, serving, shown, snapshot
 from tilewyrm.cli.replay.export_formats import html
 from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
@@ -44,7 +46,6 @@ _OFFERED = re.compile(r"worth (\d+) now|\+(\d+); piece returns")
 _LOOKED_AT = re.compile(
     r"(City|Road) at (-?\d+),(-?\d+), .*(?:at least|Complete: worth) (\d+)(?: points?)?(?: when|\.)"
 )
-_STORY = re.compile(r'id="story">([^<]+)<')
 _SCORED = re.compile(
     r"scores (\d+): (city|road) at (-?\d+),(-?\d+), (\d+) tiles?[^(:]*\(complete\)"
 )
@@ -139,8 +140,10 @@ async def test_everything_shows_the_points_of_the_server(
         )
         replay = tmp_path / "match.tilewyrm"
         replay.write_bytes(await download(served.stub, table.table_id))
-    pages = _compare_page(html(replay, replay.name).text, GAME.board(desk.model), expected)
-    for found in (screens, boxes, lines, pages):
+    page = story_of(html(replay, replay.name).text)
+    pages = _compare_page(page, GAME.board(desk.model), expected)
+    looks = _compare_page_look_box(page, desk.model.seq, GAME.board(desk.model), expected)
+    for found in (screens, boxes, lines, pages, looks):
         assert found.compared
         assert found.changed
 
@@ -233,11 +236,19 @@ def _compare_looks(
     return found
 
 
-def _compare_page(page: str, board: BoardView, expected: Expected) -> Found:
+def _compare_page_look_box(
+    page: Mapping[str, Any], seq: int, board: BoardView, expected: Expected
+) -> Found:
+    """Compare what the look box of the page says after entry *seq*, of which *board* is."""
+    step = next(index for index, step in enumerate(page["steps"]) if step[0] == seq)
+    said = [" ".join(lines) for lines in descriptions_at(page["looks"], step).values()]
+    return _compare_looks(board, said, expected, Found())
+
+
+def _compare_page(page: Mapping[str, Any], board: BoardView, expected: Expected) -> Found:
     """Compare what the page for a browser says of complete cities and roads."""
     found = Found()
-    (story,) = _STORY.findall(page)
-    for points, kind, x, y, tiles in _SCORED.findall(zlib.decompress(b64decode(story)).decode()):
+    for points, kind, x, y, tiles in _SCORED.findall(json.dumps(page, ensure_ascii=False)):
         features = _parts(board, kind, (int(x), int(y)))
         plain = [(_points(board, parts, whole=True), parts) for parts in features]
         fitting = [one for one in plain if expected(*one) == int(points)]

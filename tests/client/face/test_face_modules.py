@@ -21,7 +21,7 @@ SHARED: Mapping[str, set[str]] = {
         "answers", "clauses", "description", "effects", "history", "log", "offers", "question",
         "wording",
     },
-    "page": {"legend", "page", "players", "svg_board"},
+    "page": {"legend", "page", "players", "svg_areas", "svg_board"},
 }  # fmt: skip
 """By folder, the modules that every face has."""
 

@@ -278,6 +278,7 @@ def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
         there.until("Play now")
         there.type("r")
         there.until("► Feuville: ", "today")
+        there.until_quiet()
         assert str(path) in "".join(there.text.split()), "in two lines where it is long"
         there.type(ENTER)
         there.until("► Watch", "Verify")

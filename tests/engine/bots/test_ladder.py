@@ -67,14 +67,22 @@ def test_in_carcassonne_nothing_is_hidden_and_the_pile_has_no_order():
         assert imagined.digest() == state.digest()
 
 
+@cache
+def alone(name, playouts):
+    """Return how a search of so many *playouts* ranks the decisions of each of `moments`."""
+    called = f"search:{playouts}"
+    return [
+        ranking_bot(name, called, Random(5).randrange).rank(*moment) for moment in moments(name)
+    ]
+
+
 @pytest.mark.parametrize("shares", [2, 3])
-@pytest.mark.parametrize("playouts", [3, 60])
+@pytest.mark.parametrize("playouts", [3, 24])
 @by_game
 def test_a_search_in_shares_finds_what_it_finds_alone(name, playouts, shares):
     """Each process plays a share, or joins after a stage without having played one."""
     known, budget = evaluator_of(name), Strategy("search", playouts=playouts)
-    for state, seat in moments(name):
-        alone = ranking_bot(name, f"search:{playouts}", Random(5).randrange).rank(state, seat)
+    for (state, seat), ranking in zip(moments(name), alone(name, playouts), strict=True):
         processes = [
             StagedSearch(known, state, seat, Random(5).randrange, budget, float)
             for _ in range(shares + 1)
@@ -85,7 +93,7 @@ def test_a_search_in_shares_finds_what_it_finds_alone(name, playouts, shares):
             for one in processes:
                 one.advance(totals)
             playing, joining = [joining, *playing[1:]], playing[0]
-        assert [one.ranking() for one in processes] == [alone] * len(processes)
+        assert [one.ranking() for one in processes] == [ranking] * len(processes)
 
 
 @by_game

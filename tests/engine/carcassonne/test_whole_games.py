@@ -16,7 +16,7 @@ from tilewyrm.engine.game import Choice, GameOver
 from tilewyrm.engine.kernel.frame import DecisionFrame
 
 COMBINED = combined()
-SUBSETS = 100
+SUBSETS = 60
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -97,9 +97,9 @@ def test_every_clause_is_there_once():
     assert sorted(ALL) == sorted(set(ALL))
 
 
-@pytest.mark.parametrize("path", sorted([*ENGINE.rglob("*.py"), *DOCS.rglob("*.md")]), ids=str)
-def test_program_and_pages_cite_only_clauses_that_there_are(path: Path):
-    assert sorted(set(CITED.findall(path.read_text("utf-8"))) - set(ALL)) == []
+def test_program_and_pages_cite_only_clauses_that_there_are():
+    for path in sorted([*ENGINE.rglob("*.py"), *DOCS.rglob("*.md")]):
+        assert sorted(set(CITED.findall(path.read_text("utf-8"))) - set(ALL)) == [], path
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -76,6 +76,13 @@ async def play(match, audience, readers, draw, entries):
         yield [await reader.read() for reader in readers]
 
 
+def whole_view(match, seat):
+    return {
+        part.key: codec(match.setup.game).part.to_message(part)
+        for part in match.position.game.view(match.state, seat)
+    }
+
+
 def forecast(match, seat):
     return {
         part.key: codec(match.setup.game).part.to_message(part)
@@ -92,13 +99,10 @@ async def test_with_the_forecast_asked_for_all_see_the_same_at_a_mixed_table(nam
     met = compact = 0
     async for updates in play(match, audience, readers, draw, 10_000):
         await asyncio.sleep(0)
+        seen = {seat: (whole_view(match, seat), forecast(match, seat)) for seat, _ in seats}
         for reader, update in zip(readers, updates, strict=True):
             seat, wished = reader.watcher.seat, reader.wish == WISH
-            known = {
-                part.key: codec(name).part.to_message(part)
-                for part in match.position.game.view(match.state, seat)
-            }
-            ahead = forecast(match, seat)
+            known, ahead = seen[seat]
             met += bool(ahead)
             if wished:
                 assert not reader.parts.keys() & ahead.keys()

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from tilewyrm.server.rpc.statuses import INTERNAL, STATUSES
 from tilewyrm.v1 import service_pb2
 
@@ -17,11 +15,9 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize("reason", [*REASONS, *REFUSALS])
-def test_every_reason_is_explained(reason):
-    assert f"`{reason}`" in TEXT
+def test_every_reason_is_explained():
+    assert [reason for reason in (*REASONS, *REFUSALS) if f"`{reason}`" not in TEXT] == []
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_every_method_is_mentioned(method):
-    assert method in TEXT
+def test_every_method_is_mentioned():
+    assert [method for method in METHODS if method not in TEXT] == []

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from tilewyrm.client.carcassonne.core.geometry.anchors import anchors
+from tilewyrm.client.carcassonne.core.geometry.sampling import FINE, field_grid
 from tilewyrm.client.carcassonne.core.geometry.stroked_tile import Material, StrokedTile
 from tilewyrm.client.carcassonne.core.geometry.tile_division import SIZE, tile_division
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.svg import number
 
@@ -26,6 +29,53 @@ def ground(tile: TileView) -> str:
     walls = "".join(city.walls for city in division.cities.values())
     parts += [_path(walls, name) for name in ("wall", "crest") if walls]
     return "".join(parts)
+
+
+def areas(tile: TileView) -> str:
+    """Return the shapes of an unturned tile's features as SVG, in the order of `ground`.
+
+    Each has the position of its feature as ``data-part``; the class says how broad a line is.
+    """
+    division = tile_division(tile)
+    shapes = [(index, path, ' class="soil"') for index, path in _fields(tile)]
+    shapes += [(index, path, ' class="stream"') for index, path in division.streams.items()]
+    shapes += [(index, path, ' class="way"') for index, path in division.roads.items()]
+    shapes += [(index, city.outline, "") for index, city in division.cities.items()]
+    for index in tile.of_shape(FeatureShape.BUILDING):
+        x, y = anchors(tile).stand[index]
+        shapes.append((index, f"M{number(x)} {number(y)}h.1", ' class="building"'))
+    return "".join(f'<path d="{path}" data-part="{index}"{kind}/>' for index, path, kind in shapes)
+
+
+def _fields(tile: TileView) -> Iterator[tuple[int, str]]:
+    """Yield each field with the path of its land, what lies on it included."""
+    grid, unit = field_grid(tile), SIZE / FINE
+    for index in tile.of_shape(FeatureShape.LAND):
+        rows: list[tuple[list[tuple[int, int]], int, int]] = []
+        for row in range(FINE):
+            runs = _runs([column for column in range(FINE) if grid[column, row] == index])
+            if rows and rows[-1][0] == runs:
+                rows[-1] = runs, rows[-1][1], row + 1
+            else:
+                rows.append((runs, row, row + 1))
+        path = "".join(
+            f"M{number(start * unit)} {number(top * unit)}"
+            f"H{number(end * unit)}V{number(bottom * unit)}H{number(start * unit)}z"
+            for runs, top, bottom in rows
+            for start, end in runs
+        )
+        yield index, path
+
+
+def _runs(columns: list[int]) -> list[tuple[int, int]]:
+    """Return the ascending *columns* as runs: the first of each, and the one behind its last."""
+    runs: list[tuple[int, int]] = []
+    for column in columns:
+        if runs and runs[-1][1] == column:
+            runs[-1] = runs[-1][0], column + 1
+        else:
+            runs.append((column, column + 1))
+    return runs
 
 
 def _path(path: str, name: str) -> str:

@@ -21,7 +21,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     TileView,
 )
 
-_FINE = 16
+FINE = 16
 """Cells of a tile's width in which the land is shared among its fields."""
 _EDGE = 1.0
 """Units from the edge of a tile at which it is looked what lies at the edge."""
@@ -145,7 +145,7 @@ class TileSample:
         fields, middles = field_grid(self.tile), _middles(self.width, self.height)
         for cell in land if fields else ():
             x, y = self._edges[cell][0] if cell in self._edges else middles[cell]
-            self.owner[cell] = fields[int(x * _FINE / SIZE), int(y * _FINE / SIZE)]
+            self.owner[cell] = fields[int(x * FINE / SIZE), int(y * FINE / SIZE)]
 
 
 # Fields -------------------------------------------------------------------------------------------
@@ -159,11 +159,11 @@ def field_grid(tile: TileView) -> Mapping[Cell, int]:
     """
     fields = tile.of_shape(FeatureShape.LAND)
     if len(fields) < 2:
-        return dict.fromkeys(cells(_FINE, _FINE), fields[0]) if fields else {}
-    sample = TileSample(tile, _FINE, _FINE)
+        return dict.fromkeys(cells(FINE, FINE), fields[0]) if fields else {}
+    sample = TileSample(tile, FINE, FINE)
     taken = set(sample.owner)
     for path in (*sample.division.streams.values(), *sample.division.roads.values()):
-        taken.update(cells_near(path, 0.8 * SIZE / _FINE, _FINE, SIZE))
+        taken.update(cells_near(path, 0.8 * SIZE / FINE, FINE, SIZE))
     free = set(sample.cells()) - taken
     seeds = [
         (cell, index)
@@ -183,9 +183,9 @@ def field_grid(tile: TileView) -> Mapping[Cell, int]:
 
 def _half_edge(half: int) -> Iterator[Cell]:
     """Yield the cells of a half edge, from west to east or from north to south."""
-    side, last = (half + 1) // 2, _FINE - 1
+    side, last = (half + 1) // 2, FINE - 1
     first = (half % 2 == 1) == (side in (NORTH, EAST))
-    for step in range(_FINE // 2) if first else range(_FINE // 2, _FINE):
+    for step in range(FINE // 2) if first else range(FINE // 2, FINE):
         yield {NORTH: (step, 0), EAST: (last, step), SOUTH: (step, last), WEST: (0, step)}[side]
 
 
@@ -205,7 +205,7 @@ def _between(sample: TileSample, free: AnySet[Cell], index: int) -> list[Cell]:
 
 def _spread(found: dict[Cell, int], seeds: Iterable[tuple[Cell, int]], room: AnySet[Cell]) -> None:
     """Let each of *seeds*, a cell with its field, take what of *room* is nearest to it."""
-    around = neighbours(_FINE, _FINE)
+    around = neighbours(FINE, FINE)
     edge, done = sorted(seeds), set[Cell]()
     while edge:  # all that is as far away as another, in the order of cells and fields
         beyond = set[tuple[Cell, int]]()

@@ -7,7 +7,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.catalogue import tile_kinds
+from tilewyrm.client.carcassonne.core.model.catalogue import TileKinds, tile_kinds
 from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureEntry,
     FeatureShape,
@@ -36,7 +36,7 @@ class BoardView(NamedTuple):
     """All that a view shows."""
 
     vocabulary: Glossary
-    tiles: Mapping[str, TileView]
+    tiles: TileKinds
     """The catalogue."""
     placed: Mapping[Spot, pb.PlacedTile]
     map_tiles: Mapping[Spot, TileView]

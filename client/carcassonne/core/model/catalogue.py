@@ -1,6 +1,5 @@
 """Components of an edition by their ids, from the server's catalogue."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
@@ -8,15 +7,22 @@ from tilewyrm.client.carcassonne.core.model.glossary import Glossary
 from tilewyrm.client.carcassonne.core.model.tiles import TileFeature, TileView
 
 
-def tile_kinds(catalogue: pb.Catalogue, vocabulary: Glossary) -> Mapping[str, TileView]:
-    """Return the tile kinds of *catalogue* by id."""
+class TileKinds(dict[str, TileView]):
+    """Tile kinds by id; each catalogue is read once, so that they are compared by identity."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
+def tile_kinds(catalogue: pb.Catalogue, vocabulary: Glossary) -> TileKinds:
+    """Return the tile kinds of *catalogue*."""
     return _read(catalogue.SerializeToString(), vocabulary)
 
 
 @lru_cache(maxsize=4)
-def _read(catalogue: bytes, vocabulary: Glossary) -> Mapping[str, TileView]:
+def _read(catalogue: bytes, vocabulary: Glossary) -> TileKinds:
     tiles = pb.Catalogue.FromString(catalogue).tiles
-    return {info.id: _tile(info, vocabulary) for info in tiles}
+    return TileKinds((info.id, _tile(info, vocabulary)) for info in tiles)
 
 
 def _tile(info: pb.TileInfo, vocabulary: Glossary) -> TileView:

@@ -1,11 +1,13 @@
 """Edge fit: the tiles that fit a cell by their edges; the server knows all other rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AnySet
 from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.catalogue import TileKinds
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
     connected_parts,
@@ -59,28 +61,34 @@ def mismatches(board: BoardView, tile: TileView, cell: Spot) -> list[EdgeMismatc
     return result
 
 
-def fitting_rotations(board: BoardView, tile: TileView, cell: Spot) -> list[int]:
-    """Return the rotations in which *tile* fits a cell; of two with the same edges only one."""
-    return _fitting_rotations(tile, required_edges(board, cell))
+def _required(board: BoardView, cell: Spot) -> tuple[tuple[int, FeatureEntry], ...]:
+    """Return `required_edges` as a value."""
+    return tuple(required_edges(board, cell).items())
 
 
-def _fitting_rotations(tile: TileView, required: Mapping[int, FeatureEntry]) -> list[int]:
-    """Return the rotations in which *tile* has the *required* edges."""
-    return [
-        rotation
-        for rotation in rotations(tile)
-        if all(rotate(tile, rotation).edges[side - 1] is kind for side, kind in required.items())
-    ]
+@lru_cache(maxsize=1 << 12)
+def _fitting_kinds(
+    tiles: TileKinds, required: tuple[tuple[int, FeatureEntry], ...]
+) -> Mapping[str, Sequence[int]]:
+    """Return the kinds that have the *required* edges by side, each with its rotations for that.
+
+    Of two rotations with the same edges there is one.
+    """
+    found = {
+        name: [
+            rotation
+            for rotation in rotations(tile)
+            if all(rotate(tile, rotation).edges[side - 1] is kind for side, kind in required)
+        ]
+        for name, tile in tiles.items()
+    }
+    return {name: fitting for name, fitting in found.items() if fitting}
 
 
 def fitting_tiles(board: BoardView, cell: Spot) -> Mapping[str, int]:
     """Return the kinds of tiles still to be drawn that fit a cell, and how many there are."""
-    required = required_edges(board, cell)
-    return {
-        tile: number
-        for tile, number in board.pile.kinds().items()
-        if _fitting_rotations(board.kind(tile), required)
-    }
+    kinds = _fitting_kinds(board.tiles, _required(board, cell))
+    return {tile: number for tile, number in board.pile.kinds.items() if tile in kinds}
 
 
 def fitting_counts(board: BoardView, cells: Iterable[Spot]) -> list[tuple[Spot, int]]:
@@ -96,17 +104,27 @@ def completing_tiles(board: BoardView, part: Piece, cell: Spot) -> int:
         part: a part of the city or road.
         cell: the only cell where it goes on.
     """
+    reached = {opposite(side) for _, side in open_edges(board, connected_parts(board, part))}
+    kinds = _fitting_kinds(board.tiles, _required(board, cell))
     return sum(
         number
-        for tile, number in fitting_tiles(board, cell).items()
+        for tile, number in board.pile.kinds.items()
         if any(
-            _completes(board, part, cell, tile, rotation)
-            for rotation in fitting_rotations(board, board.kind(tile), cell)
+            _completes(board, part, cell, reached, tile, rotation)
+            for rotation in kinds.get(tile, ())
         )
     )
 
 
-def _completes(board: BoardView, part: Piece, cell: Spot, tile: str, rotation: int) -> bool:
-    placed_tile = pb.PlacedTile(tile=tile, rotation=rotation)
-    after = board.with_tile(cell, placed_tile)
+def _completes(
+    board: BoardView, part: Piece, cell: Spot, reached: AnySet[int], tile: str, rotation: int
+) -> bool:
+    """Return whether *tile* on *cell* completes a feature that *reached* these of its sides."""
+    features = rotate(board.kind(tile), rotation).features
+    joined = {side for one in features if not reached.isdisjoint(one.sides) for side in one.sides}
+    if any(neighbour_cell(cell, side) not in board.placed for side in joined):
+        return False
+    if joined <= reached:
+        return True
+    after = board.with_tile(cell, pb.PlacedTile(tile=tile, rotation=rotation))
     return not open_edges(after, connected_parts(after, part))

@@ -1,12 +1,14 @@
 """Tiles that are not on the map: the stack, and those discarded."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 
 
-class PileView(NamedTuple):
+@dataclass(frozen=True)
+class PileView:
     """The tiles in the stack, and those out of the game."""
 
     left: Sequence[pb.TilesLeft]
@@ -19,8 +21,9 @@ class PileView(NamedTuple):
         """Number of tiles still to be drawn."""
         return sum(tiles.number for tiles in self.left)
 
+    @cached_property
     def kinds(self) -> Mapping[str, int]:
-        """Return the number of tiles still to be drawn, by the id of their kind."""
+        """The number of tiles still to be drawn, by the id of their kind."""
         return _totals((tiles.tile, tiles.number) for tiles in self.left)
 
     def first(self) -> Mapping[str, int]:

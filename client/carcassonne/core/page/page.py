@@ -95,7 +95,7 @@ def _draw_map(
             room.zone(*area, ClickAction("centre"))
     if board.in_hand is not None:
         hand_tile = board.in_hand
-        alike = board.pile.kinds().get(hand_tile.id, 0)
+        alike = board.pile.kinds.get(hand_tile.id, 0)
         hand = TileInHand(chosen.ghost or hand_tile, names.tile_name(hand_tile), alike)
         area = visible.corner(*hand.size(room.height), taken)
         if area is not None:

@@ -48,7 +48,7 @@ def _candidates(
     The map has the size *now* and may come to have the *least* one, both by their places in
     `SIZES`; a tile *in_hand* has its own.
     """
-    kinds = [board.kind(tile) for tile in board.pile.kinds()]
+    kinds = [board.kind(tile) for tile in board.pile.kinds]
     if board.in_hand is not None:
         for rotation in _ROTATIONS:
             yield rotate(board.in_hand, rotation), SIZES[now], None

@@ -83,7 +83,7 @@ def draw_most(game: CombinedFace, board: BoardView, canvas: Canvas, brush: DrawM
 
 def _kinds(board: BoardView) -> Kinds:
     """Return the tiles that are left, in the order of the catalogue."""
-    return [(board.kind(tile), number) for tile, number in board.pile.kinds().items()]
+    return [(board.kind(tile), number) for tile, number in board.pile.kinds.items()]
 
 
 def _draw_pictures(

@@ -19,8 +19,10 @@ from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet, escaped, n
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 
-_MAP, _HAND = "map", "hand"
-_TILE = 100
+MAP, HAND = "map", "hand"
+"""The panels: the map, and beside it the tile in hand."""
+TILE = 100
+"""Units of a tile's width and height."""
 _NARROWEST, _LOWEST = 5, 4
 """Tiles that the map shows side by side and one below the other, even at the start."""
 _WIDE = 1000
@@ -42,27 +44,27 @@ def panels() -> list[SvgPanel]:
     title = tell("carcassonne_map.map.title")
     layers = ("tiles", "last", "figures", "men")
     hand = tell("carcassonne_map.tiles.title")
-    return [SvgPanel(_MAP, title, layers, moves=True), SvgPanel(_HAND, hand, ("tile",), small=True)]
+    return [SvgPanel(MAP, title, layers, moves=True), SvgPanel(HAND, hand, ("tile",), small=True)]
 
 
 def plate(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Plate:
     """Return the map of *model* with all its pieces, and every player's supply."""
     board = game.board(model)
-    symbols: dict[str, str] = {f"{_MAP}/@": _frame(board)}
+    symbols: dict[str, str] = {f"{MAP}/@": _frame(board)}
     pencil = _SvgBoard(game, board, stencils)
     for cell, tile in board.placed.items():
         x, y = cell
-        symbols[f"{_MAP}/tiles/{x},{y}"] = pencil.tile(cell)
+        symbols[f"{MAP}/tiles/{x},{y}"] = pencil.tile(cell)
         for piece in tile.pieces:
-            place = f"{_MAP}/men/{x},{y},{piece.feature},{piece.seat},{piece.piece}"
+            place = f"{MAP}/men/{x},{y},{piece.feature},{piece.seat},{piece.piece}"
             symbols[escaped(place)] = pencil.piece(cell, piece)
     if board.last is not None:
         x, y = board.last
-        symbols[f"{_MAP}/last/0"] = (
-            f'<rect x="{x * _TILE + 2}" y="{y * _TILE + 2}" width="96" height="96" class="last"/>'
+        symbols[f"{MAP}/last/0"] = (
+            f'<rect x="{x * TILE + 2}" y="{y * TILE + 2}" width="96" height="96" class="last"/>'
         )
     for index, figure in enumerate(game.figures(board)):
-        symbols[f"{_MAP}/figures/{index}"] = pencil.figure(figure)
+        symbols[f"{MAP}/figures/{index}"] = pencil.figure(figure)
     supplies = supply_texts(game, board, model.seats, _WIDE).texts
     for seat in range(model.seats):
         symbols[f"seats/{seat}"] = escaped(supplies[seat])
@@ -77,7 +79,7 @@ def _frame(board: BoardView) -> str:
     more_x, more_y = max(_NARROWEST - width, 0), max(_LOWEST - height, 0)
     x, y = left - more_x / 2 - 0.3, top - more_y / 2 - 0.3
     width, height = width + more_x, height + more_y
-    size = (x * _TILE, y * _TILE, (width + 0.6) * _TILE, (height + 0.6) * _TILE)
+    size = (x * TILE, y * TILE, (width + 0.6) * TILE, (height + 0.6) * TILE)
     return " ".join(number(value) for value in size)
 
 
@@ -85,7 +87,7 @@ def _in_hand(board: BoardView, pencil: "_SvgBoard") -> dict[str, str]:
     """Return the tile that is to be placed, for beside the status."""
     if board.in_hand is None:
         return {}
-    return {f"{_HAND}/tile/0": pencil.kind(board.in_hand)}
+    return {f"{HAND}/tile/0": pencil.kind(board.in_hand)}
 
 
 class _SvgBoard:
@@ -98,7 +100,7 @@ class _SvgBoard:
         """Return the tile on *cell*."""
         placed_tile = self._board.placed[cell]
         kind = self._board.kind(placed_tile.tile)
-        return self._tile_markup(kind, placed_tile.rotation % 4, cell[0] * _TILE, cell[1] * _TILE)
+        return self._tile_markup(kind, placed_tile.rotation % 4, cell[0] * TILE, cell[1] * TILE)
 
     def kind(self, kind: TileView) -> str:
         """Return an unturned tile at (0, 0)."""
@@ -132,7 +134,7 @@ class _SvgBoard:
 
     def piece(self, cell: Spot, piece: pb.StandingPiece) -> str:
         """Return a piece: its owner's colour and letter, its own shape."""
-        x, y = self._piece_point(cell, piece.feature)
+        x, y = _piece_point(self._board, cell, piece.feature)
         kind = self._board.feature_kind(cell, piece.feature)
         lying_down = kind is not None and kind.shape is FeatureShape.LAND
         shape = piece.piece if self._game.pictures.knows(piece.piece) else _MEEPLE
@@ -147,18 +149,23 @@ class _SvgBoard:
 
     def figure(self, figure: Figure) -> str:
         """Return a figure of an expansion over a tile."""
-        x, y = figure.cell[0] * _TILE, figure.cell[1] * _TILE
-        dx, dy = _FIGURE_OFFSETS[figure.place]
-        if figure.beside is not None:
-            near = self._piece_point(figure.cell, figure.beside)
-            return self._picture(figure.picture, (near[0] + 16, near[1] - 2))
-        return self._picture(figure.picture, (x + dx, y + dy))
+        return self._picture(figure.picture, figure_point(self._board, figure))
 
-    def _piece_point(self, cell: Spot, feature: int) -> Point:
-        """Return the point of a piece on a feature."""
-        placed_tile = self._board.placed.get(cell)
-        x, y = 50.0, 50.0
-        if placed_tile is not None:
-            points = anchors(self._board.kind(placed_tile.tile)).stand
-            x, y = at_turn(points.get(feature, (x, y)), placed_tile.rotation)
-        return cell[0] * _TILE + x, cell[1] * _TILE + y
+
+def figure_point(board: BoardView, figure: Figure) -> Point:
+    """Return the middle of a figure on the map."""
+    if figure.beside is not None:
+        near = _piece_point(board, figure.cell, figure.beside)
+        return near[0] + 16, near[1] - 2
+    dx, dy = _FIGURE_OFFSETS[figure.place]
+    return figure.cell[0] * TILE + dx, figure.cell[1] * TILE + dy
+
+
+def _piece_point(board: BoardView, cell: Spot, feature: int) -> Point:
+    """Return the point of a piece on a feature."""
+    placed_tile = board.placed.get(cell)
+    x, y = 50.0, 50.0
+    if placed_tile is not None:
+        points = anchors(board.kind(placed_tile.tile)).stand
+        x, y = at_turn(points.get(feature, (x, y)), placed_tile.rotation)
+    return cell[0] * TILE + x, cell[1] * TILE + y

@@ -7,6 +7,7 @@ from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFac
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.connectivity import Piece
 from tilewyrm.client.carcassonne.core.model.edge_fit import (
     completing_tiles,
     fitting_counts,
@@ -111,8 +112,13 @@ def _feature(
     _game: CombinedFace, model: Model, board: BoardView, cell: Spot, feature: int
 ) -> Sequence[str]:
     view = feature_view(model, board, (cell, feature))
-    if view is None:
-        return ()
+    return () if view is None else describe_feature(model, board, view, (cell, feature))
+
+
+def describe_feature(
+    model: Model, board: BoardView, view: FeatureView, part: Piece
+) -> Sequence[str]:
+    """Return the description of a feature, of which *part* is looked at, line by line."""
     if not view.kind.role:
         return [size(view), view.kind.text("means")]
     lines = [size(view)]
@@ -131,7 +137,7 @@ def _feature(
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(standing)))
     lines += [text for text in (worth(view), *gaps(board, view)) if text]
-    lines += piece_obstacles(model, board, view, (cell, feature))
+    lines += piece_obstacles(model, board, view, part)
     lines.append(view.kind.text("means"))
     return [*lines, *(mark.meaning for mark in view.marks)]
 
@@ -174,7 +180,7 @@ def _tile(_game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Se
 
 
 def _left(board: BoardView, tile: str) -> str:
-    left = board.pile.kinds().get(tile, 0)
+    left = board.pile.kinds.get(tile, 0)
     return tell("carcassonne.look.left", left=left, of=board.kind(tile).number)
 
 

@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager
 
-from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE
+from support.carcassonne.scenes import NOTHING_MORE
 from support.clients import seated_at
 from support.clocks import striding
 from support.console import piped
@@ -87,19 +87,6 @@ async def test_a_tile_is_placed_by_keys_and_the_meeple_question_follows(tmp_path
         await eventually(lambda: asked(desk, "use-piece"))
         await eventually(lambda: "place a piece" in terminal.text)
         assert "Ann places it at" in terminal.text
-
-
-@asynchronous
-async def test_a_whole_game_stays_on_a_small_screen(tmp_path):
-    async with (
-        seated(tmp_path, **EVERYTHING) as (desk, session),
-        seated_at(desk, session, 80, 24) as (_, terminal),
-    ):
-        while desk.model.result is None:
-            await eventually(lambda: desk.question.offers or desk.model.result is not None)
-            desk.question.decide(len(desk.question.offers) // 2)
-        await eventually(lambda: "The match is over" in terminal.text)
-        assert "0 tiles left" in terminal.text
 
 
 @asynchronous

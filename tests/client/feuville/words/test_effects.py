@@ -27,6 +27,8 @@ from tilewyrm.v1 import match_pb2, service_pb2
 
 PRESETS = ("de2017", "en2017", "fr2017", "nl2017")
 NOTHING = service_pb2.ChoicePreview()
+WANTED = {"BuildTile", "StopRolling", "ScoreStatus", "BurnColumn"}
+"""What is surely chosen in random matches."""
 
 
 def brings(*facts, harms=False, points=(), final=None):
@@ -238,6 +240,8 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
     rules, draw, seen = game("feuville"), Random(preset), set()
     setup = rules.setup(editions.load("feuville"), 3, rules.preset(preset).options)
     for seed in range(8):
+        if seed >= 4 and seen >= WANTED:
+            break
         state, random = rules.initial(setup), Random(seed)
         position = MatchState(rules, setup, Terms(), [""] * 3)
         position.state = state
@@ -269,7 +273,7 @@ def test_what_an_offer_brings_is_what_then_happens(preset):
                 spared = type(events[0]).__name__ == "StartColumnSpared"
                 assert (offer.effect == "loses nothing") == spared == (not offer.harms)
             seen.add(kind.__name__)
-    assert {"BuildTile", "StopRolling", "ScoreStatus", "BurnColumn"} <= seen
+    assert seen >= WANTED
 
 
 def at_risk(state, seat):

@@ -1,5 +1,6 @@
 """A placement evaluated from its neighbours is what it is when a copy plays it."""
 
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -33,65 +34,64 @@ def start(expansions: ExpansionSet, playing: tuple[str, ...], seats: int):
     )
 
 
-@pytest.mark.parametrize("name", SETS)
-def test_every_placement_of_a_match_is_judged_as_if_it_was_played(name):
+@pytest.mark.parametrize(("name", "seats"), [*zip(SETS, cycle((2, 4)), strict=False)])
+def test_every_placement_of_a_match_is_judged_as_if_it_was_played(name, seats):
     judged = tried = 0
-    for seed, seats in enumerate((2, 4)):
-        for state, seat in choices(start(*SETS[name], seats), Random(f"{name} {seed}")):
-            if state.pending.question != PLACE_TILE:
+    for state, seat in choices(start(*SETS[name], seats), Random(name)):
+        if state.pending.question != PLACE_TILE:
+            continue
+        before, evaluation = state.canonical(), StaticEvaluation(state)
+        placements = PlacementEvaluation(state, evaluation)
+        for decision in state.legal(seat):
+            judgement = placements.judge(decision)
+            if judgement is None:
+                tried += 1
                 continue
-            before, evaluation = state.canonical(), StaticEvaluation(state)
-            placements = PlacementEvaluation(state, evaluation)
-            for decision in state.legal(seat):
-                judgement = placements.judge(decision)
-                if judgement is None:
-                    tried += 1
-                    continue
-                after = state_after(state, seat, decision)
-                board = after.board
-                new = set(board.features.labels[board.firsts[board.last] :])
-                assert list(judgement.values) == evaluation.values(after), decision
-                assert leads_to_piece(after, seat)
-                assert judgement.claim == fresh_claim(after, seat, new), decision
-                judged += 1
-            assert state.canonical() == before
+            after = state_after(state, seat, decision)
+            board = after.board
+            new = set(board.features.labels[board.firsts[board.last] :])
+            assert list(judgement.values) == evaluation.values(after), decision
+            assert leads_to_piece(after, seat)
+            assert judgement.claim == fresh_claim(after, seat, new), decision
+            judged += 1
+        assert state.canonical() == before
     assert judged > 1000
     assert tried < judged
     if not SETS[name][1]:
         assert tried == 0
 
 
-def match_digests(name, seats, strategies):
-    """Return the digest of each position of a match in which bots of *strategies* decide."""
+def decided(name, seats, strategies, most):
+    """Return at *most* so many decisions of a match of *strategies*, and the digest behind them."""
     state, luck = start(*SETS[name], seats), Random(f"{name} {seats}")
     players = [
         bot("carcassonne", strategies[seat % len(strategies)], Random(seat).randrange)
         for seat in range(seats)
     ]
-    digests = []
-    while not isinstance(state.pending, GameOver):
+    decisions = []
+    while len(decisions) < most and not isinstance(state.pending, GameOver):
         pending = state.pending
         if isinstance(pending, Choice):
             decision = players[pending.seat].choose(state, pending.seat)
+            decisions.append(decision)
             state.apply(Decided(pending.seat, decision))
         else:
             state.apply(Rolled(state.outcome(luck.randrange(state.weight()))))
-        digests.append(state.digest())
-    return digests
+    return decisions, state.digest()
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "strategies"),
+    ("name", "seats", "strategies", "most"),
     [
-        ("base", 2, ("greedy", "search:1")),
-        ("base", 4, ("greedy", "random")),
-        (EVERYTHING, 2, ("greedy", "greedy")),
-        (EVERYTHING, 4, ("greedy", "random")),
+        ("base", 2, ("greedy", "search:1"), 40),
+        ("base", 4, ("greedy", "random"), 1000),
+        (EVERYTHING, 2, ("greedy", "greedy"), 1000),
+        (EVERYTHING, 4, ("greedy", "random"), 1000),
     ],
 )
 def test_bots_decide_in_a_match_as_if_every_placement_was_played(
-    monkeypatch, name, seats, strategies
+    monkeypatch, name, seats, strategies, most
 ):
-    found = match_digests(name, seats, strategies)
+    found = decided(name, seats, strategies, most)
     monkeypatch.setattr(PlacementEvaluation, "judge", lambda _self, _placement: None)
-    assert match_digests(name, seats, strategies) == found
+    assert decided(name, seats, strategies, most) == found

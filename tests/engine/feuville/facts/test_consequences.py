@@ -28,18 +28,34 @@ SEEDS = range(12)
 RULES = game("feuville")
 
 
-def brought(seed, each=1):
-    """Yield of every so-manieth choice of a match: position, seat, decision, what follows."""
-    number = 0
+@pytest.fixture(scope="module", params=SEEDS)
+def positions(request):
+    """Returns each position of a match at which a seat must decide, that seat, and its choices.
+
+    A choice is a decision with the position after it and its consequences.
+    """
+    return [(state, seat, list(choices(state, seat))) for state, seat in kept(request.param)]
+
+
+def kept(seed):
+    """Yield a copy of each position of a match at which a seat must decide, and that seat."""
     for _, state, seat in moments(seed):
-        for decision in state.legal(seat):
-            number += 1
-            if number % each:
-                continue
-            after = state.copy()
-            events = after.apply(Decided(seat, decision))
-            decided = Decided(seat, decision)
-            yield state, seat, decision, after, RULES.consequences(state, decided, after, events)
+        yield state.copy(), seat
+
+
+def choices(state, seat):
+    """Yield each decision of *seat* with the position after it and its consequences."""
+    for decision in state.legal(seat):
+        after, decided = state.copy(), Decided(seat, decision)
+        events = after.apply(decided)
+        yield decision, after, RULES.consequences(state, decided, after, events)
+
+
+def brought(positions):
+    """Yield each choice of *positions*: position, seat, decision, and what follows."""
+    for state, seat, choices in positions:
+        for decision, after, brings in choices:
+            yield state, seat, decision, after, brings
 
 
 def ended(state):
@@ -78,41 +94,41 @@ def declined(state, seat):
     return sum(isinstance(event, ColumnBurnt) and event.seat == seat for event in events)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_points_and_final_are_differences_of_scores(seed):
+def test_points_and_final_are_differences_of_scores(positions):
     """Scored at once, and at the end (F93): nothing that is hidden scores at the end."""
-    for state, _, _, after, brings in brought(seed):
-        was, then = state.scores, after.scores
-        assert brings.points == tuple(b - a for a, b in zip(was, then, strict=True))
-        was, then = ended(state), ended(after)
-        assert brings.final == tuple(b - a for a, b in zip(was, then, strict=True))
+    for state, _, choices in positions:
+        was, over = state.scores, ended(state)
+        for _, after, brings in choices:
+            then = after.scores
+            assert brings.points == tuple(b - a for a, b in zip(was, then, strict=True))
+            assert brings.final == tuple(b - a for a, b in zip(over, ended(after), strict=True))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_columns_at_risk_turn_when_a_double_is_rolled(seed):
+def test_columns_at_risk_turn_when_a_double_is_rolled(positions):
     """F80, F81, F83: the town's part of the view says what an attack then does."""
-    for number, (_, state, seat) in enumerate(moments(seed)):
+    for number, (state, seat, _) in enumerate(positions):
         if number % 9 == 0:
             turned = burnt(state, seat)
             town = next(p for p in RULES.view(state, None) if p.key == f"town/{seat}")
             assert town.at_risk == turned
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_building_brings_is_what_can_then_be_scored(seed):
+def test_what_building_brings_is_what_can_then_be_scored(positions):
     """Decrees that pay more, columns at risk, complete columns: looked up in the rules' own way."""
     met = set()
-    for state, seat, decision, after, brings in brought(seed):
-        if not isinstance(decision, (d.BuildTile, d.RestoreColumn)):
+    for state, seat, choices in positions:
+        building = [one for one in choices if isinstance(one[0], (d.BuildTile, d.RestoreColumn))]
+        if not building:
             continue
-        change = next((one for one in brings.facts if isinstance(one, TownChange)), None)
-        opened = {} if change is None else {pay.decree: pay.points for pay in change.opened}
-        now, then = scored(state, seat), scored(after, seat)
-        assert opened == {one: then[one] for one in then if then[one] > now.get(one, 0)}
-        risk, was = burnt(after, seat), burnt(state, seat)
-        told = None if change is None else change.at_risk
-        assert told == (None if risk == was else risk)
-        met.add((bool(opened), told is None))
+        now, was = scored(state, seat), burnt(state, seat)
+        for _, after, brings in building:
+            change = next((one for one in brings.facts if isinstance(one, TownChange)), None)
+            opened = {} if change is None else {pay.decree: pay.points for pay in change.opened}
+            then, risk = scored(after, seat), burnt(after, seat)
+            assert opened == {one: then[one] for one in then if then[one] > now.get(one, 0)}
+            told = None if change is None else change.at_risk
+            assert told == (None if risk == was else risk)
+            met.add((bool(opened), told is None))
     assert len(met) > 1
 
 
@@ -145,10 +161,9 @@ def held(state, seat, item):
     return asked
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_tile_or_decree_that_is_taken_fits_and_pays_as_the_next_question_offers(seed):
+def test_a_tile_or_decree_that_is_taken_fits_and_pays_as_the_next_question_offers(positions):
     """F30, F34, F40: the positions are those at which it can be built, the points what scores."""
-    for _state, seat, decision, after, brings in brought(seed):
+    for _state, seat, decision, after, brings in brought(positions):
         if not isinstance(decision, (d.TakeTile, d.TakeDecree, d.StealItem)):
             continue
         fact = brings.facts[0]
@@ -168,10 +183,9 @@ def test_a_tile_or_decree_that_is_taken_fits_and_pays_as_the_next_question_offer
             assert fact == DecreePay("", scored(after, seat).get(item, 0))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_lost_is_lost(seed):
+def test_what_is_lost_is_lost(positions):
     """F31, F32, F68, F72, F82, A12: each cause, and whether the choice harms its seat."""
-    for state, seat, decision, _after, brings in brought(seed):
+    for state, seat, decision, _after, brings in brought(positions):
         causes = {fact.cause for fact in brings.facts if isinstance(fact, Loss)}
         turned = [fact for fact in brings.facts if isinstance(fact, TilesTurned)]
         kind = type(decision)
@@ -193,11 +207,10 @@ def test_what_is_lost_is_lost(seed):
             assert not brings.is_loss
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_full_store_or_hand_is_a_loss_exactly_where_all_that_follows_throws_out(seed):
+def test_a_full_store_or_hand_is_a_loss_exactly_where_all_that_follows_throws_out(positions):
     """F32, F68: whoever has another way, even behind a further question, loses nothing yet."""
     kinds = (d.TakeTile, d.TakeDecree, d.StealItem, d.StoreItem, d.PickFairy)
-    for _state, seat, decision, after, brings in brought(seed):
+    for _state, seat, decision, after, brings in brought(positions):
         pending = after.pending
         if isinstance(decision, kinds) and getattr(pending, "seat", None) == seat:
             thrown = pending.question in ("place-item", "make-room", "place-fairy")
@@ -217,10 +230,9 @@ def discards_only(state, seat):
     return True
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_fire_protections_save_what_would_burn(seed):
+def test_fire_protections_save_what_would_burn(positions):
     """F72: what playing one saves, and declining it loses, is what the attack then turns."""
-    for state, seat, decision, _after, brings in brought(seed):
+    for state, seat, decision, _after, brings in brought(positions):
         if getattr(state.pending, "question", "") != "fire-protection":
             continue
         due = declined(state, seat)
@@ -252,10 +264,9 @@ def test_the_entertainer_s_odds_are_exact():
         assert brings.facts == (ShowOdds(too_far),)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_fairy_s_points_are_the_best_she_gives(seed):
+def test_the_fairy_s_points_are_the_best_she_gives(positions):
     """F66, F69: the most that taking one of her open tiles scores at once."""
-    for _state, seat, decision, after, brings in brought(seed):
+    for _state, seat, decision, after, brings in brought(positions):
         if not isinstance(decision, d.AskFairy):
             continue
         best = 0

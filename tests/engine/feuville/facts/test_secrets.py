@@ -30,11 +30,12 @@ def test_two_positions_that_look_alike_get_the_same_bytes(first):
     draw, rules, differ = Random(first), game("feuville"), 0
     for seed in range(first, 32, 4):
         for setup, state, seat in moments(seed, {"fairy_hidden": True}):
+            if draw.random() >= 0.2:
+                continue
             one, other = (determinise(state, seat, draw.randrange) for _ in range(2))
             if one.hands == other.hands and one.box_fairies == other.box_fairies:
                 continue
-            if draw.random() < 0.2:
-                differ += 1
-                assert rules.view(one, seat) == rules.view(other, seat)
-                assert answers(setup, one, seat) == answers(setup, other, seat)
+            differ += 1
+            assert rules.view(one, seat) == rules.view(other, seat)
+            assert answers(setup, one, seat) == answers(setup, other, seat)
     assert differ > 5

@@ -1,5 +1,7 @@
 """Drawings of tiles: north up, then turned by 90, 180 and 270 degrees."""
 
+from functools import cache
+
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
@@ -73,11 +75,15 @@ def test_a_tile_in_ascii() -> None:
     )
 
 
+@cache
 def stands():
-    for size in (SMALL, READING, LARGE):
-        for tile in TILES.values():
-            for rotation in range(4):
-                yield tile, character_tile(rotate(tile, rotation), size, BOX)
+    """Return every tile with its drawing, at each size and turned in each way."""
+    return [
+        (tile, character_tile(rotate(tile, rotation), size, BOX))
+        for size in (SMALL, READING, LARGE)
+        for tile in TILES.values()
+        for rotation in range(4)
+    ]
 
 
 def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
@@ -134,8 +140,10 @@ BARN = MarkEntry(name="barn", subject="", sign=SignPair("^", "^"), style="map-ci
 """Something that no box has on a road."""
 
 
+@cache
 def with_barns():
-    """Yield every road of every tile with a barn: the drawing, and the road's position."""
+    """Return every road of every tile with a barn: the drawing, and the road's position."""
+    found = []
     for size in (SMALL, READING, LARGE):
         for tile in TILES.values():
             for index in tile.of_kind(ROAD):
@@ -143,7 +151,8 @@ def with_barns():
                 features = (*tile.features[:index], road, *tile.features[index + 1 :])
                 for rotation in range(4):
                     drawn = rotate(tile._replace(features=features), rotation)
-                    yield character_tile(drawn, size, BOX), index
+                    found.append((character_tile(drawn, size, BOX), index))
+    return found
 
 
 def test_what_is_printed_on_a_road_is_seen_beside_a_piece_on_it() -> None:

@@ -28,6 +28,12 @@ EDGED = SIZES[1:]
 """Sizes at which edges are exact; from far above a pixel is a quarter of a tile."""
 
 
+@cache
+def plain(tile: TileView, size: TileSize) -> TileDrawing:
+    """Return the picture of *tile* with nothing lit, made once for all tests."""
+    return tile_pixels(tile, size, GAME.pictures, NONE_LIT)
+
+
 def every_tile() -> Iterator[TileView]:
     for tile in TILES.values():
         for rotation in range(4):
@@ -76,7 +82,7 @@ def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) ->
     """A side looks as its kind of edge does, forwards and backwards, on whatever tile it is."""
     looks: dict[str, list[str]] = {}
     for tile in every_tile():
-        for side, shown in sides(tile_pixels(tile, size, GAME.pictures, NONE_LIT)).items():
+        for side, shown in sides(plain(tile, size)).items():
             if size.height > 2:
                 assert GLYPH not in shown, (tile.id, side)
             look = looks.setdefault(tile.edges[side - 1].name, shown)
@@ -91,15 +97,10 @@ def test_all_tiles_of_all_sets_meet_to_the_pixel_at_every_edge_that_may(size) ->
 def test_a_tile_is_filled_to_its_edges_in_every_size_and_theme() -> None:
     for tile in every_tile():
         for size in SIZES:
-            rows = pixels(tile_pixels(tile, size, GAME.pictures, NONE_LIT))
+            rows = pixels(plain(tile, size))
             assert len(rows) == 2 * size.height
             assert all(len(row) == size.width and all(row) for row in rows)
-    used = {
-        tone
-        for tile in every_tile()
-        for row in pixels(tile_pixels(tile, SIZES[-1], GAME.pictures, NONE_LIT))
-        for tone in row
-    }
+    used = {tone for tile in every_tile() for row in pixels(plain(tile, SIZES[-1])) for tone in row}
     for theme in THEMES:
         known = theme_tones(GAME.tones, theme)
         assert used | {f"{tone}{LIT}" for tone in used} <= set(known), theme
@@ -172,7 +173,7 @@ def test_what_is_lit_is_the_feature_and_nothing_else() -> None:
 def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
     for tile in every_tile():
         for size in SIZES[1:]:
-            drawing = tile_pixels(tile, size, GAME.pictures, NONE_LIT)
+            drawing = plain(tile, size)
             assert sorted(drawing.plan.stand) == list(range(len(tile.features)))
             for column, row in drawing.plan.stand.values():
                 assert 0 <= column < size.width
@@ -186,7 +187,7 @@ def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
 def test_a_piece_stands_on_its_own_feature() -> None:
     for tile in every_tile():
         for size in SIZES[3:]:
-            drawing = tile_pixels(tile, size, GAME.pictures, NONE_LIT)
+            drawing = plain(tile, size)
             for index, (column, row) in drawing.plan.stand.items():
                 if tile.features[index].kind.shape is FeatureShape.STREAM:
                     continue  # nobody stands there
@@ -199,7 +200,7 @@ def test_what_is_printed_is_on_the_picture_and_leaves_the_edges_alone() -> None:
     for tile in every_tile():
         marks = [*tile.marks, *(mark for feature in tile.features for mark in feature.marks)]
         for size in SIZES[1:]:
-            drawing = tile_pixels(tile, size, GAME.pictures, NONE_LIT)
+            drawing = plain(tile, size)
             shown = {tone for row in pixels(drawing) for tone in row}
             glyphs = [
                 (char, style.split()[0])
@@ -233,7 +234,7 @@ def test_a_character_of_land_and_of_something_else_is_not_the_land_s(size) -> No
         if tile.of_shape(FeatureShape.BUILDING):
             continue
         whose = sample_of(tile, size.width).owner
-        plan = tile_pixels(tile, size, GAME.pictures, NONE_LIT).plan
+        plan = plain(tile, size).plan
         land = set(tile.of_shape(FeatureShape.LAND))
         for (column, row), owner in plan.owner.items():
             both = {whose.get((column, 2 * row + lower)) for lower in range(2)} - {None}

@@ -164,7 +164,7 @@ def test_the_page_of_tiles_tells_all_kinds_or_how_many_it_does_not() -> None:
     assert "tiles left" in small
     assert "c city r road" in small
     assert "rN,E,S,W" in small
-    kinds = len(board(desk.model).pile.kinds())
+    kinds = len(board(desk.model).pile.kinds)
     (hidden,) = re.findall(r"\((\d+) kinds? not shown here\)", small) or [0]
     assert len(re.findall(r"\d+ (?:[cr][NESW]|M)", small)) >= (kinds - int(hidden)) // 2
     assert "not shown here" not in screen(desk, (200, 60)).text()
