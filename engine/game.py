@@ -298,7 +298,7 @@ class Game(ABC):
             )
         if not isinstance(edition, self.edition_type):
             raise SetupError(
-                f"{self.title} has no edition {edition.name!r}",
+                f"the edition {edition.name!r} is not one of {self.title}",
                 case="other_edition",
                 edition=edition.name,
                 game=self.title,

@@ -78,7 +78,7 @@ const Check = (() => {
   // The frames up to the end of the file, or up to where it cannot be read further.
   function framesOf(file) {
     if (MARK.some((byte, at) => file[at] !== byte)) {
-      throw new Unreadable(file.length ? "not a replay file: it does not begin with the mark of one" : "not a replay file: it is empty");
+      throw new Unreadable(file.length ? "not a replay file: wrong first bytes" : "not a replay file: it is empty");
     }
     const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
     const frames = [];
@@ -88,7 +88,7 @@ const Check = (() => {
       const tail = file.subarray(start);
       let meant = tail.length;
       while (meant && !tail[meant - 1]) meant--;
-      if (meant <= size && (!meant || tail.length - meant >= FEWEST_ZEROS)) torn("the file goes on with zeros only, as after a loss of power");
+      if (meant <= size && (!meant || tail.length - meant >= FEWEST_ZEROS)) torn("the rest of the file is zeros, as after a power failure");
       else damage = `damaged at byte ${start}: ${words}`;
     };
     while (!damage && start < file.length) {
@@ -117,10 +117,10 @@ const Check = (() => {
   function headerOf({frames, damage}) {
     if (!frames.length) throw new Unreadable(damage ? damage.replace(/^cut off|^damaged/, "damaged").replace(": ", ": the header: ") : `damaged at byte ${MARK.length}: the file ends before the header`);
     let record;
-    try { record = recordIn(frames[0].payload); } catch { throw new Unreadable(`damaged at byte ${MARK.length}: the first frame holds no record`); }
-    if (record.kind !== "header") throw new Unreadable(`damaged at byte ${MARK.length}: the first record is no header`);
+    try { record = recordIn(frames[0].payload); } catch { throw new Unreadable(`damaged at byte ${MARK.length}: the first frame contains no record`); }
+    if (record.kind !== "header") throw new Unreadable(`damaged at byte ${MARK.length}: the first record is not a header`);
     const version = count(record.body, 1);
-    if (version !== 1) throw new Unreadable(`the file has format version ${version}; this program reads version 1: use a newer one`);
+    if (version !== 1) throw new Unreadable(`unsupported format version ${version}; this program reads 1`);
     return record.body;
   }
 
@@ -169,7 +169,7 @@ const Check = (() => {
     return found;
   }
 
-  const differs = (seq, what, expected, actual) => new Difference(`entry ${seq}: ${what}: expected ${expected}, but the file has ${actual}`);
+  const differs = (seq, what, expected, actual) => new Difference(`entry ${seq}: ${what}: expected ${expected}, found ${actual}`);
 
   // The y of each point of small order, without the sign of x: with such a key anybody can sign. The last two are 0 and 1 again.
   const SMALL_ORDER = new Set([
@@ -195,11 +195,11 @@ const Check = (() => {
   // What is wrong with an arbiter's ruling (section 10); null: nothing.
   async function rulingFault(ruled, arbiters, committed, found) {
     const key = some(ruled, 2), data = some(ruled, 1);
-    if (!arbiters.includes(hex(key))) return "the ruling's key is none of those whose rulings count in this match";
-    if (isSmallOrder(key)) return "the ruling's key is of small order: anybody can sign with it";
+    if (!arbiters.includes(hex(key))) return "the ruling's key does not belong to an arbiter of this match";
+    if (isSmallOrder(key)) return "the ruling's key is of small order: anyone can sign with it";
     const signed = joined(latin("tilewyrm ruling 1\n"), committed, data);
     try {
-      if (!await isSigned(key, some(ruled, 3), signed)) return "the ruling is not signed by its key for this match";
+      if (!await isSigned(key, some(ruled, 3), signed)) return "the ruling's signature is not valid for its key and this match";
     } catch (error) {
       if (!isUnknown(error)) throw error;
       found.unsure = true;
@@ -213,7 +213,7 @@ const Check = (() => {
     const wrong = (words) => new Unreadable(`damaged at byte ${MARK.length}: the header: ${words}`);
     const packed = new Blob([some(setup, 7)]).stream().pipeThrough(new DecompressionStream("deflate"));
     let edition;
-    try { edition = new Uint8Array(await new Response(packed).arrayBuffer()); } catch { throw wrong("the edition is no zlib stream"); }
+    try { edition = new Uint8Array(await new Response(packed).arrayBuffer()); } catch { throw wrong("the edition is not a zlib stream"); }
     if (hex(await sha256(edition)) !== hex(some(setup, 6))) throw wrong("the edition's text does not match its digest");
   }
 
@@ -223,11 +223,11 @@ const Check = (() => {
     if (!signature.length) return [expected, "none"];
     const unsigned = payload.subarray(0, payload.length - 64);
     if (signature.length !== 64 || hex(payload.subarray(payload.length - 64)) !== hex(signature)) {
-      return [expected, `${signature.length} bytes that do not end the file as a signature does`];
+      return [expected, `${signature.length} bytes that are not a signature at the end of the file`];
     }
-    if (isSmallOrder(key)) return [expected, "one that anybody can make: this key is of small order"];
+    if (isSmallOrder(key)) return [expected, "one that anyone can make: this key is of small order"];
     const signed = joined(latin("tilewyrm replay signature 1\n"), running, unsigned);
-    return await isSigned(key, signature, signed) ? null : [expected, "one that this key did not make for this file"];
+    return await isSigned(key, signature, signed) ? null : [expected, "one not made by this key for this file"];
   }
 
   // Verify the bytes of a file. `told` is what the page says of stacks (sources, outcomes, rolls), after
@@ -295,7 +295,7 @@ const Check = (() => {
     }
     if (luck) found.luck = "verified";
     if (read.damage) { found.luck = luck ? found.luck : "unrevealed"; throw new Difference(read.damage); }
-    if (!ended) throw new Difference("the file ends without a footer: the match has not ended, or the file was cut off between two frames; every entry up to there holds");
+    if (!ended) throw new Difference("without a footer: the match is unfinished, or the file was cut off between two frames; all entries in it are valid");
   }
 
   async function checkEntry(body, {luck, told, stacks, game, committed, arbiters}, found) {
@@ -318,7 +318,7 @@ const Check = (() => {
       const fault = await rulingFault(fields(some(body, 7)), arbiters, committed, found);
       if (fault) throw differs(seq, "value of the entry", `a value of ${game}`, fault);
     } else if (body[6] && RULINGS.includes(fields(some(fields(some(body, 6)), 1)).last)) {
-      throw differs(seq, "value of the entry", `a value of ${game}`, "a ruling that nobody signed");
+      throw differs(seq, "value of the entry", `a value of ${game}`, "unsigned ruling");
     }
     found.entries = seq;
   }
@@ -328,9 +328,9 @@ const Check = (() => {
     const expected = `32 bytes with SHA-256 ${hex(committed)}`;
     const actual = async (bytes) => `${bytes.length} bytes with SHA-256 ${hex(await sha256(bytes))}`;
     if (branch) {
-      if (!sealed) throw differs(found.entries, "secret", "a sealed footer: the match goes on from another one", "one that is not");
+      if (!sealed) throw differs(found.entries, "secret", "a sealed footer: the match is a branch", "an unsealed one");
       if (ofBranch.length && !await isKept(ofBranch, committed)) throw differs(found.entries, "secret", expected, await actual(ofBranch));
-    } else if (ofBranch.length) throw differs(found.entries, "secret", "none: the match goes on from no other", "one of a branch");
+    } else if (ofBranch.length) throw differs(found.entries, "secret", "none: the match is not a branch", "one of a branch");
     if (sealed && secret.length) throw differs(found.entries, "secret", "none: the footer says that it is sealed", await actual(secret));
     if (!sealed && !await isKept(secret, committed)) throw differs(found.entries, "secret", expected, await actual(secret));
     if (sealed) found.luck = "sealed";

@@ -241,7 +241,8 @@ class FrameState(ABC):
             assert isinstance(pending, Choice)
             raise IllegalEntry(
                 Reason.NOT_A_ROLL,
-                f"{text(roll)} cannot come now: seat {pending.seat} is asked {pending.question}",
+                f"{text(roll)} cannot come now:"
+                f" seat {pending.seat} is to choose {pending.question}",
                 case="choice_first",
                 asked=pending.seat,
                 question=pending.question,

@@ -117,9 +117,7 @@ class FrameReader:
         if magic != MAGIC:
             if not magic:
                 raise NotAReplay("not a replay file: it is empty", "unread.empty")
-            raise NotAReplay(
-                "not a replay file: wrong signature at its beginning", "unread.no_mark"
-            )
+            raise NotAReplay("not a replay file: wrong first bytes", "unread.no_mark")
         self.end = len(MAGIC)
 
     def rewind(self) -> None:

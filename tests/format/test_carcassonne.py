@@ -255,7 +255,7 @@ HARMFUL: dict[str, tuple[Change, str]] = {
     "name of a step": (name_of_a_step, "digest of the state"),
     "name of a key": (name_of_a_key, "digest of the state"),
     "name of a source": (name_of_a_source, "roll: expected"),
-    "name of an option": (name_of_an_option, "does not know the option 'tiny_city'"),
+    "name of an option": (name_of_an_option, "the option 'tiny_city' is unknown to this program"),
 }
 
 

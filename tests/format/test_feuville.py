@@ -211,7 +211,7 @@ HARMFUL: dict[str, tuple[Change, str]] = {
     "name of a frame": (name_of_a_frame, "digest of the state"),
     "name of a key": (name_of_a_key, "digest of the state"),
     "name of a source": (name_of_a_source, "roll: expected"),
-    "name of an option": (name_of_an_option, "does not know the option 'round_cap'"),
+    "name of an option": (name_of_an_option, "the option 'round_cap' is unknown to this program"),
 }
 
 

@@ -331,7 +331,7 @@ def test_a_file_that_was_cut_off_is_named_as_verify_names_it(opened, cut):
     expected = verified(spoilt)
     if cut == "between frames":
         assert expected is None
-        expected = "without a footer unfinished, or the file was cut off"
+        expected = "without a footer: the match is unfinished, or the file was cut off"
     assert (checked(shown, spoilt) or "").startswith(expected or "?")
 
 

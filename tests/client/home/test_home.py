@@ -147,7 +147,7 @@ def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
             second.type(DOWN)
             second.until("► Feuville, round 1", "open in another window", "table there first")
             second.type(ENTER)
-            second.until("is open in another window; leave the table there first", "New match")
+            second.until("is open in another window; leave the table there", "New match")
             second.type("n")
             second.until("Feuville · table", "● connected")
             second.type(CTRL_C + YES)

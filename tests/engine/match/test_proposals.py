@@ -145,7 +145,7 @@ def test_only_one_thing_is_open_at_a_time() -> None:
     around = Around()
     around.propose(0, Matter.PAUSE, 1, 2)
     made = Propose(1, Matter.END, (0, 2), None, None, "")
-    assert "still open" in around.refusal(made)
+    assert "has an open request" in around.refusal(made)
     around.do(Lapse())
     assert not around.refusal(made)
 

@@ -33,9 +33,9 @@ def test_rulings_are_numbered_so_that_none_comes_twice() -> None:
 
 def test_a_ruling_says_who_and_why() -> None:
     around = Around()
-    assert "says who" in around.refusal(CorrectPoints(1, "", "counted wrong", 1, 5))
-    assert "says who" in around.refusal(CorrectPoints(1, "Ida", "", 1, 5))
-    assert "says who" in around.refusal(CorrectPoints(1, "Ida", "x" * 201, 1, 5))
+    assert "needs its arbiter's name" in around.refusal(CorrectPoints(1, "", "counted wrong", 1, 5))
+    assert "needs its arbiter's name" in around.refusal(CorrectPoints(1, "Ida", "", 1, 5))
+    assert "needs its arbiter's name" in around.refusal(CorrectPoints(1, "Ida", "x" * 201, 1, 5))
 
 
 def test_a_forfeited_seat_ranks_last() -> None:

@@ -86,8 +86,8 @@ def test_without_such_terms_only_the_others_can_want_it() -> None:
 def test_who_resigned_cannot_come_back() -> None:
     around = Around()
     around.do(Resign(1, "greedy"))
-    assert "no bot plays" in around.refusal(GiveBack(1))
-    assert "no person" in around.refusal(Resign(1, "greedy"))
+    assert "has no stand-in" in around.refusal(GiveBack(1))
+    assert "has no player" in around.refusal(Resign(1, "greedy"))
 
 
 def test_only_the_server_ends_a_match_that_nobody_comes_to() -> None:

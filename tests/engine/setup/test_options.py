@@ -65,8 +65,8 @@ def test_a_flag_is_no_number_and_a_number_no_flag() -> None:
         resolve(ALL, {"adjacent": 1})
 
 
-def test_an_unknown_option_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(SetupError, match="adjacent, refill, helpers, cap"):
+def test_an_unknown_option_is_answered_with_the_closest_one() -> None:
+    with pytest.raises(SetupError, match=r"no option 'adjacency'; did you mean adjacent\?"):
         resolve(ALL, {"adjacency": True})
 
 

@@ -114,7 +114,7 @@ def test_a_file_that_is_named_must_be_there_and_readable(tmp_path):
     assert "cannot read the configuration" in refusal(file=tmp_path)
     bad = tmp_path / "bad.toml"
     bad.write_bytes(b"\xff")
-    assert "is no TOML" in refusal(file=bad)
+    assert "is not valid TOML" in refusal(file=bad)
 
 
 def test_a_path_may_begin_with_the_home_directory(tmp_path, monkeypatch):

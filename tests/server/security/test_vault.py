@@ -97,7 +97,9 @@ def test_what_is_not_as_it_was_sealed_is_not_opened(tmp_path, at):
     vault = Vault(tmp_path)
     sealed = bytearray(vault.seal(SECRET))
     sealed[at] ^= 1
-    with pytest.raises(TableHalted, match="does not fit the match; put a back-up"):
+    with pytest.raises(
+        TableHalted, match=r"does not fit the match; restore tables\.sqlite3 from a backup"
+    ):
         vault.opened(bytes(sealed), PROMISED)
 
 

@@ -55,7 +55,7 @@ def test_a_name_may_be_written_as_its_owner_writes_it(name, shown):
         ("A" + "\u0335" * 20, "name_marks", "at most 2 marks"),
         ("\u0410nn", "name_mixed", r"such as \u0410 \(U\+0410, CYRILLIC CAPITAL LETTER A\)"),
         ("Ann\u03bf", "name_mixed", r"GREEK SMALL LETTER OMICRON"),
-        ("\u0391\u043d\u043d\u0430", "name_mixed", "use one script"),
+        ("\u0391\u043d\u043d\u0430", "name_mixed", "write it in one of them"),
         ("B\u0585b", "name_mixed", "ARMENIAN"),
         ("greedy bot", "name_of_bot", "a bot of this server is called greedy bot"),
         ("Greedy  Bot 2", "name_of_bot", "choose another name"),

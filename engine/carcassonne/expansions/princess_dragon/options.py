@@ -126,5 +126,5 @@ class PrincessDragonOptions:
         True,
         "C116",
         "A portal tile's own meeple may go on a feature that the tile itself completed.",
-        "A portal tile's own meeple may not claim a feature that the tile has completed.",
+        "A meeple on a portal tile may not claim a feature completed by it.",
     )

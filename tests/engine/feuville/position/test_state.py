@@ -42,7 +42,7 @@ def test_a_long_offer_is_cut_and_begins_with_decisions_of_the_same_kind():
 def test_a_roll_of_the_wrong_kind_is_refused():
     match = Match()
     for roll in (OneDie(3), TwoDice(3, 2), TwoDice(0, 7)):
-        with pytest.raises(IllegalEntry, match="is not possible now; possible: two-dice"):
+        with pytest.raises(IllegalEntry, match="cannot come now; possible are: two-dice"):
             match.state.apply(Rolled(roll))
 
 

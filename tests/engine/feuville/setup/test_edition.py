@@ -192,7 +192,7 @@ def test_a_list_may_be_written_as_sections():
         (f"name = {'9' * 900}", "name must be a text"),
         ("a." * 100 + "a = 1", "dots on one line"),
         ("a = " + "[" * 100, "within each other"),
-        ("".join(f'x{n} = "id"\n' for n in range(3_000)), "'; known:"),
+        ("".join(f'x{n} = "id"\n' for n in range(3_000)), "is not known here; known are"),
     ],
 )
 def test_what_is_more_than_an_edition_can_be_is_refused_in_a_sentence(text, what):

@@ -80,9 +80,9 @@ def test_six_players_take_turns_clockwise():
 
 @pytest.mark.clause("I3")
 def test_there_is_no_seventh_player_and_without_the_box_no_sixth():
-    with pytest.raises(SetupError, match="by 7: it takes 2 to 6"):
+    with pytest.raises(SetupError, match="for 2 to 6 players, not 7"):
         Match(7, NAME)
-    with pytest.raises(SetupError, match="by 6: it takes 2 to 5; up to 6 with Inns & Cathedrals"):
+    with pytest.raises(SetupError, match="2 to 5 players, not 6; up to 6 with Inns & Cathedrals"):
         Match(6)
 
 

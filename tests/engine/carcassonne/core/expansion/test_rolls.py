@@ -67,7 +67,7 @@ def test_a_roll_of_an_expansion_comes_where_its_frame_waits_for_it() -> None:
     assert state.source() == Source("weather", 1)
     assert state.weight() == 3
     assert state.outcome(2) == Weather(rain=False)
-    with pytest.raises(IllegalEntry, match="possible: "):
+    with pytest.raises(IllegalEntry, match="possible are: "):
         played.draw("U")
     assert played.roll(Weather(rain=True)) == [Weather(rain=True)]
     played.lay("U", 1, 0)

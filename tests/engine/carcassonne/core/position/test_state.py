@@ -67,21 +67,21 @@ def test_an_entry_at_the_wrong_time_is_refused():
     state = begun()
     with pytest.raises(IllegalEntry, match="cannot decide now: a roll"):
         state.check(Decided(0, Skip()))
-    with pytest.raises(IllegalEntry, match="is not possible now"):
+    with pytest.raises(IllegalEntry, match="cannot come now"):
         state.check(Rolled(StartPlayer(0)))
-    with pytest.raises(IllegalEntry, match="is not possible now"):
+    with pytest.raises(IllegalEntry, match="cannot come now"):
         state.check(Rolled(DrawTile("nonesuch")))
     state.apply(Rolled(DrawTile("U")))
-    with pytest.raises(IllegalEntry, match="seat 0 is asked place-tile"):
+    with pytest.raises(IllegalEntry, match="seat 0 is to choose place-tile"):
         state.check(Rolled(DrawTile("U")))
-    with pytest.raises(WrongSeat, match="seat 0 is asked place-tile"):
+    with pytest.raises(WrongSeat, match="seat 0 is to choose place-tile"):
         state.check(Decided(1, PlaceTile(Cell(1, 0), 0)))
 
 
 def test_a_tile_of_a_box_that_is_not_in_play_is_not_drawn():
     for tile in CARCASSONNE.catalogue(EDITION).tiles:
         if tile.set != "base":
-            with pytest.raises(IllegalEntry, match="is not possible now"):
+            with pytest.raises(IllegalEntry, match="cannot come now"):
                 begun().check(Rolled(DrawTile(tile.id)))
 
 
