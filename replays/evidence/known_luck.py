@@ -24,7 +24,10 @@ def day_of(unix_ms: int) -> date:
 
 
 def known_luck_fault(header: replay_pb2.Header) -> ReplayMessage | None:
-    """Return why the luck of *header* is not that of its day; None: it is, or is not known."""
+    """Return why the luck of *header* is not that of its day, or None.
+
+    None, too, if it is not marked as known.
+    """
     setup = header.setup
     if not setup.HasField("known_luck"):
         return None

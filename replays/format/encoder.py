@@ -76,7 +76,7 @@ def header(
         follows: the id of the table whose people play again here.
         origin: the match that this one goes on from; None: none.
         options: those of the origin as its file lists them; None: there is no origin.
-        known_luck: the mark of a match of the day; None: nobody knows the luck beforehand.
+        known_luck: the mark of a match of the day, or None.
 
     Raises:
         ValueError: the number of seats is another one, or a seat's entropy is too long.

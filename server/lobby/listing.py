@@ -1,4 +1,4 @@
-"""Lists of tables: filtered, newest first, in pages; no matches of the day among them."""
+"""Lists of tables: filtered, newest first, in pages, without matches of the day."""
 
 import asyncio
 import math

@@ -17,7 +17,8 @@ from tilewyrm.replays.codec.setups import (
     read_setup,
     setup_message,
 )
-from tilewyrm.replays.day.day_match import BOTS, TERMS as DAY_TERMS, day_setup
+from tilewyrm.replays.day.day_match import BOTS, day_setup
+from tilewyrm.replays.day.day_match import TERMS as DAY_TERMS
 from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.errors import CodecError, ReplayError
 from tilewyrm.replays.evidence.luck import commitment
