@@ -12,7 +12,13 @@ DOCS = Path(__file__).parent.parent / "docs"
 OTHERS = [language for language in LANGUAGES if language != "en"]
 PAGES = ("playing", "first-minutes")
 _SPAN = re.compile(r"`([^`]+)`")
-_KEY_NAMES = {"Enter": "enter", "Esc": "escape", "PgUp": "pageup", "PgDn": "pagedown"}
+_KEY_NAMES = {
+    "Enter": "enter",
+    "Esc": "escape",
+    "PgUp": "pageup",
+    "PgDn": "pagedown",
+    "Space": "space",
+}
 """The names of keys that a language may have of its own, as English docs write them."""
 _HEADINGS = {"en": "key", "de": "Taste", "fr": "touche", "nl": "toets"}
 """What stands above the keys of a table."""

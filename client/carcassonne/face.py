@@ -20,7 +20,7 @@ from tilewyrm.client.carcassonne.core.words import history, log
 from tilewyrm.client.carcassonne.core.words import question as asking
 from tilewyrm.client.carcassonne.core.words.answers import answer
 from tilewyrm.client.carcassonne.core.words.description import describe
-from tilewyrm.client.carcassonne.core.words.offers import offers, start
+from tilewyrm.client.carcassonne.core.words.offers import offers
 from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.carcassonne.tutorial import SCRIPT
 from tilewyrm.client.drawing.canvas import Canvas
@@ -54,10 +54,6 @@ class CarcassonneFace:
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
         return offers(GAME, model)
-
-    def start(self, model: Model, offers: Sequence[Offer]) -> int:
-        """Return the offer nearest to the tile placed last, so that the last move stays visible."""
-        return start(GAME, model, offers)
 
     def question(self, model: Model, question: str, _seat: int) -> str:
         """Return the question to the seat as a sentence."""

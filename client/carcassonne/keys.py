@@ -170,7 +170,6 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             keys,
             lambda desk, gesture: _zoom(game, desk, gesture, by),
             _over_map,
-            "carcassonne_map.bar.zoom" if by > 0 else "",
             stage=MatchStage.BEGUN | MatchStage.REPLAY,
         )
 

@@ -21,6 +21,17 @@ class Gesture(NamedTuple):
     """That of the zone that was clicked."""
     help_commands: Sequence["Command"] = ()
     """The commands that the help lists."""
+    menu_rows: Sequence["MenuRow"] = ()
+    """The rows of the menu, while it is open."""
+
+
+class MenuRow(NamedTuple):
+    """A row of the menu of all that can be done now: the commands of one title."""
+
+    command: "Command"
+    """The first of them, which the row gives."""
+    keys: Sequence[str]
+    """The key of each of them, or the keys of the only one."""
 
 
 def always(_: Desk) -> bool:
@@ -79,3 +90,5 @@ class Menu(NamedTuple):
     """For the function bar: those that can be given now."""
     help: Sequence[Command] = ()
     """For the help page."""
+    rows: Sequence[MenuRow] = ()
+    """Those of the menu of all that can be done now, while it is open."""

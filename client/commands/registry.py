@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage, Menu
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage, Menu, MenuRow
+from tilewyrm.client.commands.menu import menu_rows
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.model.ui_state import BESIDE_BOARD, Overlay
@@ -11,6 +12,9 @@ from tilewyrm.language.speech import in_every_language
 
 _GOING_ON = ("enter", " ", "escape")
 """Keys that end an animation."""
+
+MOST = 6
+"""Entries of the function bar: the others are in the menu."""
 
 
 class CommandRegistry:
@@ -54,14 +58,14 @@ class CommandRegistry:
             return True
         for command in self._commands:
             if command.listens_to(key) and command.when(desk):
-                command.run(desk, Gesture(size, help_commands=self._help_commands(desk)))
+                command.run(desk, self._gesture(desk, size))
                 return True
         return self._press_at_board(desk, key, size) or went_on
 
     def _press_at_board(self, desk: Desk, key: str, size: tuple[int, int]) -> bool:
         """Close the box beside the board, and give the board's command of *key*, if it has one.
 
-        The board stays visible beside the box.
+        The board stays visible beside the box; a menu has its keys from the page below it.
         """
         if desk.view.ui.overlay not in BESIDE_BOARD or desk.view.ui.reads_log:
             return False
@@ -70,8 +74,8 @@ class CommandRegistry:
             command = next(able, None)
         if command is None:
             return False
-        desk.view.show(Overlay.NONE)
-        command.run(desk, Gesture(size, help_commands=self._help_commands(desk)))
+        desk.view.close_box()
+        command.run(desk, self._gesture(desk, size))
         return True
 
     def click(self, desk: Desk, action: ClickAction, size: tuple[int, int]) -> None:
@@ -79,22 +83,35 @@ class CommandRegistry:
         desk.playback.skip()
         command = self._by_name.get(action.command)
         if command is not None and command.when(desk):
-            command.run(desk, Gesture(size, action.argument, self._help_commands(desk)))
+            command.run(desk, self._gesture(desk, size, action.argument))
 
     def menu(self, desk: Desk) -> Menu:
         """Return the commands to show now, in their order.
 
         What counts only while a match is watched again comes before what always does; what the
         player may never give at this table is not told. The bar has each command with the keys that
-        lead to it now, and none whose keys all mean something else.
+        lead to it now, and none whose keys all mean something else; at most `MOST`.
         """
         able = (each for each in self._commands if each.bar and each.theirs(desk))
         now = (self._with_effective_keys(each, desk) for each in able if each.when(desk))
         told = [each for each in now if each.keys]
         return Menu(
-            bar=sorted(told, key=lambda each: each.stage is not MatchStage.REPLAY),
+            bar=sorted(told, key=lambda each: each.stage is not MatchStage.REPLAY)[:MOST],
             help=self._help_commands(desk),
+            rows=self._menu_rows(desk),
         )
+
+    def _gesture(self, desk: Desk, size: tuple[int, int], argument: int = 0) -> Gesture:
+        return Gesture(size, argument, self._help_commands(desk), self._menu_rows(desk))
+
+    def _menu_rows(self, desk: Desk) -> Sequence[MenuRow]:
+        """Return the rows of the menu, if that is open: for all that can be done without it."""
+        if desk.view.ui.overlay is not Overlay.MENU:
+            return ()
+        with desk.view.without_box():
+            able = (each for each in self._help_commands(desk) if each.when(desk))
+            now = [self._with_effective_keys(each, desk) for each in able]
+        return menu_rows(each for each in now if each.keys and each.name != "menu")
 
     def _with_effective_keys(self, command: Command, desk: Desk) -> Command:
         """Return *command*, which applies, without keys that another one comes first for."""

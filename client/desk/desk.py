@@ -45,7 +45,13 @@ from tilewyrm.client.settings.settings_form import setting_rows
 from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
 
-_OVER_BOARD = (Overlay.NONE, Overlay.LOG, Overlay.INSPECTION, Overlay.EXPLANATION)
+_OVER_BOARD = (
+    Overlay.NONE,
+    Overlay.LOG,
+    Overlay.INSPECTION,
+    Overlay.EXPLANATION,
+    Overlay.MENU,
+)
 """The overlays that the page of the result replaces."""
 
 

@@ -10,6 +10,7 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls, Preview
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.face.offer_order import first_harmless
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import (
     DecisionSent,
@@ -119,7 +120,7 @@ class Question:
         self._was_moved = False
         self._since_s = self._clock()
         overlay = self._view.ui.overlay
-        over_board = overlay in (Overlay.LOG, Overlay.ADVICE)
+        over_board = overlay in (Overlay.LOG, Overlay.ADVICE, Overlay.MENU)
         if self._view.ui.pinned:
             self._view.show(Overlay.NONE)
         self._view.look(
@@ -206,7 +207,7 @@ class Question:
         """Return the offer to highlight first; of a task the last one, which brings the least."""
         if self.on_unmoved is not None:
             return len(self._offers) - 1
-        return self._face.start(self._model(), self._offers)
+        return first_harmless(self._offers)
 
     def _highlight(self, cursor: int, *, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""

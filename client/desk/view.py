@@ -40,11 +40,28 @@ class View:
             overlay = self._board_overlay
         self.look(overlay=overlay, page_top=0, sought="", looked_at=None, pinned=False)
 
+    def open_menu(self) -> None:
+        """Open the menu over what is shown now."""
+        self.look(overlay=Overlay.MENU, menu_over=self.ui.overlay, page_top=0)
+
+    def close_menu(self) -> None:
+        """Take the menu away from what it was opened over."""
+        self.show(self.ui.menu_over)
+
+    def close_box(self) -> None:
+        """Take the box beside the board away, or the menu from what it was opened over."""
+        self.show(self._below_box)
+
+    @property
+    def _below_box(self) -> Overlay:
+        is_menu = self.ui.overlay is Overlay.MENU
+        return self.ui.menu_over if is_menu else self._board_overlay
+
     @contextmanager
     def without_box(self) -> Iterator[None]:
         """Let the board be without the box beside it for as long as the context lasts."""
         before = self.ui
-        self.ui = replace(before, overlay=self._board_overlay)
+        self.ui = replace(before, overlay=self._below_box)
         try:
             yield
         finally:

@@ -63,9 +63,6 @@ class Face(Protocol):
         server has said of them (`Model.previews`) is in the offers' effects.
         """
 
-    def start(self, model: Model, offers: Sequence[Offer]) -> int:
-        """Return the index of the offer to highlight first; it never does harm, if one does not."""
-
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return a question's words, as one sentence to *seat* (you, or somebody else)."""
 

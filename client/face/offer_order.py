@@ -27,6 +27,16 @@ def in_order(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
     return grouped if is_headed(grouped) else ordered
 
 
+def first_harmless(offers: Sequence[Offer]) -> int:
+    """Return the index of the offer to highlight first: of the harmless ones the server's first.
+
+    So the highlight says nothing of which choice is good. If all do harm, it is the first of all; 0
+    where there is none.
+    """
+    indexes = range(len(offers))
+    return min(indexes, key=lambda index: (offers[index].harms, offers[index].choice), default=0)
+
+
 def is_headed(offers: Sequence[Offer]) -> bool:
     """Return whether *offers* stand under headings: a long list, or one made of long labels."""
     groups = [name for name, _ in groupby(offer.group for offer in offers)]

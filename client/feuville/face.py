@@ -25,7 +25,7 @@ from tilewyrm.client.feuville.words import question as asking
 from tilewyrm.client.feuville.words.answers import answer
 from tilewyrm.client.feuville.words.clauses import CLAUSES
 from tilewyrm.client.feuville.words.description import describe
-from tilewyrm.client.feuville.words.offers import offers, start
+from tilewyrm.client.feuville.words.offers import offers
 from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene, Tab
@@ -63,10 +63,6 @@ class FeuvilleFace:
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
         return offers(model)
-
-    def start(self, _model: Model, offers: Sequence[Offer]) -> int:
-        """Return the first offer that does no harm."""
-        return start(offers)
 
     def question(self, model: Model, question: str, seat: int) -> str:
         """Return the question to *seat* as a sentence."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.menu import MENU
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.bots import ADVICE, REASONS
 from tilewyrm.client.keys.guide import GUIDE
@@ -181,7 +182,6 @@ SHELL: Sequence[Command] = (
         ("o",),
         lambda desk, _: desk.view.open_list(opened=not desk.view.ui.listing),
         _can_list,
-        bar="table.bar.list",
         stage=MatchStage.PLAYING,
         theirs=_may_list,
     ),
@@ -208,6 +208,11 @@ SHELL: Sequence[Command] = (
     *AROUND,
     *GUIDE,
     *REPLAY,
+    *LOOK,
+    *LOG,
+    *END,
+    *MISTAKES,
+    *MENU,
     Command(
         "next-tab",
         "table.key.next_tab",
@@ -217,10 +222,6 @@ SHELL: Sequence[Command] = (
         bar="table.bar.board",
         stage=MatchStage.BEGUN | MatchStage.REPLAY,
     ),
-    *LOOK,
-    *LOG,
-    *END,
-    *MISTAKES,
     Command(
         "automatic",
         "table.key.automatic",

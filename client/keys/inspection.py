@@ -116,7 +116,6 @@ LOOK: Sequence[Command] = (
         ("x",),
         lambda desk, gesture: look_around(desk, *gesture.size),
         _can_look,
-        bar="table.bar.look",
         stage=MatchStage.BEGUN | MatchStage.REPLAY,
     ),
     _step("west", ("left", "h"), -1, 0),

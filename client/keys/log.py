@@ -78,7 +78,6 @@ LOG: Sequence[Command] = (
         ("pageup",),
         _going(-PAGE),
         _readable,
-        bar="table.bar.log",
         stage=MatchStage.BEGUN | MatchStage.REPLAY,
     ),
     _key("log-close", "table.key.close_page", _CLOSING, to_board, bar="table.bar.close"),

@@ -43,7 +43,6 @@ PHRASES_KEY = Command(
     ("e",),
     overlay_opener(Overlay.PHRASES),
     _can_open,
-    bar="table.bar.phrases",
     theirs=may_talk,
 )
 """Opens the page of the ready-made phrases."""

@@ -7,7 +7,6 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
     at_board,
-    at_board_or_end,
     is_open,
     overlay_opener,
     scroll,
@@ -31,7 +30,7 @@ def _can_open_end(desk: Desk) -> bool:
 
 
 def _has_begun(desk: Desk) -> bool:
-    return at_board_or_end(desk) and desk.model.turn is not None
+    return at_board(desk) and desk.model.turn is not None
 
 
 def _page_rows(desk: Desk, width: int) -> int:
@@ -60,8 +59,15 @@ END: Sequence[Command] = (
         ("t",),
         overlay_opener(Overlay.SCORE_SHEET),
         _has_begun,
-        "table.bar.sheet",
         stage=MatchStage.BEGUN,
+    ),
+    unlisted_command(
+        "end-sheet",
+        "table.key.sheet",
+        ("t",),
+        overlay_opener(Overlay.SCORE_SHEET),
+        is_open(Overlay.RESULT),
+        "table.bar.sheet",
     ),
     Command(
         "end-open",

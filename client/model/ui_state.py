@@ -42,10 +42,12 @@ class Overlay(Enum):
     EXPLANATION = "reasons"
     """Why a bot decided as it did; the board stays in sight."""
     SETTINGS = "settings"
+    MENU = "menu"
+    """All that can be done now, with its keys."""
 
 
-BESIDE_BOARD = (Overlay.INSPECTION, Overlay.ADVICE, Overlay.EXPLANATION)
-"""Boxes beside which the board stays in sight, with its choices."""
+BESIDE_BOARD = (Overlay.INSPECTION, Overlay.ADVICE, Overlay.EXPLANATION, Overlay.MENU)
+"""Boxes beside which the board stays in sight, with its choices; its keys close them."""
 
 
 class LogFilter(Enum):
@@ -77,8 +79,10 @@ class UiState:
     over_log: bool = False
     """Whether a bot's reasons are told over the log that is read."""
     overlay: Overlay = Overlay.NONE
+    menu_over: Overlay = Overlay.NONE
+    """The overlay below the menu."""
     page_top: int = 0
-    """Rows of the overlay's page that are scrolled away above."""
+    """Rows of the overlay's page that are scrolled away above; on a list the highlighted row."""
     guide_page: int = 0
     """The page of the guide that is open, or was last (see `guide.GuidePage`)."""
     sought: str = ""

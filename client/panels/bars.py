@@ -75,12 +75,21 @@ def _turn(scene: Scene) -> tuple[str, str]:
 
 
 def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:
-    """Draw what can be done now, as much as there is room for, and which board is open."""
+    """Draw what can be done now, as much as there is room for, and which board is open.
+
+    The key of the next board stands beside the name of the open one.
+    """
     row, x, page = canvas.height - 1, 0, _page(face, scene, canvas)
-    room = canvas.width - get_cwidth(page) - 1
+    turning = next((each for each in commands if page and each.name == "next-tab"), None)
+    key = f" {key_name(turning.keys[0])} " if turning is not None else ""
+    room = canvas.width - get_cwidth(key + page) - 1
     canvas.fill(0, row, canvas.width, 1, style="bar")
-    canvas.put(room, row, page, "bar")
+    canvas.line(room, row, [(key, "bar bar-key"), (page, "bar")])
+    if turning is not None:
+        canvas.zone(room, row, canvas.width - room, 1, ClickAction(turning.name))
     for command in commands:
+        if command is turning:
+            continue
         key, word = key_name(command.keys[0]), tell(command.bar)
         start = x
         if x + get_cwidth(f" {key} {word} ") > room:

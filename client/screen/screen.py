@@ -25,6 +25,7 @@ from tilewyrm.client.panels.explanation import lay_reasons
 from tilewyrm.client.panels.inspection import draw_explanation
 from tilewyrm.client.panels.layout import WIDE, plan, slider_rows, tabs, waiting_plan
 from tilewyrm.client.panels.log import draw_log, draw_reading
+from tilewyrm.client.panels.menu import draw_menu
 from tilewyrm.client.panels.note import draw_note
 from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.panels.recap import draw_recap, lay_recap
@@ -182,6 +183,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: L
             draw_note(scene, canvas)
         case Overlay.PHRASES:
             draw_phrases(canvas)
+        case Overlay.MENU:
+            draw_menu(menu.rows, scene.ui.page_top, canvas)
         case Overlay.SCORE_SHEET:
             rows = sheet_rows(face, scene.model, canvas.width - 4)
             draw_page(below_people, tell("table.sheet.title"), rows, scene.ui.page_top)

@@ -17,6 +17,7 @@ from bench import (
     cores,
     crowd,
     engine,
+    enter,
     front,
     pair,
     people,
@@ -36,6 +37,7 @@ from bench.abusers import ABUSES
 from bench.archive import Took
 from bench.controlled import Tally
 from bench.crowd import Crowd
+from bench.enter import Points
 from bench.front import Flooded
 from bench.measure import Rate
 from bench.pair import Pair
@@ -52,6 +54,7 @@ Found = (
     | Load
     | Bytes
     | Cost
+    | Points
     | Tally
     | Waits
     | Crowd
@@ -73,6 +76,7 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "greedy": bots.greedy,
     "playouts": bots.playouts,
     "cores": cores.cores,
+    "enter": enter.enter,
     "verify": replay.verify,
     "write": replay.write,
     "server": server.server,
@@ -93,9 +97,9 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "archive": archive.archive,
 }
 """What can be measured, by name."""
-COUNTED = ("archive", "controlled", "crowd", "pair", "weekend")
+COUNTED = ("archive", "controlled", "crowd", "enter", "pair", "weekend")
 """What numbers may stand behind."""
-BY_NAME = ("abuse", "archive", "front", "weekend")
+BY_NAME = ("abuse", "archive", "enter", "front", "weekend")
 """What takes so long that it is measured only where it is named."""
 
 
@@ -103,8 +107,9 @@ def main(words: list[str]) -> None:
     """Measure what *words* name, or all but `BY_NAME`; print each rate as soon as it is known.
 
     Behind ``controlled`` may stand how many matches are played, behind ``crowd`` how many tables
-    are unfinished, behind ``pair`` at how many is played, behind ``weekend`` the minutes and the
-    matches of bots, and behind ``archive`` how many matches are in it.
+    are unfinished, behind ``enter`` how many matches of each game are played, behind ``pair`` at
+    how many tables, behind ``weekend`` the minutes and the matches of bots, and behind ``archive``
+    how many matches are in it.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.

@@ -1,6 +1,6 @@
 """Any game as a client sees it in the middle of a random match."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -135,10 +135,11 @@ def seated(
     state: State,
     log: Sequence[service_pb2.LogLine] = (),
     send: SendDecision = nowhere,
+    clock: Callable[[], float] | None = None,
 ) -> Desk:
     """Return the desk of the seat that *state*, which waits for one or is over, asks.
 
-    Its choices go to *send*.
+    Its choices go to *send*. Without a *clock* no question is ever new.
     """
     name, words, pending = setup.game, codec(setup.game), state.pending
     seat = pending.seat if isinstance(pending, Choice) else 0
@@ -166,7 +167,7 @@ def seated(
         log=log,
         turn=turn,
     )
-    return desk_with(name, Model(seat=seat, catalogue=_box(name)), snapshot, send)
+    return desk_with(name, Model(seat=seat, catalogue=_box(name)), snapshot, send, clock)
 
 
 @cache
@@ -176,10 +177,14 @@ def _box(name: str) -> match_pb2.Catalogue:
 
 
 def desk_with(
-    name: str, model: Model, snapshot: service_pb2.Snapshot, send: SendDecision = nowhere
+    name: str,
+    model: Model,
+    snapshot: service_pb2.Snapshot,
+    send: SendDecision = nowhere,
+    clock: Callable[[], float] | None = None,
 ) -> Desk:
     """Return a desk that knew *model* when *snapshot* came; its choices go to *send*."""
-    desk = Desk(FACES[name], OutboundCalls(send), model, automatic=False, clock=striding())
+    desk = Desk(FACES[name], OutboundCalls(send), model, automatic=False, clock=clock or striding())
     desk.take(LinkChanged(LinkState.LIVE))
     desk.take(service_pb2.TableMessage(snapshot=snapshot))
     return desk

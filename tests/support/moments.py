@@ -17,6 +17,7 @@ from tilewyrm.client.app import build
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.face.offer_order import first_harmless
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -48,7 +49,7 @@ class Moment:
         desk = desks.seated(at.position.setup, at.state, at.desk.model.log)
         desk.take(at.desk.model.previewed)
         desk.settings = replace(desk.settings, theme=theme)
-        desk.question.point(desk.face.start(desk.model, desk.question.offers))
+        desk.question.point(first_harmless(desk.question.offers))
         return desk
 
 

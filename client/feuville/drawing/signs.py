@@ -58,16 +58,31 @@ def signs_of(tile: fv.TileFacts, brush: DrawMode, ground: str = "plaque") -> lis
     ]
 
 
-def brief_signs(tile: fv.TileFacts, brush: DrawMode, ground: str) -> list[Styled]:
-    """Return the contents of *tile* as signs and letters, on the tone *ground*."""
+def brief_signs(tile: fv.TileFacts, brush: DrawMode, ground: str, width: int) -> list[Styled]:
+    """Return the contents of *tile* as letters and signs with their numbers, on the tone *ground*.
+
+    One of a kind has no number. Blanks stand between them if all of it fits in *width* columns.
+    """
     kind = KINDS.get(tile.kind, "")
     if brush is DrawMode.ASCII and not kind.isascii():
         kind = "n"
     cloud = "o" if brush is DrawMode.ASCII else "☁"
     texts = [(kind, f"ink-ink on-{ground} sign")] if kind else []
-    texts += [(cloud * tile.clouds, f"ink-rain on-{ground} sign")] if tile.clouds else []
-    texts += signs_of(tile, brush, ground)
-    return texts or [("-" if brush is DrawMode.ASCII else "·", f"ink-faint on-{ground}")]
+    texts += [(_counted(cloud, tile.clouds), f"ink-rain on-{ground} sign")] if tile.clouds else []
+    texts += [
+        (_counted(sign(symbol, brush), count), f"ink-{tone(symbol)} on-{ground} sign")
+        for symbol, count in symbols_of(tile)
+    ]
+    if not texts:
+        return [("-" if brush is DrawMode.ASCII else "·", f"ink-faint on-{ground}")]
+    if sum(len(text) + 1 for text, _ in texts) - 1 > width:
+        return texts
+    *before, (last, style) = texts
+    return [*((f"{text} ", each) for text, each in before), (last, style)]
+
+
+def _counted(text: str, number: int) -> str:
+    return text if number == 1 else f"{text}{number}"
 
 
 def brief_decree(decree: fv.DecreeFacts, brush: DrawMode) -> str:
@@ -83,7 +98,7 @@ def brief_item(catalogue: ComponentNames, item: str, brush: DrawMode) -> str:
         return brief_decree(catalogue.decrees[item], brush)
     if item not in catalogue.tiles:
         return catalogue.fairy_short(item)
-    signs = "".join(text for text, _ in brief_signs(catalogue.tiles[item], brush, ""))
+    signs = "".join(text for text, _ in brief_signs(catalogue.tiles[item], brush, "", 0))
     return f"{catalogue.layer(item)} {signs}"
 
 

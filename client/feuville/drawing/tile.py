@@ -58,11 +58,11 @@ def draw_tile(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, tile_style: Ti
 
 
 def _draw_brief(canvas: Canvas, x: int, y: int, tile: fv.TileFacts, tile_style: TileStyle) -> None:
-    """Draw *tile* in one row: signs and letters on a ground of its layer's colour."""
+    """Draw *tile* in one row: letters, signs and numbers on a ground of its layer's colour."""
     ground = "plaque" if tile_style.burnt else _BRIEF.get(tile.layer, "plaque")
     ground = "flame-dark" if tile_style.fire else ground
     texts = [(RUIN, f"ink-bad on-{ground} sign")] if tile_style.burnt else []
-    texts += brief_signs(tile, tile_style.brush, ground)
+    texts += brief_signs(tile, tile_style.brush, ground, tile_style.width - 1 - len(texts))
     if tile.kind == fv.TILE_KIND_START:
         texts = [(text, f"ink-seat-{tile_style.seat} on-{ground} sign") for text, _ in texts]
     canvas.fill(x, y, tile_style.width - 1, 1, style=f"on-{ground}")

@@ -48,11 +48,6 @@ def offers(model: Model) -> Sequence[Offer]:
     return ordered if unknown is None else [*ordered, unknown]
 
 
-def start(offers: Sequence[Offer]) -> int:
-    """Return the index of the first offer that does no harm; if all do, of the first."""
-    return next((index for index, offer in enumerate(offers) if not offer.harms), 0)
-
-
 def _short(context: QuestionContext, decision: fv.Decision, name: str) -> str:
     """Return the label of a decision of that name under its heading; empty if it keeps its own."""
     group, with_ = _group(context, decision), selector(context, decision)

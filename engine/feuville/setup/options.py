@@ -281,8 +281,8 @@ class FeuvilleOptions:
         "F93 A46",
         "Distribution of the 7 points among several players with the fewest decrees.",
         {
-            FewestTie.NONE: "Players with the fewest decrees get no points.",
-            FewestTie.SPLIT: "Players with the fewest decrees share the 7 points, rounded down.",
+            FewestTie.NONE: "Several players with the fewest decrees get no points.",
+            FewestTie.SPLIT: "Several players with the fewest decrees share 7 points, rounded down.",
         },
     )
     winner_tie: WinnerTie = option(

@@ -168,8 +168,11 @@ class _TilePainting:
     def line(self, feature: int) -> set[Cell]:
         """Return the pixels around a feature: its walls, its verges, or where a field ends.
 
-        There are none at the tile's edges, where it continues.
+        There are none at the tile's edges, where it continues, nor of a feature that the tile of
+        this client's edition has not.
         """
+        if feature >= len(self.sample.tile.features):
+            return set()
         if feature not in self._lines:
             sample, matter = self.sample, self.sample.matter
             own = {pixel for pixel, owner in sample.owner.items() if owner == feature}

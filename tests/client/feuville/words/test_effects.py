@@ -8,6 +8,7 @@ from support import desks
 from support.feuville import scenes
 from support.playing import any_entry
 from tilewyrm import editions
+from tilewyrm.client.face.offer_order import first_harmless
 from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.page.rain_gauge import rain_gauge
@@ -61,7 +62,7 @@ def known(desk, previews):
 
 def highlighted(desk):
     """Return the number of the offer that is highlighted once all is known of them."""
-    return desk.face.start(desk.model, desk.question.offers)
+    return first_harmless(desk.question.offers)
 
 
 def effects(desk):

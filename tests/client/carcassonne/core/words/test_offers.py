@@ -73,12 +73,12 @@ def test_a_placement_can_be_typed() -> None:
     )
 
 
-def test_the_first_highlight_is_the_placement_nearest_to_the_last_tile() -> None:
+def test_the_first_highlight_is_the_first_placement_of_the_rules() -> None:
     places = [
         pb.PlaceTile(cell=cell(x, y), rotation=0) for x, y in ((0, -1), (2, 0), (0, 2), (-1, 0))
     ]
     desk, _ = desk_of(model(*CITY, question="place-tile", decisions=places))
-    assert desk.view.ui.cursor == 2
+    assert desk.question.offers[desk.view.ui.cursor].choice == 0
 
 
 def test_pieces_are_called_by_where_they_stand() -> None:

@@ -7,6 +7,7 @@ from support.desks import AtTable, played, table
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
 from tilewyrm.client.carcassonne.face import CarcassonneFace
+from tilewyrm.client.face.offer_order import first_harmless
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
@@ -69,7 +70,7 @@ def test_to_send_the_own_knight_home_does_harm_and_is_not_highlighted(seed, entr
             for one in events
         )
     assert offers[-1].harms
-    assert not offers[at.desk.face.start(at.desk.model, offers)].harms
+    assert not offers[first_harmless(offers)].harms
 
 
 HUNTED = (
@@ -113,4 +114,4 @@ def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
         "carcassonne", seed, 40, question, bot="greedy", options=EVERYTHING, previews=True
     )
     if not all(offer.harms for offer in desk.question.offers):
-        assert not desk.question.offers[desk.face.start(desk.model, desk.question.offers)].harms
+        assert not desk.question.offers[first_harmless(desk.question.offers)].harms
