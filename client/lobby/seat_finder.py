@@ -219,7 +219,10 @@ async def day_table(lobby: TablesClient, play_options: PlayOptions) -> service_p
         ClientError: there is no such game, or the server is not for this computer alone.
     """
     game = find_game(await lobby.games(), play_options.game)
-    return await lobby.create(service_pb2.CreateTableRequest(game=game.name, of_the_day=True))
+    request = service_pb2.CreateTableRequest(
+        game=game.name, of_the_day=True, title=tell("home.today")
+    )
+    return await lobby.create(request)
 
 
 async def branch_table(
