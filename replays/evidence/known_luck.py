@@ -18,6 +18,15 @@ def day_secret(day: date, game: str, rules_version: int) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
+def known_secrets(header: replay_pb2.Header) -> list[bytes]:
+    """Return the secret of a match of the day, whose *header* was checked; none for any other."""
+    setup = header.setup
+    if not setup.HasField("known_luck"):
+        return []
+    day = date.fromisoformat(setup.known_luck.date)
+    return [day_secret(day, setup.game, setup.rules_version)]
+
+
 def day_of(unix_ms: int) -> date:
     """Return the date in UTC, *unix_ms* milliseconds after 1970-01-01."""
     return datetime.fromtimestamp(unix_ms / 1000, UTC).date()

@@ -41,6 +41,7 @@ def day_recording(
         public_key=SIGNER.public_key,
         known_luck=match_pb2.KnownLuck(date=DAY.isoformat(), attempt=attempt),
     )
+    first.written_by = "tilewyrm tests"
     change(first)
     encoder = Encoder(codec(game_name))
     return Recording(

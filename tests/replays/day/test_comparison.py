@@ -7,7 +7,10 @@ import pytest
 
 from support.days import DAY, day_file, day_recording
 from tilewyrm.engine.game import Rolled
+from tilewyrm.replays.check.resimulation import replay
+from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.day.comparison import DayFault, DayResult, day_result, rankings
+from tilewyrm.replays.edit.branching import branch_setup
 from tilewyrm.replays.evidence.known_luck import day_secret
 
 
@@ -120,3 +123,13 @@ def test_a_damaged_file_and_one_cut_off_are_named(tmp_path):
     data = day_file("Anna")
     for forged in (data[:-100], data[:5000] + bytes([data[5000] ^ 1]) + data[5001:], b"no replay"):
         assert isinstance(read(tmp_path, "file", forged), DayFault)
+
+
+def test_the_luck_of_an_unfinished_one_is_verified_and_a_branch_has_fresh_luck(tmp_path):
+    recording = day_recording("Anna")
+    recording.play_on(20)
+    path = tmp_path / "cut.twr"
+    path.write_bytes(recording.data)
+    assert replay(path).luck is LuckCheck.VERIFIED
+    assert day_result(path).why.case == "day.unfinished"
+    assert not branch_setup(path, 10).HasField("known_luck")
