@@ -282,7 +282,9 @@ class FeuvilleOptions:
         "Distribution of the 7 points among several players with the fewest decrees.",
         {
             FewestTie.NONE: "Several players with the fewest decrees get no points.",
-            FewestTie.SPLIT: "Several players with the fewest decrees share 7 points, rounded down.",
+            FewestTie.SPLIT: (
+                "Several players with the fewest decrees share 7 points, rounded down."
+            ),
         },
     )
     winner_tie: WinnerTie = option(

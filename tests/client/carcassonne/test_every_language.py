@@ -16,7 +16,7 @@ from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.registry import game
 from tilewyrm.language import speech
 
-_LETTERS = {"en": "", "de": "ÄÖÜäöüß", "fr": "\u2019«»ÀÉÊàâçèéêëîôùûœ", "nl": "éëïö"}
+_LETTERS = {"en": "", "de": "„“ÄÖÜäöüß", "fr": "\u2019«»ÀÉÊàâçèéêëîôùûœ", "nl": "\u2018\u2019éëïö"}
 """What a language writes besides ASCII."""
 _WORDS = GAME.vocabulary
 _SIGNS = "".join(one.sign.box for one in (*_WORDS.kinds.values(), *_WORDS.marks.values()))

@@ -95,7 +95,7 @@ async def test_what_cannot_be_done_around_the_game_is_told_in_the_readers_langua
         kinds = {
             "du hast keine Wahl zum Zurücknehmen": {"take_back": service_pb2.TakingBack()},
             "kein Bot spielt für dich": {"return": service_pb2.Returning()},
-            "die Partie ist nicht angehalten": {"resume": service_pb2.Resuming()},
+            "die Partie pausiert nicht": {"resume": service_pb2.Resuming()},
             "die seit 60 s weg sind": {"replace": service_pb2.Replacing(seat=bert.seat)},
             "ist nicht mehr offen": {"reply": service_pb2.Replying(proposal_seq=99)},
         }
@@ -120,7 +120,7 @@ async def test_a_table_that_cannot_be_is_refused_in_the_readers_language(tmp_pat
         },
         "le jeu est pour 2 à 5 joueurs, pas pour 6": {"game": "carcassonne", "seats": 6},
         "aucune édition mine ; il y a : standard": {"edition": "mine"},
-        "aucun assortiment xx2017": {"preset": "xx2017"},
+        "aucun préréglage xx2017": {"preset": "xx2017"},
     }
     async with serving(tmp_path) as served:
         speak("fr")
