@@ -5,7 +5,7 @@ from support.terminals import CTRL_C, at_terminal
 
 def test_it_begins_from_the_command_and_continues_from_the_home_screen(tmp_path):
     with at_terminal(tmp_path, "today", "carcassonne", "--name", "Ann") as there:
-        there.until("Carcassonne · table", "● connected", "your turn")
+        there.until("Carcassonne · Match of the day", "● connected", "your turn")
         there.type(CTRL_C + "y")
         there.until("you keep your seat")
         assert there.ended() == 0
@@ -14,7 +14,7 @@ def test_it_begins_from_the_command_and_continues_from_the_home_screen(tmp_path)
         there.type("d")
         there.until("Everyone who plays today has the same luck", "Carcassonne")
         there.type("2")
-        there.until("Carcassonne · table", "● connected", "your turn")
+        there.until("Carcassonne · Match of the day", "● connected", "your turn")
         there.type(CTRL_C + "y")
         there.until("you keep your seat")
         there.type("q")
