@@ -8,6 +8,7 @@ from tilewyrm.language.speech import tell
 
 SUBCOMMANDS = {
     "play": "tilewyrm.cli.play.play:play",
+    "today": "tilewyrm.cli.play.play:today",
     "join": "tilewyrm.cli.play.play:join",
     "watch": "tilewyrm.cli.play.play:watch",
     "tables": "tilewyrm.cli.play.play:tables",
@@ -27,7 +28,16 @@ SUBCOMMANDS = {
 """Place of each subcommand. It is imported only when it is used."""
 
 HEADINGS = {
-    "command.heading.play": ("play", "join", "watch", "tables", "learn", "results", "games"),
+    "command.heading.play": (
+        "play",
+        "today",
+        "join",
+        "watch",
+        "tables",
+        "learn",
+        "results",
+        "games",
+    ),
     "command.heading.host": ("serve", "admin"),
     "command.heading.replays": ("replay",),
     "command.heading.organise": ("archive", "arbiter"),

@@ -1,4 +1,4 @@
-"""The subcommands ``tilewyrm play``, ``join``, ``tables``, ``learn`` and ``watch``."""
+"""The subcommands ``tilewyrm play``, ``today``, ``join``, ``tables``, ``learn`` and ``watch``."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +18,7 @@ from tilewyrm.client.start import (
     go,
     has_screen,
     open_learning,
+    open_today,
     open_watching,
     program,
     run,
@@ -153,6 +154,27 @@ def learn_command(start: LocalSetup) -> click.Command:
             )
 
     return learn
+
+
+def today_command(start: LocalSetup) -> click.Command:
+    """Return the subcommand for the match of the day; *start* is this computer."""
+
+    @click.command(name="today", cls=TranslatedCommand, help="command.today")
+    @click.argument("game", default="")
+    @click.option("--name", default="", help="command.flag.name")
+    @click.option("--plain", is_flag=True, help="command.flag.plain")
+    @look
+    def today(game: str, name: str, plain: bool, language: str | None, theme: str | None) -> None:
+        play_options = PlayOptions(
+            game=game, name=name, plain=plain, of_the_day=True, program=program()
+        )
+        if not game and has_screen() and not plain:
+            open_today(start, play_options, language=language, theme=theme)
+        else:
+            play_options = replace(play_options, game=game or "feuville")
+            go(start, play_options, language=language, theme=theme)
+
+    return today
 
 
 def watch_command(start: LocalSetup) -> click.Command:

@@ -22,6 +22,7 @@ from tilewyrm.client.home.continue_page import ResumePage
 from tilewyrm.client.home.front_page import FrontPage
 from tilewyrm.client.home.learn_page import LearnPage
 from tilewyrm.client.home.loading_page import LoadingPage
+from tilewyrm.client.home.new_table_page import TodayPage
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.tables_page import TablesPage
@@ -72,6 +73,16 @@ def open_learning(start: LocalSetup, *, language: str | None, theme: str | None)
     console = _console()
     home = _home(start, user_preferences, PlayOptions(program=program()), console, once=True)
     _show(home, LearnPage(home), console)
+
+
+def open_today(
+    start: LocalSetup, play_options: PlayOptions, *, language: str | None, theme: str | None
+) -> None:
+    """Ask on the screen of which game to play today's match; arguments as for `go`."""
+    user_preferences = preferences(language=language or "", theme=theme or "")
+    console = _console()
+    home = _home(start, user_preferences, play_options, console, once=True)
+    _show(home, TodayPage(home), console)
 
 
 def open_watching(

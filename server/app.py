@@ -78,7 +78,9 @@ class Server:
             limits=config.limits,
             encryption=config.encryption,
         )
-        self._lobby = Lobby(self._resources, self.edition_store, secret)
+        self._lobby = Lobby(
+            self._resources, self.edition_store, secret, is_private=config.is_private
+        )
         self._handshakes = Handshakes(config.limits)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None

@@ -13,6 +13,7 @@ from tilewyrm.client.command import (
     learn_command,
     play_command,
     tables_command,
+    today_command,
     watch_command,
 )
 from tilewyrm.client.connection.address import lan_hosts
@@ -72,3 +73,4 @@ join = join_command(START)
 tables = tables_command()
 watch = watch_command(START)
 learn = learn_command(START)
+today = today_command(START)

@@ -67,6 +67,8 @@ class MatchStats:
     match_id: str = ""
     commitment: str = ""
     """What the luck was committed to by, in hexadecimal digits."""
+    is_known_luck: bool = False
+    """Whether the luck was known beforehand, so that it shows nothing about fair luck."""
     entries: int = 0
     turns: int = 0
     taken_back: int = 0
@@ -129,6 +131,7 @@ class _StatsCounter:
             game=resimulation.setup.game,
             match_id=resimulation.header.match_id,
             commitment=resimulation.header.secret_commitment.hex(),
+            is_known_luck=resimulation.header.setup.HasField("known_luck"),
             clocks=resimulation.match.terms.clock is not ClockKind.NONE,
         )
 

@@ -61,6 +61,8 @@ def _checks(result: VerificationResult) -> Iterator[str]:
     if facts.get("differs", {}).get("part") == "rulings":
         yield tell("replay.found.bad_ruling")
     luck = tell(f"replay.found.luck.{facts['luck']}")
+    if "known_luck" in facts:
+        luck += f" ({tell('replay.found.known_luck', date=facts['known_luck']['date'])})"
     if facts["luck"] == "verified":
         if result.luck_from > 1:
             luck += f" {tell('replay.found.luck_from', entry=result.luck_from)}"

@@ -1,4 +1,4 @@
-"""The player's results against bots, from the replays on this computer.
+"""The player's results against bots, and of matches of the day, from replays on this computer.
 
-Imports of the room: files.
+Imports of the room: files, terminal.
 """

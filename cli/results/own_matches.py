@@ -27,7 +27,8 @@ def own_matches(names: Collection[str]) -> list[OwnMatch]:
     """Return them, the oldest first; a match counts once.
 
     The only person of such a match must have one of *names*: others may have played on a server
-    on this computer, or have been watched. Branches and files that do not verify are left out.
+    on this computer, or have been watched. Branches, matches of the day and files that do not
+    verify are left out.
     """
     verified, found = VerifiedFiles(), dict[str, OwnMatch]()
     for path in stored_replays():
@@ -52,6 +53,7 @@ def _match(path: Path, names: Collection[str]) -> tuple[str, OwnMatch | None]:
         and len(people) == 1
         and len(header.seats) > 1
         and not header.setup.HasField("origin")
+        and not header.setup.HasField("known_luck")
         and header.seats[people[0]].name in names
     )
     if footer is None or not counts:

@@ -7,7 +7,7 @@ from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.continue_page import ContinuePage
 from tilewyrm.client.home.join_page import JoinPage
 from tilewyrm.client.home.learn_page import LearnPage
-from tilewyrm.client.home.new_table_page import HostPage, PlayPage
+from tilewyrm.client.home.new_table_page import HostPage, PlayPage, TodayPage
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.replays_page import ReplaysPage, ResultsPage
@@ -53,6 +53,7 @@ class FrontPage(HomePage):
             *([self._row("continue", "c", ContinuePage)] if self._seated else []),
             self._row("play", "p", PlayPage),
             *([] if self._new else [self._row("learn", "l", LearnPage)]),
+            *([] if self._new else [self._row("today", "d", TodayPage)]),
             self._row("tables", "t", TablesPage),
             self._row("host", "h", HostPage),
             self._row("join", "j", JoinPage),

@@ -1,4 +1,4 @@
-"""Pages of a new table: for a match against bots, or for other people."""
+"""Pages of a new table: for a match against bots, for other people, or the match of the day."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,6 +6,8 @@ from dataclasses import replace
 from tilewyrm.client.command_line.term_flags import clock_terms
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.home.backend import Backend, GameOffer
+from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.table_form import NewTablePage
 from tilewyrm.language.speech import knows, tell
@@ -171,3 +173,34 @@ def _clock_words(clock: str) -> str:
     """Return a usual time control in words."""
     own = f"people.clock.{clock}"
     return tell(own if knows(own) else f"home.clock.{clock}")
+
+
+class TodayPage(HomePage):
+    """The match of the day: a row for each game."""
+
+    def __init__(self, home: PageStack) -> None:
+        self._home = home
+        self._games: Sequence[GameOffer] = ()
+
+    def refresh(self) -> None:
+        """Ask which games there are."""
+        self._home.ask(self._look)
+
+    def title(self) -> str:
+        """Return the title of the page."""
+        return tell("home.today")
+
+    def intro(self) -> Sequence[str]:
+        """Return the description of a match of the day."""
+        return (tell("today.about"), tell("today.counts"))
+
+    def rows(self) -> Sequence[FormRow]:
+        """Return the rows of all games."""
+        return [*map(self._row, self._games)] or [FormRow(tell("home.looking"))]
+
+    def _row(self, game: GameOffer) -> FormRow:
+        play_options = replace(self._home.play_options, game=game.name, of_the_day=True)
+        return FormRow(game.title, enter=lambda: self._home.play(play_options))
+
+    async def _look(self, outside: Backend) -> None:
+        self._games = await outside.games()

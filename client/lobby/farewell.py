@@ -56,4 +56,6 @@ def _outcome(
     if saved:
         verifying = f"{play_options.program} replay verify {shlex.quote(saved)}"
         told += [tell("start.saved", path=saved), tell("start.verify", command=verifying)]
+    if model.table.setup.HasField("known_luck"):
+        told.append(tell("today.compare", command=f"{play_options.program} results --day"))
     return told

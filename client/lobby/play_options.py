@@ -34,6 +34,8 @@ class PlayOptions:
     """How many seats of a new table bots take; None: the default."""
     bot: str = ""
     """The bots' strategy; empty: the usual one."""
+    of_the_day: bool = False
+    """Whether it is today's match of the game, whose luck is known beforehand."""
     begins: bool = False
     """Whether the player begins a new match, so that its first question is theirs."""
     edition: str = ""

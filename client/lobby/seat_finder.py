@@ -161,7 +161,7 @@ async def _join(
         lobby.join,
         table_id,
         pass_phrase=play_options.pass_phrase,
-        adds_luck=not play_options.guided,
+        adds_luck=not (play_options.guided or play_options.of_the_day),
         seat=play_options.eyes,
     )
     for name in names[:-1]:
@@ -210,6 +210,19 @@ async def create_table(
         first_seat_begins=play_options.begins,
     )
     return await lobby.create(request, hosting=seats > count + 1)
+
+
+async def day_table(lobby: TablesClient, play_options: PlayOptions) -> service_pb2.TableInfo:
+    """Return the table of today's match of the game, which is opened if need be.
+
+    Raises:
+        ClientError: there is no such game, or the server is not for this computer alone.
+    """
+    game = find_game(await lobby.games(), play_options.game)
+    request = service_pb2.CreateTableRequest(
+        game=game.name, of_the_day=True, title=tell("home.today")
+    )
+    return await lobby.create(request)
 
 
 async def branch_table(

@@ -67,6 +67,8 @@ class HomeBackend:
         self._seats = SeatStore()
         self._server = AsyncExitStack()
         self._address = ""
+        self._on_network = False
+        """Whether that server was started for others on this network, too."""
         self._starting = asyncio.Lock()
 
     async def unfinished(self) -> Sequence[UnfinishedMatch]:
@@ -195,13 +197,14 @@ class HomeBackend:
     async def _own_server(self, play_options: PlayOptions) -> str:
         """Return the address of the server on this computer, which is started if need be."""
         async with self._starting:
-            if play_options.on_network:
+            if play_options.on_network or (play_options.of_the_day and self._on_network):
                 await self.close()
             if not self._address:
                 folder = Path(play_options.data_dir) if play_options.data_dir else None
                 delay_s = self._preferences.settings.bot_pace.delay_s
                 context = self._embedded(folder, delay_s, play_options.on_network)
                 self._address = await self._server.enter_async_context(context)
+                self._on_network = play_options.on_network
             return self._address
 
     async def _match(self, kept: StoredSeat, used_s: float) -> UnfinishedMatch | None:

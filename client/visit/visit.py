@@ -37,6 +37,7 @@ from tilewyrm.client.lobby.seat_finder import (
     check_name,
     check_seats,
     create_table,
+    day_table,
     follow_server,
     start_branch,
     take_seat,
@@ -230,6 +231,12 @@ class Visit:
         play_options = self._play_options
         if play_options.table_id:
             return play_options.table_id
+        if play_options.of_the_day:
+            table = await day_table(lobby, play_options)
+            self._say(tell("today.opened", table=table.table_id))
+            if table.setup.known_luck.attempt > 1:
+                self._say(tell("today.again", attempt=table.setup.known_luck.attempt))
+            return table.table_id
         if self._goes_on is not None:
             table = await branch_table(lobby, play_options, self._goes_on)
             self._opened = table.table_id

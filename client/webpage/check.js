@@ -234,7 +234,7 @@ const Check = (() => {
   // which entry it says nothing (until), where the rules have found a fault, and the secret of a file
   // that keeps its own (secret).
   async function file(bytes, told) {
-    const found = {problem: null, readable: true, bytes: bytes.length, frames: 0, entries: 0, rolls: 0, from: 1, rulings: 0, unsure: false, luck: "unrevealed", given: false, signature: "open", fingerprint: "", commitment: "", names: [], seen: [], scores: null};
+    const found = {problem: null, readable: true, bytes: bytes.length, frames: 0, entries: 0, rolls: 0, from: 1, rulings: 0, unsure: false, luck: "unrevealed", given: false, signature: "open", day: "", fingerprint: "", commitment: "", names: [], seen: [], scores: null};
     try {
       await walk(bytes, told, found);
     } catch (error) {
@@ -278,6 +278,7 @@ const Check = (() => {
     // What a branch has taken over is another match's luck.
     const branch = setup[9] ? fields(some(setup, 9)) : null;
     if (branch) found.from = count(branch, 4) + 1;
+    if (setup[10]) found.day = text(some(fields(some(setup, 10)), 1));
     const known = {luck, told, stacks: stacksOf(told), game, committed, arbiters: (header[9] ?? []).map(hex)};
     let ended = false;
     for (const {start, payload} of read.frames.slice(1)) {

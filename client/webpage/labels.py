@@ -51,6 +51,7 @@ def scripted() -> Mapping[str, str]:
         "check.promise_given": tell("webpage.found.promise_given"),
         "check.rolls": tell("webpage.found.rolls"),
         "check.rolls_branch": tell("webpage.found.rolls_branch"),
+        "check.known_luck": tell("webpage.found.known_luck"),
         "check.sealed": tell("webpage.found.sealed"),
         "check.unrevealed": tell("webpage.found.unrevealed"),
         "check.signed": tell("webpage.found.signed"),

@@ -262,6 +262,7 @@ const Page = (() => {
       if (found.luck === "verified" && !found.problem) {
         note("good", found.given ? "check.promise_given" : "check.promise", found);
         note("good", found.from > 1 ? "check.rolls_branch" : "check.rolls", found);
+        if (found.day) note("open", "check.known_luck", found);
       }
       else if (found.luck === "sealed") note("open", "check.sealed");
       else if (found.luck === "unrevealed") note("open", "check.unrevealed");

@@ -33,10 +33,19 @@ def sentences(
 
     Those of *game* come first, then those of the server's *terms*.
     """
-    told = [*of(game.options, setup.options), *of(terms, setup.terms)]
+    told = [*_known_luck(setup), *of(game.options, setup.options), *of(terms, setup.terms)]
     if setup.edition_name != next(iter(game.editions), setup.edition_name):
         told.append(tell("options.edition", name=setup.edition_name))
     return told
+
+
+def _known_luck(setup: match_pb2.Setup) -> list[str]:
+    """Return the sentences about known luck; none for any other match."""
+    if not setup.HasField("known_luck"):
+        return []
+    known = setup.known_luck
+    again = [tell("today.again", attempt=known.attempt)] if known.attempt > 1 else []
+    return [tell("today.rule", date=known.date), *again]
 
 
 def of(infos: Iterable[service_pb2.OptionInfo], options: Iterable[match_pb2.Option]) -> list[str]:

@@ -16,6 +16,7 @@ from tilewyrm.replays.archive.archive import Archive, ScanResult, scan
 from tilewyrm.replays.archive.card import NEWER, WHOLE, Card
 from tilewyrm.replays.archive.index import IndexRow
 from tilewyrm.replays.archive.layout import DAMAGED, INCOMING, REPLAY, Stamp
+from tilewyrm.replays.format.summary import header_of
 from tilewyrm.replays.message import ReplayMessage, replay_message
 
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}")
@@ -40,7 +41,7 @@ class AddOutcome(Enum):
     DAMAGED = "damaged"
     """Set aside."""
     REFUSED = "refused"
-    """Left where it was: it cannot be read, or not by this program."""
+    """Left where it was: it cannot be read, or not by this program, or its luck was known."""
 
 
 class AddReport(NamedTuple):
@@ -97,6 +98,9 @@ def add_stream(archive: Archive, stream: BinaryIO, stem: str) -> AddReport:
             )
         if result.card is None or result.card.state == NEWER:
             return AddReport(AddOutcome.REFUSED, "", result.fault)
+        if header_of(copy).setup.HasField("known_luck"):
+            sentence = "a match of the day: its luck was known, and it never counts among others"
+            return AddReport(AddOutcome.REFUSED, "", replay_message(sentence, "unread.known_luck"))
         return _place(archive, result, result.card)
 
 

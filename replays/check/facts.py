@@ -31,6 +31,14 @@ def seat_facts(header: replay_pb2.Header) -> list[dict[str, Any]]:
     ]
 
 
+def known_luck_facts(header: replay_pb2.Header) -> dict[str, Any]:
+    """Return the mark of a match whose luck was known beforehand; nothing for any other."""
+    known = header.setup.known_luck
+    if not header.setup.HasField("known_luck"):
+        return {}
+    return {"known_luck": {"date": known.date, "attempt": known.attempt}}
+
+
 def result_facts(result: match_pb2.Result) -> dict[str, Any]:
     """Return the result of a match."""
     return {
@@ -63,6 +71,7 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
     }
     if result.header.public_key:
         facts["signature"] |= _key_facts(result.header.public_key, known)
+    facts |= known_luck_facts(result.header)
     if result.failure is not None:
         failure = result.failure
         facts["differs"] = {

@@ -29,6 +29,7 @@ from tilewyrm.replays.errors import (
     NewerReplay,
     UnknownContent,
 )
+from tilewyrm.replays.evidence.known_luck import known_secrets
 from tilewyrm.replays.evidence.luck import Luck, is_committed
 from tilewyrm.replays.evidence.signature import signature_fault
 from tilewyrm.replays.format.encoder import result_message
@@ -107,7 +108,7 @@ class Resimulation:
         self._entries = EntryReader(game_codec, header.secret_commitment, header.arbiter_keys)
         candidates = (
             secret
-            for secret in (last.secret, last.branch_secret, *secrets)
+            for secret in (last.secret, last.branch_secret, *known_secrets(header), *secrets)
             if is_committed(secret, header.secret_commitment)
         )
         entropy = [seat.entropy for seat in header.seats]

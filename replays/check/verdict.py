@@ -126,6 +126,8 @@ def luck_text(result: ReplayResult) -> str:
     words = result.luck.value
     if result.luck is not LuckCheck.VERIFIED:
         return words
+    if result.header.setup.HasField("known_luck"):
+        words += f", known beforehand (match of the day {result.header.setup.known_luck.date})"
     if result.header.setup.HasField("origin"):
         words += f" from entry {result.header.setup.origin.entries + 1} on"
     return words if result.finished else f"{words} up to there"

@@ -13,6 +13,7 @@ from tilewyrm.engine.setup.options import OptionSpec, OptionValue, bare, chosen,
 from tilewyrm.replays.codec.compression import compressed, decompressed
 from tilewyrm.replays.codec.unknown import unknown_option
 from tilewyrm.replays.errors import CodecError, UnknownContent, UnsupportedReplay
+from tilewyrm.replays.evidence.known_luck import known_luck_fault
 from tilewyrm.replays.evidence.luck import COMMITMENT_BYTES, MAX_ENTROPY_BYTES
 from tilewyrm.replays.evidence.public_key import PUBLIC_KEY_BYTES
 from tilewyrm.replays.message import replay_message, rules_message
@@ -233,7 +234,8 @@ def read_header(message: replay_pb2.Header) -> Setup:
 
     Raises:
         UnsupportedReplay: as `read_setup`.
-        CodecError: as `read_setup`; or seats, commitment or key are not as they must be.
+        CodecError: as `read_setup`; or seats, commitment or key are not as they must be, or the
+            luck is marked as that of a day and is another one.
     """
     setup = read_setup(message.setup)
     check_origin(message.setup)
@@ -260,6 +262,8 @@ def read_header(message: replay_pb2.Header) -> Setup:
             size=len(message.secret_commitment),
             wanted=COMMITMENT_BYTES,
         )
+    if fault := known_luck_fault(message):
+        raise CodecError(fault.sentence, fault.case, **fault.about)
     if len(message.public_key) not in (0, PUBLIC_KEY_BYTES):
         raise CodecError(
             f"the public key has {len(message.public_key)} bytes instead of"

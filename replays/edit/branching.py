@@ -47,6 +47,7 @@ def branch_setup(path: Path, seq: int) -> match_pb2.Setup:
     setup = match_pb2.Setup()
     setup.CopyFrom(resimulation.header.setup)
     setup.ClearField("terms")
+    setup.ClearField("known_luck")  # from here on the luck is new
     entries, match_id = _effective_entries(match), resimulation.header.match_id
     setup.origin.CopyFrom(_origin(setup.game, match_id, seq, running, entries))
     return setup

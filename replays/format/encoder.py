@@ -58,6 +58,7 @@ def header(
     follows: str = "",
     origin: match_pb2.Origin | None = None,
     options: Sequence[match_pb2.Option] | None = None,
+    known_luck: match_pb2.KnownLuck | None = None,
 ) -> replay_pb2.Header:
     """Return the header of a match.
 
@@ -75,6 +76,7 @@ def header(
         follows: the id of the table whose people play again here.
         origin: the match that this one goes on from; None: none.
         options: those of the origin as its file lists them; None: there is no origin.
+        known_luck: the mark of a match of the day, or None.
 
     Raises:
         ValueError: the number of seats is another one, or a seat's entropy is too long.
@@ -90,6 +92,8 @@ def header(
     if origin is not None:
         setup_of_match.origin.CopyFrom(origin)
         setup_of_match.origin.ClearField("begun_zlib")
+    if known_luck is not None:
+        setup_of_match.known_luck.CopyFrom(known_luck)
     return replay_pb2.Header(
         format_version=FORMAT_VERSION,
         match_id=match_id,

@@ -106,6 +106,9 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
     for sentence in _changed_options(TERMS, setup.terms):
         yield f"terms     {sentence}"
     yield f"luck      committed to by {header.secret_commitment.hex()}"
+    if setup.HasField("known_luck"):
+        known = setup.known_luck
+        yield f"          known beforehand: match of the day {known.date}, attempt {known.attempt}"
     if header.public_key:
         key = header.public_key
         yield f"signer    {fingerprint(key)} (Ed25519 public key {key.hex()})"

@@ -7,7 +7,7 @@ from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.config.trusted_fronts import TrustedFronts
-from tilewyrm.server.discovery.addresses import LOOPBACK
+from tilewyrm.server.discovery.addresses import LOOPBACK, reaches_beyond_loopback
 from tilewyrm.server.errors import StartError
 
 BOT_DELAY_S = 0.4
@@ -51,6 +51,11 @@ class ServerConfig:
     inherited: str = ""
     """Where the server listened whose place it takes, ``HOST:PORT``: it listens there, too. Empty:
     it takes nobody's place."""
+
+    @property
+    def is_private(self) -> bool:
+        """Whether no other machine can reach it, not even by a proxy."""
+        return not (reaches_beyond_loopback(self.host) or self.trusted_fronts)
 
     def check(self) -> None:
         """Check that what is said fits together, and that a server could start with it.

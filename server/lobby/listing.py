@@ -1,4 +1,4 @@
-"""Lists of tables: filtered, newest first, in pages."""
+"""Lists of tables: filtered, newest first, in pages, without matches of the day."""
 
 import asyncio
 import math
@@ -59,7 +59,8 @@ class TableListing:
             for number, row in enumerate(page):
                 if number % _ROWS_AT_ONCE == 0:
                     await asyncio.sleep(0)  # players come first
-                tables.append(self._summary(row))
+                if isinstance(row, DamagedRow) or not setup_of(row).HasField("known_luck"):
+                    tables.append(self._summary(row))
         return service_pb2.ListTablesResponse(
             tables=tables,
             next_page_token=str(page[-1].created_ms) if len(rows) > size else "",

@@ -7,6 +7,9 @@ from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 
 from tilewyrm.engine.bots.registry import USUAL
+from tilewyrm.replays.day.day_match import day_setup
+from tilewyrm.replays.evidence.known_luck import DAY_MS, day_of, day_secret
+from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.config.bot_budget import BotBudget
 from tilewyrm.server.errors import InvalidRequest, ServerDraining, TableHalted, TableNotFound
 from tilewyrm.server.lobby.listing import TableListing
@@ -21,7 +24,7 @@ from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rebuild import orphans
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.table import Table
-from tilewyrm.v1 import admin_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, match_pb2, service_pb2
 
 MAX_REQUEST_ID_LENGTH = 64
 
@@ -32,12 +35,18 @@ class Lobby:
     """All tables by id: opens new ones, loads the others on demand."""
 
     def __init__(
-        self, resources: Resources, edition_store: EditionStore, known_secret: bytes | None = None
+        self,
+        resources: Resources,
+        edition_store: EditionStore,
+        known_secret: bytes | None = None,
+        *,
+        is_private: bool = False,
     ) -> None:
-        """Begin without tables; *known_secret* as in `ServerConfig`."""
+        """Begin without tables; *known_secret* and *is_private* as in `ServerConfig`."""
         self._resources = resources
         self._edition_store = edition_store
         self._known_secret = known_secret
+        self._is_private = is_private
         self._cache = TableCache(resources, self._forget)
         self._quota = TableQuota(resources, self._cache)
         self.listing = TableListing(resources, self._cache)
@@ -136,6 +145,9 @@ class Lobby:
     async def _create_once(
         self, request: service_pb2.CreateTableRequest, peer: str
     ) -> service_pb2.TableInfo:
+        if request.of_the_day:
+            async with self._repeatable:
+                return await self._of_the_day(request, peer)
         if not request.HasField("request_id"):
             return await self._create(request, peer)
         request_id = request.request_id
@@ -151,8 +163,35 @@ class Lobby:
                 return await self._info(table_id)
             return await self._create(request, peer)
 
-    async def _create(
+    async def _of_the_day(
         self, request: service_pb2.CreateTableRequest, peer: str
+    ) -> service_pb2.TableInfo:
+        """Return the table of today's unfinished match of the day, or of the next attempt."""
+        if not self._is_private:
+            raise InvalidRequest(
+                "other computers can reach this server; the match of the day has known luck, and is"
+                " played on a server for one computer",
+                case="of_the_day",
+                field="of_the_day",
+            )
+        setup, now_ms = day_setup(request.game), self._moment()
+        today = day_of(now_ms)
+        secret = day_secret(today, setup.game, setup.rules_version)
+        rows = await self._resources.call(
+            self._resources.database.committed, commitment(secret), now_ms - now_ms % DAY_MS
+        )
+        for row in rows:
+            if row.status in UNFINISHED:
+                return await self._info(row.table_id)
+        known_luck = match_pb2.KnownLuck(date=today.isoformat(), attempt=len(rows) + 1)
+        return await self._create(request, peer, known_luck, secret)
+
+    async def _create(
+        self,
+        request: service_pb2.CreateTableRequest,
+        peer: str,
+        known_luck: match_pb2.KnownLuck | None = None,
+        secret: bytes | None = None,
     ) -> service_pb2.TableInfo:
         self.check_open()
         if request.HasField("task"):
@@ -162,7 +201,7 @@ class Lobby:
         if request.HasField("pass_phrase"):
             hashed = await self._resources.pass_phrases.hashed(request.pass_phrase, peer)
         async with self._quota.reserve(stranger=True):
-            secret = self._known_secret or new_secret()
+            secret = secret or self._known_secret or new_secret()
             row = await new_row(
                 request,
                 self._edition_store,
@@ -171,6 +210,7 @@ class Lobby:
                 vault=self._resources.vault,
                 budget=self.bot_budget,
                 pass_phrase_hash=hashed,
+                known_luck=known_luck,
             )
             info = await self._open(row)
         self._quota.record_opened(info.table_id, peer)

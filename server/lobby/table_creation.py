@@ -17,6 +17,8 @@ from tilewyrm.replays.codec.setups import (
     read_setup,
     setup_message,
 )
+from tilewyrm.replays.day.day_match import BOTS, day_setup
+from tilewyrm.replays.day.day_match import TERMS as DAY_TERMS
 from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.errors import CodecError, ReplayError
 from tilewyrm.replays.evidence.luck import commitment
@@ -34,6 +36,8 @@ from tilewyrm.v1 import match_pb2, service_pb2
 MAX_TITLE_LENGTH = 60
 _OF_A_NEW_MATCH = ("game", "edition", "seats", "options", "preset")
 """Fields that say what is played at a table whose match begins at its beginning."""
+_OF_THE_DAY = {"game", "title", "request_id", "of_the_day"}
+"""Fields of a request for the match of the day."""
 
 
 async def new_row(
@@ -45,11 +49,13 @@ async def new_row(
     vault: Vault,
     budget: BotBudget,
     pass_phrase_hash: bytes,
+    known_luck: match_pb2.KnownLuck | None = None,
 ) -> TableRow:
     """Return the row of the table that *request* describes.
 
     Its edition is from *edition_store*, its luck from *secret*, which *vault* seals for the disk.
-    Its bots have at most *budget*; *pass_phrase_hash* is as in its row.
+    Its bots have at most *budget*; *pass_phrase_hash* is as in its row. With *known_luck* it is the
+    match of the day.
 
     Raises:
         InvalidRequest: title, host's token or arbiters' keys are invalid, or there
@@ -64,11 +70,15 @@ async def new_row(
             field="title",
             limit=MAX_TITLE_LENGTH,
         )
-    if request.HasField("goes_on"):
+    requested: Sequence[str] = request.bots
+    if known_luck is not None:
+        setup, played = _day_setup(request, known_luck)
+        requested = BOTS
+    elif request.HasField("goes_on"):
         setup, played = await _branched_setup(request)
     else:
         setup, played = _chosen(request, edition_store)
-    bots = [budget.granted(bot) for bot in request.bots]
+    bots = [budget.granted(bot) for bot in requested]
     if len(bots) > setup.seats:
         raise InvalidRequest(f"{len(bots)} bots do not fit on {setup.seats} seats", field="bots")
     row = TableRow(
@@ -105,6 +115,25 @@ def _chosen(
     edition = edition_store.edition(request.game, request.edition)
     setup = rules.setup(edition, request.seats, options)
     return setup, setup_message(setup, _terms(request), with_edition=True)
+
+
+def _day_setup(
+    request: service_pb2.CreateTableRequest, known_luck: match_pb2.KnownLuck
+) -> tuple[Setup, match_pb2.Setup]:
+    """Return the same of the match of the day.
+
+    Raises:
+        InvalidRequest: it says otherwise what is played.
+        SetupError: there is no such game.
+    """
+    others = sorted({field.name for field, _ in request.ListFields()} - _OF_THE_DAY)
+    if others:
+        sentence = f"{others[0]} is fixed in the match of the day; omit it"
+        raise InvalidRequest(sentence, field=others[0])
+    setup = day_setup(request.game)
+    played = setup_message(setup, DAY_TERMS, with_edition=True)
+    played.known_luck.CopyFrom(known_luck)
+    return setup, played
 
 
 async def _branched_setup(

@@ -171,10 +171,13 @@ class GatheringPhase(Phase):
             TableHalted, StoreFailed: the journal, or what belongs to it, cannot be written.
         """
         resources, row = self.context.resources, self.row
+        played = match_pb2.Setup.FromString(row.setup)
+        known = played.known_luck if played.HasField("known_luck") else None
+        if known is not None:  # what players add would change the luck of the day
+            row = replace(row, seats=tuple(replace(seat, entropy=b"") for seat in row.seats))
         entropy = [seat.entropy for seat in row.seats]
         position, signer = before_start(row), resources.keyring.present
         secret = resources.vault.opened(row.sealed_secret, row.commitment)
-        played = match_pb2.Setup.FromString(row.setup)
         origin = played.origin if played.HasField("origin") else None
         branched = origin is not None
         match = Match(position, secret, entropy, signer=signer, branched=branched)
@@ -192,6 +195,7 @@ class GatheringPhase(Phase):
                 follows=row.follows,
                 origin=origin,
                 options=played.options if branched else None,
+                known_luck=known,
             ),
             started(played),
         )

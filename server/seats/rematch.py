@@ -61,6 +61,7 @@ def _with_options(setup: bytes, options: Mapping[str, OptionValue]) -> bytes:
     """Return the serialised *setup* with the values of *options* in place of its own."""
     message = with_defaults(match_pb2.Setup.FromString(setup))
     message.ClearField("origin")
+    message.ClearField("known_luck")
     for option in message.options:
         if option.name in options:
             option.CopyFrom(option_message(option.name, options[option.name]))

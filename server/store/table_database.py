@@ -164,6 +164,17 @@ class TableDatabase:
         )
         return [self._read(row) for row in found]
 
+    def committed(self, commitment: bytes, since_ms: int) -> list[TableRow]:
+        """Return the tables with that *commitment* that were made at or after *since_ms*.
+
+        Oldest first; damaged rows are left out.
+        """
+        found = self._all(
+            f"{_SELECT} WHERE created_ms >= ? AND commitment = ? ORDER BY created_ms",
+            [since_ms, commitment],
+        )
+        return [row for row in map(self._read, found) if isinstance(row, TableRow)]
+
     def in_status(self, *statuses: TableStatus) -> list[str]:
         """Return the ids of the tables in one of *statuses*, oldest first."""
         found = self._all(

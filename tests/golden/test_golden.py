@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from support.days import DAY
 from support.frozen import GOLDEN, present, sums
 from support.golden import (
     BAD_MATCHES,
@@ -88,6 +89,8 @@ def test_a_golden_replay_verifies(name: str) -> None:
     result = verify(path_of(name))
     assert result.exit_code == 0, f"{result.output}{HINT}"
     word, luck = ("sealed", "sealed: ") if MATCHES[name].sealed else ("ok", f"verified; {SIGNED}")
+    if MATCHES[name].of_the_day:
+        luck = f"verified (known beforehand: match of the day {DAY}); {SIGNED}"
     assert result.output.startswith(f"{word} ")
     assert f"; luck {luck}" in result.output
     assert SIGNED in result.output

@@ -15,6 +15,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.controlled import record_controlled
+from support.days import day_recording
 from support.files import ends_of, file_of, records_of
 from support.frozen import FROZEN, placed
 from support.legal_decisions import legal_path_of, lines_of
@@ -49,6 +50,7 @@ from tilewyrm.engine.match.terms import (
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.ruling import signed_ruling
+from tilewyrm.replays.day.day_match import BOTS, TERMS
 from tilewyrm.v1 import control_pb2
 
 SECRETS = FROZEN / "secrets.txt"
@@ -69,6 +71,8 @@ class Match:
     """How it ends, with many control entries before that; None: only its game is played."""
     terms: Terms = field(default_factory=Terms)
     bots: Sequence[str] = ()
+    of_the_day: bool = False
+    """Whether it is a match of the day, with known luck: the rest is fixed by its game."""
 
 
 def _feuville() -> Iterator[tuple[str, Match]]:
@@ -136,9 +140,14 @@ def _controlled() -> Iterator[tuple[str, Match]]:
 
 
 def _later() -> Iterator[tuple[str, Match]]:
-    """Yield a match of after the freeze: its header lists only what is not the default."""
+    """Yield matches of after the freeze: headers list only what is not the default."""
     options = {"tiny_city": 2, "farmers": False}
     yield "carcassonne-listed", Match("carcassonne", 2, options, terms=Terms(spectator_delay=3))
+    bots = ["", *BOTS]
+    yield (
+        "carcassonne-of_the_day",
+        Match("carcassonne", 3, {}, terms=TERMS, bots=bots, of_the_day=True),
+    )
 
 
 COMPLETED_TOGETHER = ("carcassonne-completed_together", "carcassonne-all_completed_together-643")
@@ -173,6 +182,8 @@ BAD_CONTROLLED = CONTROLLED[0]
 def match(name: str) -> Recording:
     """Return the golden match *name* before its first roll."""
     plan = MATCHES[name]
+    if plan.of_the_day:
+        return day_recording("Anna", game_name=plan.game)
     return begin(plan.game, plan.seats, name, plan.options, terms=plan.terms, bots=plan.bots)
 
 

@@ -15,7 +15,7 @@ from tilewyrm.client.narration.match_events import ending_text, everybody_ties
 from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.check.facts import result_facts, seat_facts
+from tilewyrm.replays.check.facts import known_luck_facts, result_facts, seat_facts
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.summary import Summary, header_of, summary
 from tilewyrm.replays.words.lines import names_message, printable
@@ -81,6 +81,8 @@ def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
     """Return the cells of a match's line: code, start, game, players."""
     header, footer = match
     players = ", ".join(_player(match, seat) for seat in range(len(header.seats)))
+    if header.setup.HasField("known_luck"):
+        players += f" ({tell('replay.list.known_luck', date=header.setup.known_luck.date)})"
     if footer is None:
         players += f" ({tell('replay.list.unfinished')})"
     elif why := ending_text(footer.result):
@@ -113,7 +115,7 @@ def _facts(path: Path, match: Summary) -> dict[str, Any]:
         "started_unix_ms": header.started_unix_ms,
         "seats": seat_facts(header),
         "finished": footer is not None,
-    }
+    } | known_luck_facts(header)
     if footer is not None:
         facts["result"] = result_facts(footer.result)
     return facts

@@ -22,7 +22,7 @@ from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import LANGUAGES, count, tell
-from tilewyrm.replays.check.facts import result_facts, seat_facts
+from tilewyrm.replays.check.facts import known_luck_facts, result_facts, seat_facts
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.check.verdict import Exit, exit_code, problem
 from tilewyrm.replays.errors import ReplayError
@@ -226,7 +226,7 @@ def _match_facts(path: Path, resimulation: Resimulation) -> dict[str, Any]:
         "options": dict(setup.options),
         "started_unix_ms": header.started_unix_ms,
         "seats": seat_facts(header),
-    }
+    } | known_luck_facts(header)
 
 
 def _entry_facts(entry_words: NarratedEntry, step: ReplayStep) -> dict[str, Any]:

@@ -152,11 +152,11 @@ def _luck(matches: Sequence[MatchStats]) -> Iterator[str]:
 def _rolls_by_source(matches: Sequence[MatchStats]) -> dict[str, RollCounts]:
     """Return the rolls by their sources, those of all seats together.
 
-    Matches that were played with the same luck count once.
+    Matches that were played with the same luck count once, matches of the day never.
     """
     by_source: dict[str, RollCounts] = {}
     for one in {one.commitment: one for one in matches}.values():
-        for name, rolls in one.rolls.items():
+        for name, rolls in () if one.is_known_luck else one.rolls.items():
             stem, _, which = name.partition("/")
             by_source.setdefault(stem if which.isdigit() else name, RollCounts()).merge(rolls)
     return by_source

@@ -40,6 +40,7 @@ class Setup(_message.Message):
     TERMS_FIELD_NUMBER: _builtins.int
     EDITION_ZLIB_FIELD_NUMBER: _builtins.int
     ORIGIN_FIELD_NUMBER: _builtins.int
+    KNOWN_LUCK_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """"feuville" or "carcassonne" """
     rules_version: _builtins.int
@@ -66,6 +67,10 @@ class Setup(_message.Message):
     def origin(self) -> Global___Origin:
         """the match that this one goes on from; absent as a rule"""
 
+    @_builtins.property
+    def known_luck(self) -> Global___KnownLuck:
+        """the luck is known beforehand: a match of the day; absent as a rule"""
+
     def __init__(
         self,
         *,
@@ -78,16 +83,48 @@ class Setup(_message.Message):
         terms: _abc.Iterable[Global___Option] | None = ...,
         edition_zlib: _builtins.bytes = ...,
         origin: Global___Origin | None = ...,
+        known_luck: Global___KnownLuck | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_origin", b"_origin", "origin", b"origin"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_known_luck", b"_known_luck", "_origin", b"_origin", "known_luck", b"known_luck", "origin", b"origin"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_origin", b"_origin", "edition_digest", b"edition_digest", "edition_name", b"edition_name", "edition_zlib", b"edition_zlib", "game", b"game", "options", b"options", "origin", b"origin", "rules_version", b"rules_version", "seats", b"seats", "terms", b"terms"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_known_luck", b"_known_luck", "_origin", b"_origin", "edition_digest", b"edition_digest", "edition_name", b"edition_name", "edition_zlib", b"edition_zlib", "game", b"game", "known_luck", b"known_luck", "options", b"options", "origin", b"origin", "rules_version", b"rules_version", "seats", b"seats", "terms", b"terms"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__known_luck: _TypeAlias = _typing.Literal["known_luck"]  # noqa: Y015
+    _WhichOneofArgType__known_luck: _TypeAlias = _typing.Literal["_known_luck", b"_known_luck"]  # noqa: Y015
     _WhichOneofReturnType__origin: _TypeAlias = _typing.Literal["origin"]  # noqa: Y015
     _WhichOneofArgType__origin: _TypeAlias = _typing.Literal["_origin", b"_origin"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__known_luck) -> _WhichOneofReturnType__known_luck | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__origin) -> _WhichOneofReturnType__origin | None: ...
 
 Global___Setup: _TypeAlias = Setup  # noqa: Y015
+
+@_typing.final
+class KnownLuck(_message.Message):
+    """The luck of a match of the day, which anyone can compute from the date, the game and the version of its rules."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DATE_FIELD_NUMBER: _builtins.int
+    ATTEMPT_FIELD_NUMBER: _builtins.int
+    date: _builtins.str
+    """the day in UTC, such as "2026-11-27" """
+    attempt: _builtins.int
+    """which attempt of that day it is on its server, from 1; only the first one counts"""
+    def __init__(
+        self,
+        *,
+        date: _builtins.str = ...,
+        attempt: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["attempt", b"attempt", "date", b"date"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___KnownLuck: _TypeAlias = KnownLuck  # noqa: Y015
 
 @_typing.final
 class Origin(_message.Message):

@@ -495,6 +495,7 @@ class CreateTableRequest(_message.Message):
     GOES_ON_FIELD_NUMBER: _builtins.int
     TASK_FIELD_NUMBER: _builtins.int
     FIRST_SEAT_BEGINS_FIELD_NUMBER: _builtins.int
+    OF_THE_DAY_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """absent: the game's first"""
@@ -522,6 +523,8 @@ class CreateTableRequest(_message.Message):
     """bots and goes_on must not be set; seat 0 solves the task, bots take the others
     seat 0 begins, where the options do not say who does
     """
+    of_the_day: _builtins.bool
+    """the match of the day (UTC) of the game, with known luck; then only title and request_id may be"""
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """those that differ from the preset, each once"""
@@ -562,10 +565,11 @@ class CreateTableRequest(_message.Message):
         goes_on: _match_pb2.Setup | None = ...,
         task: _builtins.str | None = ...,
         first_seat_begins: _builtins.bool = ...,
+        of_the_day: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "edition", b"edition", "goes_on", b"goes_on", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "task", b"task"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "first_seat_begins", b"first_seat_begins", "game", b"game", "goes_on", b"goes_on", "host_token", b"host_token", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "task", b"task", "terms", b"terms", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "first_seat_begins", b"first_seat_begins", "game", b"game", "goes_on", b"goes_on", "host_token", b"host_token", "of_the_day", b"of_the_day", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "task", b"task", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__edition: _TypeAlias = _typing.Literal["edition"]  # noqa: Y015
     _WhichOneofArgType__edition: _TypeAlias = _typing.Literal["_edition", b"_edition"]  # noqa: Y015

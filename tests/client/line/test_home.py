@@ -35,14 +35,14 @@ def test_without_a_terminal_the_home_is_said_and_names_the_list_of_commands(tmp_
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_is_opened_by_its_number_or_key_in_every_language(tmp_path, language):
     (tmp_path / "state" / "played").mkdir(parents=True)  # no newcomer's home
-    told = said(tmp_path, "p", "b", "l", "b", "h", "b", "j", "b", "r", "b", "y", "b", "9", "b", "q",
-                **{LANGUAGE: language})  # fmt: skip
+    told = said(tmp_path, "p", "b", "l", "b", "d", "b", "h", "b", "j", "b", "r", "b", "y", "b",
+                "10", "b", "q", **{LANGUAGE: language})  # fmt: skip
     speak(language)
     try:
-        pages = ("play", "learn", "host", "join", "replays", "results")
+        pages = ("play", "learn", "today", "host", "join", "replays", "results")
         for title in (*(tell(f"home.{page}") for page in pages), tell("settings.title")):
             assert title in told.splitlines()
-        assert told.count(tell("home.intro")) == 8
+        assert told.count(tell("home.intro")) == 9
     finally:
         speak("en")
 
