@@ -370,7 +370,7 @@ class Game(ABC):
         """Return *value* as *audience* may see it: itself, or one that hides what is secret.
 
         *value* is an event, or a decision that *audience* did not take itself. What a spectator
-        (None) sees as it is, everybody does.
+        (None) sees as it is, all do.
         """
         return value
 

@@ -66,7 +66,7 @@ class Broadcaster:
         return sum(watcher.seat is None for watcher in self._watchers)
 
     def decides_single(self, seat: int) -> bool:
-        """Return whether *seat* wishes that its only decision is recorded at once."""
+        """Return whether *seat* wishes its only decision to be recorded at once."""
         return any(watcher.decides_single and watcher.seat == seat for watcher in self._wishes)
 
     def wish(self, watcher: Watcher, wish: service_pb2.Wish) -> None:
@@ -277,7 +277,7 @@ def _views(position: MatchState, wanted: Iterable[_Sight]) -> Iterator[tuple[_Si
 
 
 def _turns(codec: GameCodec, position: MatchState) -> _Turns:
-    """Return what gives the turn at *position* as a seat sees it (see `turn`): each built once."""
+    """Return the builder of the turn at *position* as a seat sees it (see `turn`): each built once."""
     found: dict[tuple[int | None, bool], bytes] = {}
 
     def seen(seat: int | None, compact: bool) -> bytes:

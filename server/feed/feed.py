@@ -138,7 +138,7 @@ class Feed:
     def _open_log(
         self, state: State, lines: Sequence[EntryRecord], alike: SharedEncoding
     ) -> LogChange | None:
-        """Return *lines* as all see them; None: something is hidden, at least from spectators."""
+        """Return *lines* as all see them. None if a part is hidden from spectators."""
         visible = self._game.visible
         written = []
         for line in lines:

@@ -40,7 +40,7 @@ class PartView:
         return change.fields
 
     def _change(self, groups: Groups, alike: SharedEncoding) -> PartsChange:
-        """Return what differs between the last view and that of *groups*."""
+        """Return the difference between the last view and that of *groups*."""
         known, before, seen = self._compared(groups)
         parts = {}
         gone = {before[n].key: before[n] for n in filterfalse(seen.__contains__, before)}

@@ -56,7 +56,7 @@ class SharedEncoding:
         return self._start
 
     def open_log(self, write: Callable[[], LogChange | None]) -> LogChange | None:
-        """Return the lines as all see them, written once by *write*; None: it has found secrets."""
+        """Return the lines as all see them, written once by *write*. None if they have secrets."""
         if not self._is_log_known:
             self._open_log, self._is_log_known = write(), True
         return self._open_log
@@ -64,7 +64,7 @@ class SharedEncoding:
     def change(
         self, before: Groups, after: Groups, compare: Callable[[], PartsChange]
     ) -> PartsChange:
-        """Return what differs between two views, compared once by *compare*.
+        """Return the difference of two views, compared once by *compare*.
 
         Views of several audiences are known to be alike if they are one object.
         """

@@ -562,7 +562,7 @@ def letters(text: str) -> str:
     return "".join(re.findall(r"\w", text))
 
 
-@pytest.mark.parametrize("name", ["carcassonne-played", "carcassonne-princess_dragon"])
+@pytest.mark.parametrize("name", ["carcassonne-played", "carcassonne-base"])
 def test_the_look_box_says_of_every_place_of_the_map_what_the_terminals_says(opened, name):
     shown = opened(name)
     last = shown.tell("Page.story.steps.length") - 1
