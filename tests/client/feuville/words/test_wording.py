@@ -169,7 +169,7 @@ def test_a_line_knows_whose_doing_it_is_and_where_it_happened():
             [
                 "Ann bouwt de toren (1 vlag) bij L1.",
                 "Ann pakt de muur (stadspoort, 1 stadswacht, 1 griffioen) uit kolom 2.",
-                "Ann telt ‘3x griffioen’: 5 griffioenen x 3 = 15 roempunten (27).",
+                "Ann telt \u20183x griffioen\u2019: 5 griffioenen x 3 = 15 roempunten (27).",
                 "Ann gebruikt de goochelaar.",
                 "Bij Ann brandt kolom L1 af: hemel (2 wolken).",
             ],
