@@ -222,9 +222,11 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
             while desk.model.result is None:
                 await eventually(lambda: desk.question.offers or desk.model.result is not None)
                 if desk.question.offers:
-                    seen = desk.model.seq
+                    seen = desk.model.seq, desk.view.ui.opened
                     keys.send_text("\r")
-                    await eventually(lambda seen=seen: desk.model.seq > seen)
+                    await eventually(
+                        lambda seen=seen: (desk.model.seq, desk.view.ui.opened) != seen
+                    )
             keys.send_text("q")
             await running
         assert desk.leaving
