@@ -114,7 +114,7 @@ def missing_secret(result: ReplayResult, secrets: Sequence[bytes]) -> ReplayMess
     if secrets and result.luck in (LuckCheck.NOT_REVEALED, LuckCheck.SEALED):
         committed = result.header.secret_commitment.hex()
         return replay_message(
-            f"no secret given fits the match's commitment (SHA-256 {committed})",
+            f"none of the given secrets fits the match's commitment (SHA-256 {committed})",
             "unmet.secret",
             committed=committed,
         )

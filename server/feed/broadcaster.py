@@ -277,7 +277,7 @@ def _views(position: MatchState, wanted: Iterable[_Sight]) -> Iterator[tuple[_Si
 
 
 def _turns(codec: GameCodec, position: MatchState) -> _Turns:
-    """Return the builder of the turn at *position* as a seat sees it (see `turn`), each once."""
+    """Return the function of the turn at *position* as a seat sees it (see `turn`), each once."""
     found: dict[tuple[int | None, bool], bytes] = {}
 
     def seen(seat: int | None, compact: bool) -> bytes:

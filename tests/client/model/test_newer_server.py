@@ -140,7 +140,7 @@ def test_what_only_a_newer_server_knows_is_told_once_and_the_rest_goes_on(name, 
     model = in_progress(name, 1, 60).model
     before = Model(seat=model.seat, catalogue=model.catalogue)
     desk = desk_with(name, before, snapshot_of(model))
-    told = f"which does not know: {TOLD[place]}. Everything else"
+    told = f"which does not know {TOLD[place]}. Everything else"
 
     def times() -> int:
         return sum(told in line.text for line in desk.log.lines)
