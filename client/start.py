@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -69,30 +70,37 @@ def open_home(start: LocalSetup, *, plain: bool = False) -> None:
 
 def open_learning(start: LocalSetup, *, language: str | None, theme: str | None) -> None:
     """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
-    user_preferences = preferences(language=language or "", theme=theme or "")
-    console = _console()
-    home = _home(start, user_preferences, PlayOptions(program=program()), console, once=True)
-    _show(home, LearnPage(home), console)
+    _open(LearnPage, start, PlayOptions(program=program()), language=language, theme=theme)
 
 
 def open_today(
     start: LocalSetup, play_options: PlayOptions, *, language: str | None, theme: str | None
 ) -> None:
-    """Ask on the screen of which game to play today's match; arguments as for `go`."""
-    user_preferences = preferences(language=language or "", theme=theme or "")
-    console = _console()
-    home = _home(start, user_preferences, play_options, console, once=True)
-    _show(home, TodayPage(home), console)
+    """Ask on the screen for the game of today's match; arguments as for `go`."""
+    _open(TodayPage, start, play_options, language=language, theme=theme)
 
 
 def open_watching(
     start: LocalSetup, play_options: PlayOptions, *, language: str | None, theme: str | None
 ) -> None:
     """Ask on the screen which table of this network to watch; arguments as for `go`."""
+    watched = partial(TablesPage, watching=True)
+    _open(watched, start, play_options, language=language, theme=theme)
+
+
+def _open(
+    page: Callable[[PageStack], HomePage],
+    start: LocalSetup,
+    play_options: PlayOptions,
+    *,
+    language: str | None,
+    theme: str | None,
+) -> None:
+    """Show one page of the home screen until a table is left or the player goes back."""
     user_preferences = preferences(language=language or "", theme=theme or "")
     console = _console()
     home = _home(start, user_preferences, play_options, console, once=True)
-    _show(home, TablesPage(home, watching=True), console)
+    _show(home, page(home), console)
 
 
 def go(

@@ -54,7 +54,7 @@ class Reason(StrEnum):
     """Why an entry is refused."""
 
     NOT_OFFERED = "not offered"
-    NOT_A_CHOICE = "nobody is to choose now"
+    NOT_A_CHOICE = "no choice is pending"
     NOT_A_ROLL = "chance is not asked now"
     OVER = "the game is over"
     PAUSED = "the match is paused"

@@ -41,7 +41,7 @@ class View:
         self.look(overlay=overlay, page_top=0, sought="", looked_at=None, pinned=False)
 
     def open_menu(self) -> None:
-        """Open the menu over what is shown now."""
+        """Open the menu over the present page."""
         self.look(overlay=Overlay.MENU, menu_over=self.ui.overlay, page_top=0)
 
     def close_menu(self) -> None:

@@ -1,4 +1,4 @@
-"""Page of the tutorials, one of each game."""
+"""Pages with rows for each game, such as that of the tutorials."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,8 +10,8 @@ from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.language.speech import tell
 
 
-class LearnPage(HomePage):
-    """Two rows for each game: its tasks followed by a first match, and the match alone."""
+class GamesPage(HomePage):
+    """A page with rows for each game."""
 
     def __init__(self, home: PageStack) -> None:
         self._home = home
@@ -19,7 +19,22 @@ class LearnPage(HomePage):
 
     def refresh(self) -> None:
         """Ask which games there are."""
-        self._home.ask(self._look)
+        self._home.ask(self._load)
+
+    def rows(self) -> Sequence[FormRow]:
+        """Return the rows of all games."""
+        return self._game_rows(self._games) or [FormRow(tell("home.looking"))]
+
+    def _game_rows(self, games: Sequence[GameOffer]) -> Sequence[FormRow]:
+        """Return the rows of *games*."""
+        raise NotImplementedError
+
+    async def _load(self, outside: Backend) -> None:
+        self._games = await outside.games()
+
+
+class LearnPage(GamesPage):
+    """Two rows for each game: its tasks followed by a first match, and the match alone."""
 
     def title(self) -> str:
         """Return what the page is called."""
@@ -29,18 +44,13 @@ class LearnPage(HomePage):
         """Return the description of a tutorial."""
         return (tell("learn.choose"),)
 
-    def rows(self) -> Sequence[FormRow]:
-        """Return the rows of all games."""
-        tasks = [self._row(game, game.title, tasks=True) for game in self._games]
+    def _game_rows(self, games: Sequence[GameOffer]) -> Sequence[FormRow]:
+        tasks = [self._row(game, game.title, tasks=True) for game in games]
         matches = [
-            self._row(game, tell("learn.match", game=game.title), tasks=False)
-            for game in self._games
+            self._row(game, tell("learn.match", game=game.title), tasks=False) for game in games
         ]
-        return [*tasks, *matches] or [FormRow(tell("home.looking"))]
+        return [*tasks, *matches]
 
     def _row(self, game: GameOffer, label: str, *, tasks: bool) -> FormRow:
         play_options = replace(self._home.play_options, game=game.name, guided=True, tasks=tasks)
         return FormRow(label, enter=lambda: self._home.play(play_options))
-
-    async def _look(self, outside: Backend) -> None:
-        self._games = await outside.games()

@@ -6,8 +6,8 @@ from dataclasses import replace
 from tilewyrm.client.command_line.term_flags import clock_terms
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.home.backend import Backend, GameOffer
-from tilewyrm.client.home.page import HomePage
+from tilewyrm.client.home.backend import GameOffer
+from tilewyrm.client.home.learn_page import GamesPage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.table_form import NewTablePage
 from tilewyrm.language.speech import knows, tell
@@ -175,16 +175,8 @@ def _clock_words(clock: str) -> str:
     return tell(own if knows(own) else f"home.clock.{clock}")
 
 
-class TodayPage(HomePage):
+class TodayPage(GamesPage):
     """The match of the day: a row for each game."""
-
-    def __init__(self, home: PageStack) -> None:
-        self._home = home
-        self._games: Sequence[GameOffer] = ()
-
-    def refresh(self) -> None:
-        """Ask which games there are."""
-        self._home.ask(self._look)
 
     def title(self) -> str:
         """Return the title of the page."""
@@ -194,13 +186,9 @@ class TodayPage(HomePage):
         """Return the description of a match of the day."""
         return (tell("today.about"), tell("today.counts"))
 
-    def rows(self) -> Sequence[FormRow]:
-        """Return the rows of all games."""
-        return [*map(self._row, self._games)] or [FormRow(tell("home.looking"))]
+    def _game_rows(self, games: Sequence[GameOffer]) -> Sequence[FormRow]:
+        return [*map(self._row, games)]
 
     def _row(self, game: GameOffer) -> FormRow:
         play_options = replace(self._home.play_options, game=game.name, of_the_day=True)
         return FormRow(game.title, enter=lambda: self._home.play(play_options))
-
-    async def _look(self, outside: Backend) -> None:
-        self._games = await outside.games()

@@ -361,6 +361,19 @@ def test_every_audience_sees_events_and_decisions_of_the_same_kind(played: Playe
         assert events, "the last entry says that the match is over"
 
 
+def test_all_see_whole_what_a_spectator_sees_whole(played: Played):
+    """The log's lines are written once for all audiences, where nothing is hidden from these."""
+    game = played.game
+    for setup, draw in played.setups():
+        state = game.initial(setup)
+        for entry, events in play(state, draw):
+            decisions = [entry.decision] if isinstance(entry, Decided) else []
+            for value in (*events, *decisions):
+                if game.visible(state, value, None) is value:
+                    for seat in range(setup.seats):
+                        assert game.visible(state, value, seat) is value
+
+
 @by_game
 def test_every_type_has_a_shape_and_a_name_of_its_own(name: str):
     game: Game = GAMES[name]

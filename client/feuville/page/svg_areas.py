@@ -24,7 +24,7 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
 _Area = tuple[str, str, tuple[float, float, float, float], Thing]
-"""A panel, a name within it, a rectangle (x, y, width, height), and what is shown there."""
+"""A panel, a name within it, a rectangle (x, y, width, height), and the thing that it shows."""
 
 
 def sights(model: Model, _stencils: SymbolSheet) -> Sights:

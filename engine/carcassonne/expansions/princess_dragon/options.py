@@ -114,7 +114,7 @@ class PrincessDragonOptions:
         FairyDragon.BLOCKS_TILE,
         "C94",
         "The fairy keeps the dragon off her tile, or only from eating there.",
-        "The dragon may enter the fairy's tile, but eats nobody there.",
+        "The dragon may enter the fairy's tile, but eats no one there.",
     )
     portals: bool = option(
         True,
