@@ -207,7 +207,8 @@ def test_a_mistake_in_the_settings_is_told_on_the_first_screen(tmp_path):
     (tmp_path / "config" / "config.toml").write_text('theme = "neon"\n')
     with at_terminal(tmp_path, columns=110) as there:
         text = there.until("► Learn Carcassonne", "neon", "colourblind")
-        assert "config.toml, line 1: theme cannot be 'neon'" in " ".join(text.split())
+        # Where its long line is broken depends on the folder's name.
+        assert "config.toml,line1:themecannotbe'neon'" in "".join(text.split())
 
 
 def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
