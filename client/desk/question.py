@@ -10,7 +10,7 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls, Preview
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.face.offer_order import first_harmless
+from tilewyrm.client.face.offer_steps import OfferRows, rows_of_step, start_of
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import (
     DecisionSent,
@@ -72,6 +72,12 @@ class Question:
         return self._offers if self._model().request is not None else ()
 
     @property
+    def rows(self) -> OfferRows:
+        """Rows that the player chooses from now: offers, or groups of them."""
+        ui = self._view.ui
+        return rows_of_step(self.offers, ui.cursor, opened=ui.opened)
+
+    @property
     def is_fresh(self) -> bool:
         """Whether the question has just come, so that no answer is taken yet."""
         return self.fresh_s > 0
@@ -124,7 +130,8 @@ class Question:
         if self._view.ui.pinned:
             self._view.show(Overlay.NONE)
         self._view.look(
-            cursor=self._start(),
+            cursor=self._start(range(len(self._offers))),
+            opened=False,
             digits="",
             tab="",
             sure=False,
@@ -137,24 +144,47 @@ class Question:
         return True
 
     def point(self, index: int) -> None:
-        """Highlight the offer *index*, counted round both ends."""
+        """Highlight the offer *index*, counted round both ends; the group that it is in opens."""
         if self.offers:
-            self._highlight(index % len(self.offers), digits="")
+            self._highlight(index % len(self.offers), opened=True, digits="")
+
+    def point_row(self, row: int, digits: str = "") -> None:
+        """Highlight a row, counted round both ends; *digits* is its number, if it is typed."""
+        rows = self.rows
+        if rows.members:
+            members = rows.members[row % len(rows.members)]
+            cursor = start_of(self.offers, members)
+            self._highlight(cursor, opened=bool(rows.step), digits=digits)
 
     def type_number(self, digits: str) -> None:
-        """Highlight the offer that *digits*, the number as far as it has been typed, names.
+        """Highlight the row that *digits*, the number as far as it has been typed, names.
 
         Where it names none, nothing changes.
         """
-        if 1 <= int(digits) <= len(self.offers):
-            self._highlight(int(digits) - 1, digits=digits)
+        if 1 <= int(digits) <= len(self.rows.rows):
+            self.point_row(int(digits) - 1, digits)
+
+    def open_group(self, index: int) -> None:
+        """Open the group of the offer *index*. As a new question, it takes no choice at first."""
+        members = self.rows.members[self.rows.row_of(index)]
+        self._highlight(self._start(members), opened=True, digits="")
+        self._was_moved = self.on_unmoved is None
+        self._since_s = self._clock()
+
+    def close_group(self) -> None:
+        """Return to the first step, where the group that was open is highlighted."""
+        self._view.look(opened=False, digits="", sure=False)
 
     def confirm(self) -> None:
         """Send the highlighted offer to the server, if need be after asking once more.
 
-        Nothing happens while the question is too new to have been read.
+        If a group is highlighted, it opens. Nothing happens while the question is too new to have
+        been read.
         """
         if self.is_fresh or not self.offers:
+            return
+        if self.rows.has_group(self._view.ui.cursor):
+            self.open_group(self._view.ui.cursor)
             return
         if self.on_unmoved is not None and not self._was_moved:
             self.on_unmoved()
@@ -174,7 +204,7 @@ class Question:
             return
         self.sent = self.offers[index]
         self._take(DecisionSent(self._actions.send(request.seq, self.offers[index].choice)))
-        self._view.look(digits="", cursor=0, sure=False)
+        self._view.look(digits="", cursor=0, opened=False, sure=False)
 
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""
@@ -195,24 +225,27 @@ class Question:
         before = self._offers[ui.cursor].choice
         self._offers = self._face.offers(model)
         same = [index for index, offer in enumerate(self._offers) if offer.choice == before]
-        if same and (self._was_moved or not self.is_fresh):
+        if same and (self._was_moved or ui.opened or not self.is_fresh):
             cursor = same[0]
         else:
-            cursor = self._start()
+            cursor = self._start(range(len(self._offers)))
             if self._offers[cursor].choice != before:
                 self._since_s = self._clock()
         self._view.look(cursor=cursor, digits="", sure=False)
 
-    def _start(self) -> int:
-        """Return the offer to highlight first; of a task the last one, which brings the least."""
-        if self.on_unmoved is not None:
-            return len(self._offers) - 1
-        return first_harmless(self._offers)
+    def _start(self, among: Sequence[int]) -> int:
+        """Return which of the offers *among* to highlight first; 0 where there is none.
 
-    def _highlight(self, cursor: int, *, digits: str) -> None:
+        It is the first harmless one; of a task the last one, which brings the least.
+        """
+        if not among:
+            return 0
+        return among[-1] if self.on_unmoved is not None else start_of(self._offers, among)
+
+    def _highlight(self, cursor: int, *, opened: bool, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""
         self._was_moved = True
-        self._view.look(cursor=cursor, digits=digits, tab="", sure=False)
+        self._view.look(cursor=cursor, opened=opened, digits=digits, tab="", sure=False)
 
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the offers would do; where the table does not tell, nothing is known."""

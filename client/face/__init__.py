@@ -1,4 +1,4 @@
-"""What a game must show: the protocol, the registry of faces, the tutorial, the order of offers.
+"""What a game must show: its protocol and registry, the tutorial, offers in order and in steps.
 
 Imports of the room: drawing, errors, model.
 """

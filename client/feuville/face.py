@@ -17,7 +17,7 @@ from tilewyrm.client.feuville.page.animation import draw_moment, event_highlight
 from tilewyrm.client.feuville.page.cards import draw_cards, draw_persons
 from tilewyrm.client.feuville.page.legend import legend
 from tilewyrm.client.feuville.page.other_towns import draw_towns
-from tilewyrm.client.feuville.page.page import largest_layout
+from tilewyrm.client.feuville.page.page import is_whole, largest_layout
 from tilewyrm.client.feuville.page.side_strip import ends_by_cap
 from tilewyrm.client.feuville.tutorial import SCRIPT
 from tilewyrm.client.feuville.words import history, log, plain_text
@@ -132,9 +132,7 @@ class FeuvilleFace:
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the board; on a small screen also tabs for the parts that do not fit on it."""
-        small = width < _WORDY[0] or height < _WORDY[1]
-        whole = width >= _WHOLE[0] and height >= _WHOLE[1]
-        names = _TABS if small else _TABS[:1] if whole else _TABS[:2]
+        names = _TABS[:1] if is_whole(width, height) else _TABS
         return [Tab(name, tell(f"feuville_board.tab.{name}")) for name in names]
 
     def rows(self, model: Model, _tab: str) -> int:
@@ -190,11 +188,6 @@ class FeuvilleFace:
 
 _TOWNS, _CARDS, _PERSONS = "towns", "cards", "persons"
 _TABS = ("board", _TOWNS, _CARDS, _PERSONS)
-
-_WORDY = (74, 36)
-"""Columns and rows from which the board has room for every text of any match."""
-_WHOLE = (104, 45)
-"""Columns and rows from which the board also has room for every town."""
 
 _DISPLAY_ROWS = 6
 _TOWN_ROWS = 5

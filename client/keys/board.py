@@ -56,17 +56,30 @@ def _grid(desk: Desk, width: int, height: int) -> OfferGrid:
     return offer_grid(desk.face, desk.scene, area.width, area.height)
 
 
+def _row(desk: Desk) -> int:
+    return desk.question.rows.row_of(desk.view.ui.cursor)
+
+
 def _stepping(by: int) -> Run:
-    """Return what moves the highlight by so many offers, round both ends."""
-    return lambda desk, _: desk.question.point(desk.view.ui.cursor + by)
+    """Return a run that moves the highlight by so many rows, round both ends."""
+    return lambda desk, _: desk.question.point_row(_row(desk) + by)
 
 
 def _sideways(columns: int) -> Run:
-    """Return what moves the highlight by whole columns of offers, as far as there are any."""
+    """Return a run that moves the highlight by whole columns, as far as there are any.
+
+    To the right of the last one is the group that is highlighted, to the left of it the first step.
+    """
 
     def go(desk: Desk, gesture: Gesture) -> None:
-        offers, cursor = desk.question.offers, desk.view.ui.cursor
-        desk.question.point(_grid(desk, *gesture.size).beside(offers, cursor, columns))
+        rows, here = desk.question.rows, _row(desk)
+        beside = _grid(desk, *gesture.size).beside(rows.rows, here, columns)
+        if beside != here:
+            desk.question.point_row(beside)
+        elif columns < 0 and rows.step:
+            desk.question.close_group()
+        elif columns > 0 and rows.is_group(here):
+            desk.question.open_group(desk.view.ui.cursor)
 
     return go
 
@@ -75,8 +88,8 @@ def _turning(pages: int) -> Run:
     """Return what moves the highlight by whole pages of offers, at the ends to the last one."""
 
     def go(desk: Desk, gesture: Gesture) -> None:
-        offers, cursor = desk.question.offers, desk.view.ui.cursor
-        desk.question.point(_grid(desk, *gesture.size).paged(offers, cursor, pages))
+        rows = desk.question.rows.rows
+        desk.question.point_row(_grid(desk, *gesture.size).paged(rows, _row(desk), pages))
 
     return go
 
@@ -87,6 +100,10 @@ def _can_list(desk: Desk) -> bool:
 
 def _may_list(desk: Desk) -> bool:
     return has_seat(desk) and desk.question.ever_lists
+
+
+def _has_opened(desk: Desk) -> bool:
+    return _is_asked(desk) and bool(desk.question.rows.step)
 
 
 def _is_unsure(desk: Desk) -> bool:
@@ -106,11 +123,17 @@ def _pick(desk: Desk, gesture: Gesture) -> None:
         desk.question.point(gesture.argument)
 
 
+def _open_group(desk: Desk, gesture: Gesture) -> None:
+    if _beside_board(desk):
+        desk.view.show(Overlay.NONE)
+    desk.question.open_group(gesture.argument)
+
+
 def _digit(digit: str) -> Command:
     def type_digit(desk: Desk, _: Gesture) -> None:
-        """Go on with the number that is being typed, or begin one where that names no offer."""
+        """Go on with the number that is being typed, or begin one where that names no row."""
         longer = desk.view.ui.digits + digit
-        names_one = 1 <= int(longer) <= len(desk.question.offers)
+        names_one = 1 <= int(longer) <= len(desk.question.rows.rows)
         desk.question.type_number(longer if names_one else digit)
 
     return unlisted_command(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _is_asked)
@@ -176,6 +199,14 @@ SHELL: Sequence[Command] = (
         lambda desk, _: desk.question.point(desk.view.ui.cursor),
         _is_unsure,
     ),
+    unlisted_command(
+        "back",
+        "table.key.back",
+        ("escape",),
+        lambda desk, _: desk.question.close_group(),
+        _has_opened,
+        bar="table.bar.back",
+    ),
     Command(
         "list",
         "table.key.list",
@@ -192,6 +223,7 @@ SHELL: Sequence[Command] = (
     _moving("page-back", "table.key.choice_page", ("[",), _turning(-1)),
     _moving("page-on", "table.key.choice_page", ("]",), _turning(1)),
     Command("pick", "table.key.pick", (), _pick, _can_pick),
+    Command("open-group", "table.key.pick", (), _open_group, _can_pick),
     *(_digit(digit) for digit in "1234567890"),
     Command(
         "fill",

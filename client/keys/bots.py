@@ -46,7 +46,8 @@ def _stepping(by: int) -> Run:
     def go(desk: Desk, _: Gesture) -> None:
         """Highlight the next of them, or the best where none is highlighted."""
         places, now = _places(desk), desk.view.ui.cursor
-        _go_to(desk, places.index(now) + by if now in places else 0)
+        shown = now in places and not desk.question.rows.has_group(now)
+        _go_to(desk, places.index(now) + by if shown else 0)
 
     return go
 

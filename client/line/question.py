@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.face.offer_steps import rows_of_step
 from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.narration.bot_advice import advised_offers, reason
@@ -34,6 +35,8 @@ class LineQuestion:
         self._coming: tuple[int, str] | None = None
         self._came_s = 0.0
         self._offers: Sequence[Offer] = ()
+        self._named_group: Sequence[int] = ()
+        """The choices of the group that was named last; empty for none."""
 
     @property
     def is_open(self) -> bool:
@@ -56,6 +59,7 @@ class LineQuestion:
     def begin(self) -> list[str]:
         """Return the question and its choices as they are said now."""
         self._listed_offers, self._offers = self._question_line, tuple(self._desk.question.offers)
+        self._named_group = ()
         return self.lines()
 
     def reset(self) -> None:
@@ -91,8 +95,10 @@ class LineQuestion:
         return [tell("advice.said"), *lines, reason(self._offers, ranked)]
 
     def find(self, words: str) -> list[int]:
-        """Return the indexes of the choices that *words* name."""
-        return match_offer(self._offers, words)
+        """Return the indexes of the choices that *words* name, of the group named last if any."""
+        group = () if words.isdecimal() else self._named_group
+        found = match_offer([self._offers[index] for index in group], words)
+        return [group[index] for index in found] or match_offer(self._offers, words)
 
     def matches_prefix(self, words: str) -> bool:
         """Return whether a choice begins with *words*."""
@@ -103,6 +109,11 @@ class LineQuestion:
         """Choose what *words* name; return what to say to it."""
         if not self.is_open:
             return [tell("line.not_asked")]
+        group = self._group_of(words)
+        if group:
+            self._named_group = group
+            lines = (self._line(index, headed=True) for index in group)
+            return [_heading(self._offers[group[0]].step, len(group)), *lines]
         found = self.find(words)
         if not found:
             return [self._no_choice(words)]
@@ -149,8 +160,42 @@ class LineQuestion:
             groups.setdefault(offer.group, []).append(index)
         return groups
 
-    def _shown(self) -> list[int]:
+    def _group_of(self, words: str) -> Sequence[int]:
+        """Return the choices of the group called *words*, which is chosen first; empty for none."""
+        listed = rows_of_step(self._offers, 0, opened=False)
+        asked = unaccented(words)
+        named = (
+            members
+            for members in listed.members
+            if len(members) > 1 and unaccented(self._offers[members[0]].step) == asked
+        )
+        return next(named, ())
+
+    def _steps(self) -> list[str]:
+        """Return the groups of which one is chosen first; empty where there are none."""
+        listed = rows_of_step(self._offers, 0, opened=False)
+        groups = [members for members in listed.members if len(members) > 1]
+        if not groups:
+            return []
+        lines = [
+            tell(
+                "line.step",
+                step=self._offers[members[0]].step,
+                first=members[0] + 1,
+                last=members[-1] + 1,
+                names=row.effect,
+            )
+            if len(members) > 1
+            else self._line(members[0])
+            for row, members in zip(listed.rows, listed.members, strict=True)
+        ]
+        example = self._offers[groups[0][0]].step.lower()
+        return [*lines, tell("line.steps", step=example, word=command_word("list"))]
+
+    def _shown(self) -> Sequence[int]:
         """Return the choices that are said unless all are asked for."""
+        if self._named_group:
+            return self._named_group
         groups = self._groups()
         if len(self._offers) <= _LONG:
             return list(range(len(self._offers)))
@@ -159,6 +204,10 @@ class LineQuestion:
         return [index for group in groups.values() for index in group[:_BEST_OF_GROUP]]
 
     def _best(self) -> Iterator[str]:
+        steps = self._steps()
+        if steps:
+            yield from steps
+            return
         shown, groups = self._shown(), self._groups()
         if len(groups) == 1 or len(shown) == len(self._offers) <= _LONG:
             yield from map(self._line, shown)

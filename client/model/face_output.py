@@ -28,6 +28,12 @@ class Offer(NamedTuple):
     """The label without what the heading says already; empty where that says nothing of it."""
     spot: Hashable | None = None
     """The cell on which it puts a tile, if that can be turned."""
+    step: str = ""
+    """The group that is chosen first, where its question is asked in two steps; empty for none."""
+    brief: str = ""
+    """Its name among the others of that group, in a word or two."""
+    card: str = ""
+    """The name and the text of the card that it uses, in short; empty for none."""
     alike: tuple[int, ...] = ()
     """Places of other decisions of the request that come to the same for the player."""
 

@@ -65,8 +65,10 @@ class UiState:
 
     cursor: int = 0
     """Index of the highlighted decision in the request, from 0."""
+    opened: bool = False
+    """Whether the group of that decision is open, where a question is asked in two steps."""
     digits: str = ""
-    """The number of an offer as far as it has been typed."""
+    """The number of a row of the question as far as it has been typed."""
     tab: str = ""
     """Name of the tab that is open; empty for the first one."""
     sure: bool = False

@@ -5,6 +5,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.box_placement import CHOICE, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.face.offer_steps import rows_of_step
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.bot_advice import MOST, advised_offers, reason
@@ -34,10 +35,12 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
         return
     what = shorten(tell("advice.what"), area.width - 6)
     canvas.put(area.x + 2, area.y + area.height - 1, f" {what} ", "dim")
+    rows = rows_of_step(scene.offers, scene.ui.cursor, opened=scene.ui.opened)
+    shown = None if rows.has_group(scene.ui.cursor) else scene.ui.cursor
     for line, each in enumerate(told):
-        style = "cursor" if each.place == scene.ui.cursor else "offer"
-        mark = "►" if each.place == scene.ui.cursor else " "
-        if each.place == scene.ui.cursor:
+        highlighted = each.place == shown
+        style, mark = ("cursor", "►") if highlighted else ("offer", " ")
+        if highlighted:
             inner.rest_cursor(1, line)
         inner.put(1, line, f"{mark} {line + 1}", style)
         x = inner.width - 1 - get_cwidth(each.points)

@@ -8,6 +8,7 @@ from tilewyrm.client.desk.confirmation import is_lasting
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.face.offer_steps import OfferRows, rows_of_step
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
@@ -32,7 +33,12 @@ def offer_grid(face: Face, scene: Scene, width: int, height: int) -> OfferGrid:
     if is_folded(face, scene):
         return OfferGrid(1, 1, width)
     detail = min(_reserved(height), height - 5)
-    return grid(scene.offers, width, max(height - _heading_rows(height) - detail, 1))
+    rows = _rows(scene).rows
+    return grid(rows, width, max(height - _heading_rows(height) - detail, 1))
+
+
+def _rows(scene: Scene) -> OfferRows:
+    return rows_of_step(scene.offers, scene.ui.cursor, opened=scene.ui.opened)
 
 
 def is_folded(face: Face, scene: Scene) -> bool:
@@ -58,8 +64,10 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     question = request.question if request is not None else ""
     here = offer_grid(face, scene, canvas.width, height)
     name = "table.question.then_you" if scene.is_behind else "table.question.you"
-    asked = tell(name, question=face.question(model, question, model.seat or 0))
-    page = () if is_folded(face, scene) else here.page(scene.offers, scene.ui.cursor)
+    listed = _rows(scene)
+    asked = tell(name, question=listed.step or face.question(model, question, model.seat or 0))
+    at = listed.row_of(scene.ui.cursor)
+    page = () if is_folded(face, scene) else here.page(listed.rows, at)
     rows = _heading_rows(height) if page else canvas.height  # where no list needs the others
     row = _draw_heading(canvas, rows, asked, "question", _more(scene, page))
     used = _draw_choices(scene, canvas, here, page, row)
@@ -77,16 +85,18 @@ def _draw_choices(
         The row after that.
     """
     if not page:
-        told = rows_of(scene.offers[scene.ui.cursor], canvas.width - 2, headed=False)
-        _draw_offer(scene, canvas.inside(0, row, canvas.width, len(told)), scene.ui.cursor, told, 2)
+        listed = _rows(scene)
+        at = listed.row_of(scene.ui.cursor)
+        told = rows_of(listed.rows[at], canvas.width - 2, headed=False)
+        _draw_row(scene, canvas.inside(0, row, canvas.width, len(told)), listed, at, told, 2)
         return _draw_detail(scene, canvas, row + len(told))
     _draw_offers(scene, canvas, here, page, row)
     return _draw_detail(scene, canvas, row + max(each.row + each.rows for each in page))
 
 
 def _more(scene: Scene, page: Sequence[ListEntry]) -> str:
-    """Return what the heading says of offers that are not on the *page*; there may be none."""
-    offers = scene.offers
+    """Return what the heading says of rows that are not on the *page*; there may be none."""
+    offers = _rows(scene).rows
     if not page:
         return count("table.question.choices", len(offers)) if len(offers) > 1 else ""
     shown = [each.entry for each in page if isinstance(each.entry, int)]
@@ -163,20 +173,26 @@ def _heading_rows(height: int) -> int:
 def _draw_offers(
     scene: Scene, canvas: Canvas, here: OfferGrid, page: Sequence[ListEntry], top: int
 ) -> None:
+    listed = _rows(scene)
     for entry, column, row, rows in page:
         x = column % here.columns * here.width
         cell = canvas.inside(x, top + row, here.width, rows)
         if isinstance(entry, int):
-            _draw_offer(scene, cell, entry, here.told(scene.offers[entry]), NUMBER)
+            _draw_row(scene, cell, listed, entry, here.told(listed.rows[entry]), NUMBER)
         else:
             cell.put(0, 0, shorten(entry, cell.width - 1), "heading")
 
 
-def _draw_offer(
-    scene: Scene, cell: Canvas, index: int, rows: Sequence[tuple[str, str]], before: int
+def _draw_row(
+    scene: Scene,
+    cell: Canvas,
+    listed: OfferRows,
+    index: int,
+    rows: Sequence[tuple[str, str]],
+    before: int,
 ) -> None:
-    """Draw what is told of an offer (`rows_of`) behind its number, for which *before* is room."""
-    highlighted, offer = index == scene.ui.cursor, scene.offers[index]
+    """Draw what is told of a row (`rows_of`) behind its number, for which *before* is room."""
+    highlighted, offer = index == listed.row_of(scene.ui.cursor), listed.rows[index]
     mark = ("▸" if scene.fresh or scene.is_behind else "►") if highlighted else " "
     start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "
     first_style, then_style = _styles_of(offer)
@@ -187,7 +203,9 @@ def _draw_offer(
     for row, (first, then) in enumerate(rows):
         x = cell.put(before, row, first, first_style)
         cell.put(x + 1, row, then, then_style)
-    cell.zone(0, 0, cell.width, cell.height, ClickAction("pick", index))
+    command = "open-group" if listed.is_group(index) else "pick"
+    action = ClickAction(command, listed.members[index][0])
+    cell.zone(0, 0, cell.width, cell.height, action)
 
 
 def _styles_of(offer: Offer) -> tuple[str, str]:
@@ -206,7 +224,8 @@ def effect_style(offer: Offer) -> str:
 
 def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
     """Draw what the highlighted offer does, what is asked about it, or why one was refused."""
-    offer = scene.offers[min(scene.ui.cursor, len(scene.offers) - 1)]
+    listed = _rows(scene)
+    offer = listed.rows[listed.row_of(scene.ui.cursor)]
     text, style = offer.detail, "detail"
     if scene.ui.sure:
         lasting = is_lasting(scene.model, offer)

@@ -99,7 +99,7 @@ def taken_by_enter(position: MatchState) -> Value:
     if len(legal) <= MOST_CHOICES:
         told = previewed(codec(setup.game), position, state.pending.seat, legal, range(len(legal)))
         desk.take(PreviewsArrived(desk.model.seq, tuple(told.choices)))
-    clock.now_s = 2 * FRESH_S
     while not sent:
+        clock.now_s += 2 * FRESH_S
         desk.question.confirm()
     return legal[sent[0]]

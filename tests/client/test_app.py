@@ -28,15 +28,17 @@ from tilewyrm.v1 import service_pb2
 @asynchronous
 async def test_keys_move_the_highlight_on_the_real_screen():
     async with shown(scenes.desk()) as (keys, terminal):
-        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
+        await eventually(lambda: "► 1 Your store" in terminal.text)
         keys.send_text("\x1b[B")
-        await eventually(lambda: "► 2 Build wall at L2" in terminal.text)
-        keys.send_text("11")
-        await eventually(lambda: "►11 splendid view" in terminal.text)
+        await eventually(lambda: "► 2 Die 3" in terminal.text)
+        keys.send_text("3\x1b[C2")
+        await eventually(lambda: "► 2 splendid view" in terminal.text)
         keys.send_text("?")
         await eventually(lambda: "Esc closes" in terminal.text)
         keys.send_text("\x1b")
-        await eventually(lambda: "►11 splendid view" in terminal.text)
+        await eventually(lambda: "► 2 splendid view" in terminal.text)
+        keys.send_text("\x1b")
+        await eventually(lambda: "► 3 Die 5" in terminal.text)
 
 
 def under_cursor(terminal):
@@ -49,9 +51,9 @@ def under_cursor(terminal):
 async def test_the_terminals_own_cursor_is_on_what_is_highlighted():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
-        await eventually(lambda: under_cursor(terminal).startswith("Score 2x flag"))
+        await eventually(lambda: under_cursor(terminal).startswith("Your store"))
         keys.send_text("\x1b[B")
-        await eventually(lambda: under_cursor(terminal).startswith("Build wall at L2"))
+        await eventually(lambda: under_cursor(terminal).startswith("Die 3"))
         keys.send_text("x")
         await eventually(lambda: desk.scene.looked_at is not None)
         await eventually(lambda: terminal.screen.display[terminal.screen.cursor.y - 1].count("┌"))
@@ -60,7 +62,7 @@ async def test_the_terminals_own_cursor_is_on_what_is_highlighted():
         keys.send_text("\x1b[20~")
         await eventually(lambda: under_cursor(terminal).startswith("Language"))
         keys.send_text("\x1b")
-        await eventually(lambda: under_cursor(terminal).startswith("Build wall at L2"))
+        await eventually(lambda: under_cursor(terminal).startswith("Die 3"))
         keys.send_text("\x1b[5~")
         await eventually(lambda: desk.view.ui.reads_log)
         await eventually(lambda: terminal.screen.display[terminal.screen.cursor.y].count("►"))
@@ -81,7 +83,7 @@ async def test_where_nothing_is_highlighted_the_cursor_is_hidden():
 async def test_a_capital_answers_a_page_that_asks():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
-        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
+        await eventually(lambda: "► 1 Your store" in terminal.text)
         keys.send_text("q")
         await eventually(lambda: "[N]" in terminal.text)
         keys.send_text("N")
@@ -94,8 +96,10 @@ async def test_a_capital_answers_a_page_that_asks():
 async def test_the_mouse_picks_and_takes_a_choice():
     desk = scenes.desk()
     async with shown(desk) as (keys, terminal):
+        await eventually(lambda: "2 Die 3:" in terminal.text)
+        keys.send_text("2\r")
         picked = desk.question.offers[5]
-        offer = f"6 {picked.short or picked.label}"
+        offer = f"3 {picked.short or picked.label}"
         await eventually(lambda: offer in terminal.text)
         row = next(y for y, line in enumerate(terminal.screen.display) if offer in line)
         column = terminal.screen.display[row].index(offer)
@@ -124,11 +128,11 @@ def _desk(ink):
 @asynchronous
 async def test_without_colour_nothing_is_lost_but_the_colours():
     async with shown(_desk(ColourDepth.SIXTEEN)) as (_, terminal):
-        await eventually(lambda: "Score 2x flag" in terminal.text)
+        await eventually(lambda: "Your store" in terminal.text)
         coloured = terminal.text
         assert len(terminal.colours()) > 3
     async with shown(_desk(ColourDepth.NONE)) as (_, terminal):
-        await eventually(lambda: "Score 2x flag" in terminal.text)
+        await eventually(lambda: "Your store" in terminal.text)
         assert terminal.text == coloured
         assert terminal.colours() == {"default"}
 
@@ -178,7 +182,7 @@ async def test_what_happens_is_drawn_without_a_key():
     with create_pipe_input() as keys, create_app_session():
         game = play_on_screen(desk, nowhere(), terminal_in=keys, terminal_out=terminal.output())
         running = asyncio.create_task(game)
-        await eventually(lambda: "► 1 Score 2x flag" in terminal.text)
+        await eventually(lambda: "► 1 Your store" in terminal.text)
         desk.take(RequestRefused("the table is halted"))
         await eventually(lambda: "Refused: the table is halted" in terminal.text)
         desk.leave()
@@ -222,9 +226,11 @@ async def test_a_whole_match_is_played_with_enter_alone(tmp_path):
             while desk.model.result is None:
                 await eventually(lambda: desk.question.offers or desk.model.result is not None)
                 if desk.question.offers:
-                    seen = desk.model.seq
+                    seen = desk.model.seq, desk.view.ui.opened
                     keys.send_text("\r")
-                    await eventually(lambda seen=seen: desk.model.seq > seen)
+                    await eventually(
+                        lambda seen=seen: (desk.model.seq, desk.view.ui.opened) != seen
+                    )
             keys.send_text("q")
             await running
         assert desk.leaving

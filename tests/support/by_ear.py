@@ -36,7 +36,10 @@ class ByEar:
                 return
             asked = ASKED[number % len(ASKED)]
             self.answers[asked] = await self._ask(command_word(asked))
-            await self._choose(self._choices(self._said[question:]))
+            choices = self._choices(self._said[question:])
+            if not choices:  # it is asked in two steps
+                choices = self._choices(await self._ask(self._first_group(question)))
+            await self._choose(choices)
 
     async def _question(self) -> int | None:
         """Return where the next question stands in what is said; None: the match is over."""
@@ -67,6 +70,10 @@ class ByEar:
             if any(line.startswith("> ") for line in heard):
                 return
         raise AssertionError(f"no way to say {words!r}: {heard}")
+
+    def _first_group(self, question: int) -> str:
+        """Return the name of the first group of the choices of the question said there."""
+        return self._said[question + 1].split(",")[0]
 
     def _places(self, asked: str) -> list[str]:
         return [place for line in self.answers.get(asked, []) for place in _PLACE.findall(line)]

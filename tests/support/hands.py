@@ -56,12 +56,13 @@ async def take(hand: Hand, types: Callable[[str], None], terminal: Terminal, des
     return True
 
 
-_Moment = tuple[int, int, bool, bool]
+_Moment = tuple[int, int, bool, bool, bool]
 
 
 def _moment(desk: Desk) -> _Moment:
     """Return what a choice changes; a click where something else was a moment ago highlights it."""
-    return desk.model.seq, desk.view.ui.cursor, desk.view.ui.sure, desk.model.request is None
+    ui = desk.view.ui
+    return desk.model.seq, ui.cursor, ui.opened, ui.sure, desk.model.request is None
 
 
 def _is_after(desk: Desk, before: _Moment) -> bool:

@@ -134,18 +134,27 @@ class Newcomer:
                 await asyncio.sleep(0.005)
 
     async def _takes(self) -> None:
-        """Take what is preferred, or else highlighted."""
+        """Take what is preferred, or else highlighted; first its group, if it has one."""
         desk = self._desk
         self.waits()
-        offers = desk.question.offers
-        wanted = [index for index, offer in enumerate(offers) if self.prefers(offer)]
-        if wanted and not self.prefers(offers[desk.view.ui.cursor]):
+        offers, rows = desk.question.offers, desk.question.rows
+        wanted = [
+            row
+            for row, members in enumerate(rows.members)
+            if any(self.prefers(offers[index]) for index in members)
+        ]
+        if wanted and rows.row_of(desk.view.ui.cursor) not in wanted:
             self.presses(*str(wanted[0] + 1))
-            await eventually(lambda: desk.view.ui.cursor == wanted[0])
+            await eventually(lambda: rows.row_of(desk.view.ui.cursor) == wanted[0])
         self.waits(_READ_S)
-        before = desk.model.seq, desk.view.ui.sure
+        before = self._answered()
         self.presses("\r")
-        await eventually(lambda: before != (desk.model.seq, desk.view.ui.sure))
+        await eventually(lambda: self._answered() != before)
+
+    def _answered(self) -> tuple[int, bool, bool]:
+        """Return what Enter changes at a question."""
+        ui = self._desk.view.ui
+        return self._desk.model.seq, ui.opened, ui.sure
 
 
 @asynccontextmanager

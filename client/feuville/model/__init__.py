@@ -1,4 +1,4 @@
 """The view of a match of Feuville by its parts, and the names of its components.
 
-Imports of the room: drawing, model.
+Imports of the room: drawing, face, model.
 """

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tilewyrm.client.drawing.canvas import ClickAction
+from tilewyrm.client.face.offer_steps import rows_of_step
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.scene import Scene
@@ -58,11 +59,18 @@ class Highlights:
 
 
 def highlights_of(scene: Scene, board: BoardView) -> Highlights:
-    """Return the highlights of the highlighted decision and of the thing looked at."""
-    decision = scene.highlighted
+    """Return the highlights of the highlighted decision and of the thing looked at.
+
+    A group that is still closed marks the things of all its decisions.
+    """
     highlights = Highlights()
-    if decision is not None:
-        highlights = target_of(decision.feuville, board, scene.model.seat or 0)
+    rows = rows_of_step(scene.offers, scene.ui.cursor, opened=scene.ui.opened)
+    if rows.members:
+        seat, decisions = scene.model.seat or 0, scene.decisions
+        members = rows.members[rows.row_of(scene.ui.cursor)]
+        meant = [target_of(decisions[each].feuville, board, seat) for each in members]
+        tones = {thing: tone for each in meant for thing, tone in each.tones.items()}
+        highlights = meant[0] if len(meant) == 1 else Highlights(tones)
     if scene.looked_at is not None:
         highlights |= Highlights({scene.looked_at: "looked"})
     return highlights

@@ -14,6 +14,7 @@ from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.words.card_text import pays
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -40,8 +41,14 @@ class DisplayPanel:
         tile_rows: int,
         *,
         wordy: bool,
+        whole: bool,
     ) -> None:
-        """Measure it with tiles of *tile_rows* rows; *wordy*: with what everything does."""
+        """Measure it with tiles of *tile_rows* rows.
+
+        It has room for what everything does if it is *wordy*. That is shown of everything if it is
+        *whole*, else of what is marked.
+        """
+        self._whole = whole
         self._scene, self._board, self._highlights = scene, board, highlights
         self._tile_rows, self._wordy = tile_rows, wordy
         self._left = _LABEL if tile_rows == 1 else 0
@@ -147,7 +154,8 @@ class DisplayPanel:
         style = "ink-pip on-die die" if has_die else "person"
         name = shorten(self._person(column), canvas.width - min(self._gap(column), 1))
         canvas.put(0, 0, name, self._highlights.style(thing) or style)
-        self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")
+        if self._tells(thing):
+            self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")
         canvas.place(0, 0, canvas.width, 1 + self._skill_rows, thing)
 
     def _draw_tile(self, canvas: Canvas, row: int, layer: int, column: int) -> None:
@@ -196,7 +204,12 @@ class DisplayPanel:
         self._write(
             canvas, row, name, f"ink-decree on-parchment card{self._highlights.style(thing)}"
         )
-        self._write(canvas, row + len(name), does, "ink-ink on-parchment")
+        if self._tells(thing):
+            self._write(canvas, row + len(name), does, "ink-ink on-parchment")
+
+    def _tells(self, thing: Thing) -> bool:
+        """Return whether the text of a person or a decree is shown."""
+        return self._whole or bool(self._highlights.tone(thing))
 
     def _write(self, canvas: Canvas, row: int, lines: Sequence[str], style: str) -> None:
         for index, line in enumerate(lines):

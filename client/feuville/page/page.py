@@ -65,6 +65,8 @@ _SIZES = (
 )
 """From the largest to the smallest."""
 
+_WHOLE = (104, 45)
+"""Columns and rows from which the board also has room for every town."""
 _SPACIOUS = 96
 """Columns from which the own town is described in words."""
 _BESIDE = 96
@@ -77,11 +79,24 @@ class PageLayout:
     """Everything on one board, measured for its width."""
 
     def __init__(
-        self, scene: Scene, board: BoardView, highlights: Highlights, width: int, size: PageDetail
+        self,
+        scene: Scene,
+        board: BoardView,
+        highlights: Highlights,
+        width: int,
+        size: PageDetail,
+        *,
+        whole: bool,
     ) -> None:
+        """Measure it with parts of that *size*.
+
+        The texts of all persons and decrees are shown if it is *whole*, else those of marked ones.
+        """
         self.size = size
         self.strip = SideStrip(scene, board, highlights, width, wordy=size.wordy)
-        self.display = DisplayPanel(scene, board, highlights, width, size.display, wordy=size.wordy)
+        self.display = DisplayPanel(
+            scene, board, highlights, width, size.display, wordy=size.wordy, whole=whole
+        )
         brief = not size.wordy and (size.own == 1 or size.beside)
         full = size.wordy and width >= _SPACIOUS
         detail = SeatDetail.BRIEF if brief else SeatDetail.FULL if full else SeatDetail.SHORT
@@ -151,13 +166,18 @@ class PageLayout:
         return heights
 
 
+def is_whole(width: int, height: int) -> bool:
+    """Return whether a board of that size has room for every town, and shows every text."""
+    return width >= _WHOLE[0] and height >= _WHOLE[1]
+
+
 def largest_layout(
     scene: Scene, board: BoardView, highlights: Highlights, width: int, height: int
 ) -> PageLayout:
     """Return the largest arrangement that fits; the smallest one where none does."""
-    largest = None
+    largest, whole = None, is_whole(width, height)
     for size in _candidates(width, height):
-        largest = PageLayout(scene, board, highlights, width, size)
+        largest = PageLayout(scene, board, highlights, width, size, whole=whole)
         if largest.rows <= height:
             return largest
     assert largest is not None

@@ -52,7 +52,7 @@ def test_the_help_page_lists_keys_of_the_board_once():
 def test_the_function_bar_says_what_can_be_done_now():
     desk = scenes.desk()
     assert "confirm" in [command.name for command in SHELL_KEYS.menu(desk).bar]
-    desk.question.confirm()
+    desk.question.decide(0)
     assert "confirm" not in [command.name for command in SHELL_KEYS.menu(desk).bar]
 
 
@@ -67,8 +67,13 @@ def test_a_key_of_the_function_bar_does_what_stands_beside_it(page):
     assert len(keys) == len(set(keys))
 
 
+def many_choices():
+    """Return a desk that is asked in one step with many choices."""
+    return scenes.desk(scenes.request(question="make-room"))
+
+
 def test_arrows_move_the_highlight_round_and_enter_sends_it():
-    desk = scenes.desk()
+    desk = many_choices()
     offers = desk.question.offers
     desk.question.point(0)
     press(desk, "up")
@@ -78,7 +83,7 @@ def test_arrows_move_the_highlight_round_and_enter_sends_it():
 
 
 def test_left_and_right_move_by_a_column_of_choices():
-    desk = scenes.desk()
+    desk = many_choices()
     desk.question.point(0)
     press(desk, "right")
     assert desk.view.ui.cursor > 1
@@ -87,7 +92,7 @@ def test_left_and_right_move_by_a_column_of_choices():
 
 
 def test_digits_highlight_a_number_of_several_digits():
-    desk = scenes.desk()
+    desk = many_choices()
     press(desk, "1")
     assert desk.view.ui.cursor == 0
     press(desk, "3")

@@ -133,7 +133,7 @@ def test_escape_takes_the_second_question_away_and_the_highlight_stays(clock):
 def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
     desk = desk_with(clock, ConfirmPolicy.LASTING)
     clock.now_s = 1.0
-    stays = desk.question.offers[0].choice
+    stays = desk.question.offers[4].choice
     previewed(desk, lasting={stays})
     clock.now_s = 2.0
     desk.question.point(at(desk, stays))

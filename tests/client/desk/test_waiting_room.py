@@ -241,7 +241,7 @@ def person(tmp_path, *arguments):
 def finish(client, type_line):
     """Answer every question with the first choice until the match is over."""
     for line in client.stdout:
-        if line.startswith("1. "):
+        if line.startswith("? "):
             type_line("1")
         if line.startswith("rematch: "):
             return

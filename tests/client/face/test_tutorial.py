@@ -76,11 +76,14 @@ async def played(keys, terminal, desk):
             keys(" ")
             await eventually(lambda before=bubble: desk.bubbles.tutorial.bubble != before)
         elif desk.question.offers and not desk.model.unanswered:
-            seq = desk.model.seq
+            seq, opened = desk.model.seq, desk.view.ui.opened
             keys("\r")
             await eventually(
-                lambda now=seq: (
-                    desk.model.seq > now or desk.bubbles.tutorial.bubble or desk.view.ui.sure
+                lambda now=seq, before=opened: (
+                    desk.model.seq > now
+                    or desk.bubbles.tutorial.bubble
+                    or desk.view.ui.sure
+                    or desk.view.ui.opened > before
                 )
             )
         else:
@@ -139,7 +142,7 @@ def stands(desk):
     """Return where the match stands, and its bubble; None while nothing can be answered."""
     bubble = desk.bubbles.tutorial.bubble
     return (
-        (desk.model.seq, bool(desk.question.offers), bubble)
+        (desk.model.seq, desk.view.ui.opened, bool(desk.question.offers), bubble)
         if bubble or desk.question.offers
         else None
     )
@@ -166,6 +169,8 @@ async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
         assert desk.model.seq == seq, "the key took the bubble away and nothing else"
         keys("\x1b")
         await eventually(lambda: "Each of your dice" not in terminal.text)
+        keys("\r")
+        await eventually(lambda: desk.view.ui.opened)
         keys("\r")
         await eventually(lambda: desk.model.seq > seq)
         await eventually(lambda: desk.question.offers)

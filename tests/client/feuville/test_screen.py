@@ -9,7 +9,10 @@ from tilewyrm.client.feuville.drawing.brush import DrawMode
 from tilewyrm.client.feuville.drawing.signs import brief_decree
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.catalogue import person_name
+from tilewyrm.client.feuville.model.highlight import highlights_of
 from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.model.model import AdviceArrived, PreviewsArrived
+from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -64,7 +67,7 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
         text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
     )  # clouds for columns; stores with the protection
     has(text, "x♟3" if size == SMALL else "♟♟♟", "A", "R2")  # own town: ruin, grass, columns
-    has(text, "use a die", "Score 2x flag", "Build wall at L2", "Die 3", "7 Publican")
+    has(text, "use a die", "Your store: 2x flag, wall", "2 Die 3:", "3 Die 5:", "the Gnome")
     has(text, "Ann rolls 3 and 5.", "round 3", "k3j9x2")
 
 
@@ -74,7 +77,7 @@ def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     CommandRegistry(SHELL).press(desk, "tab", SMALL)
     text = screen(desk)
     assert text.count("x♟3") == 3
-    has(text, "use a die", "Score 2x flag")
+    has(text, "use a die", "Your store")
     CommandRegistry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "3 points for each griffin in your town.", "splendid view")
     CommandRegistry(SHELL).press(desk, "pageup", SMALL)
@@ -90,7 +93,7 @@ def test_at_160_columns_every_town_is_drawn_with_what_everything_does():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_number_of_seats_fits_80_columns(seats):
     text = screen(scenes.desk(seats=seats))
-    has(text, *scenes.NAMES[:seats], "Score 2x flag", "Ann rolls 3 and 5.")
+    has(text, *scenes.NAMES[:seats], "Your store", "Ann rolls 3 and 5.")
 
 
 def test_the_board_marks_what_the_highlighted_choice_is_about():
@@ -100,7 +103,7 @@ def test_the_board_marks_what_the_highlighted_choice_is_about():
     row = next(y for y, text in enumerate(drawn.rows()) if text.startswith("tower"))
     assert "mark" in drawn.style_at(drawn.rows()[row].index("·"), row)
     pick(desk, "Build wall at L2")
-    has(screen(desk), "► 2 Build wall at L2", "∩ ♟ ♞   L ♟")
+    has(screen(desk), "Your choice: Your store", "► 2 Build wall at L2", "∩ ♟ ♞   L ♟")
     pick(desk, "Die 5: Mayor")
     drawn = canvas(desk)
     row = next(y for y, text in enumerate(drawn.rows()) if "[5]Mayor" in text)
@@ -113,18 +116,91 @@ def pick(desk, label):
 
 
 def test_the_choices_turn_pages_with_the_highlight():
-    desk = scenes.desk()
+    desk = scenes.desk(scenes.request(question="make-room"))
+    pick(desk, "Score 2x flag")
     has(screen(desk), "1-9 of 15", "Score 2x flag", "2 points for each of your 3 flags.")
     pick(desk, "Both dice: the Gnome")
-    has(screen(desk), "10-15 of 15", "Die 5", "15 the Gnome", "Use one column of your choice")
+    has(screen(desk), "of 15", "15 the Gnome", "Use one column of your choice")
 
 
-def test_a_click_on_a_choice_picks_it():
-    drawn = canvas(scenes.desk())
-    row = next(y for y, text in enumerate(drawn.rows()) if "8 ask the Fairy" in text)
-    action = drawn.action_at(drawn.rows()[row].index("8 ask"), row)
+def click(desk, text):
+    """Click the first place of *text* on the small screen."""
+    drawn = canvas(desk)
+    row = next(y for y, line in enumerate(drawn.rows()) if text in line)
+    action = drawn.action_at(drawn.rows()[row].index(text), row)
     assert action is not None
-    assert (action.command, action.argument) == ("pick", 7)
+    CommandRegistry(SHELL).click(desk, action, SMALL)
+
+
+def press(desk, *keys):
+    for key in keys:
+        CommandRegistry(SHELL).press(desk, key, SMALL)
+
+
+def test_a_click_on_a_group_opens_it_and_one_on_a_choice_picks_it_and_the_next_sends_it():
+    desk = scenes.desk()
+    click(desk, "2 Die 3")
+    has(screen(desk), "Your choice: Die 3", "5 ask the Fairy", "Esc back")
+    click(desk, "5 ask the Fairy")
+    has(screen(desk), "► 5 ask the Fairy")
+    assert not desk.sent
+    click(desk, "5 ask the Fairy")
+    assert desk.sent == [(40, desk.question.sent.choice)]
+    assert desk.question.sent.label == "Die 3: ask the Fairy"
+
+
+def test_a_click_on_the_display_goes_straight_to_the_choice_about_it():
+    desk = scenes.desk()
+    click(desk, "[5]Mayor")
+    has(screen(desk), "Your choice: Die 5", "► 3 Mayor")
+    click(desk, "[5]Mayor")
+    assert desk.question.sent.label == "Die 5: Mayor"
+
+
+def marked(desk):
+    """Return what the highlighted row of the question marks on the board."""
+    board = board_of(desk.model)
+    return {thing for thing, tone in highlights_of(desk.scene, board).tones.items() if tone}
+
+
+def test_the_first_step_walks_over_the_dice_and_the_second_over_what_each_can_do():
+    desk = scenes.desk()
+    has(screen(desk), "► 1 Your store")
+    press(desk, "down")
+    has(screen(desk), "► 2 Die 3", "; Publican: a tile for all, two for you")
+    wall, tower = (("tile", layer, 3) for layer in (fv.LAYER_WALL, fv.LAYER_TOWER))
+    assert marked(desk) >= {("person", 3), ("decree", 3), wall, tower}
+    assert ("person", 5) not in marked(desk)
+    press(desk, "right")
+    has(screen(desk), "Your choice: Die 3", "► 1 tower, plain")
+    assert marked(desk) == {tower}
+    press(desk, "down")
+    assert marked(desk) == {wall}
+    press(desk, "escape")
+    has(screen(desk), "► 2 Die 3")
+    press(desk, "3", "enter", "3")
+    has(screen(desk), "Your choice: Die 5", "► 3 Mayor")
+    press(desk, "1", "left")
+    has(screen(desk), "► 3 Die 5")
+    press(desk, "4", "enter")
+    assert desk.question.sent.label == "Both dice: the Gnome", "one choice needs no second step"
+
+
+def test_the_advice_of_a_bot_opens_the_group_of_its_choice():
+    desk = scenes.desk()
+    last = desk.question.offers[11]
+    desk.take(AdviceArrived(40, (service_pb2.AdvisedChoice(choice=last.choice),)))
+    desk.view.show(Overlay.ADVICE)
+    press(desk, "1", "escape")
+    has(screen(desk), "Your choice: Die 5", "► 3 Mayor")
+
+
+def test_previews_that_come_late_leave_the_open_group_open():
+    desk = scenes.desk()
+    press(desk, "down", "enter")
+    told = [service_pb2.ChoicePreview(choice=choice, points=[choice]) for choice in range(15)]
+    desk.take(PreviewsArrived(40, tuple(told)))
+    has(screen(desk), "Your choice: Die 3")
 
 
 def test_what_is_in_hand_is_shown_while_it_is_placed():

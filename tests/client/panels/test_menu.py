@@ -55,7 +55,7 @@ def test_one_key_lists_all_that_can_be_done_now_with_its_keys(key):
 
 def test_what_cannot_be_done_now_is_not_listed():
     desk = scenes.desk()
-    desk.question.confirm()
+    desk.question.decide(0)
     press(desk, " ")
     assert "confirm" not in names(desk)
     assert "sheet" in names(desk)

@@ -49,12 +49,31 @@ async def at_task(served, game, name):
     return served, table.table_id, person
 
 
+async def highlighted(keys, desk, choice):
+    """Type the number of the row that *choice* is in."""
+    row = desk.question.rows.row_of(choice)
+    keys(str(row + 1))
+    await eventually(
+        lambda: (
+            desk.view.ui.digits == str(row + 1)
+            and desk.question.rows.row_of(desk.view.ui.cursor) == row
+        )
+    )
+
+
 async def chosen(keys, desk, game, line):
     """Choose by number what *line* denotes, and confirm until the server has it."""
     await eventually(lambda: desk.question.offers and desk.model.previews)
-    number, seq = number_of(desk, game, line), desk.model.seq
-    keys(str(number))
-    await eventually(lambda: desk.view.ui.cursor == number - 1)
+    choice, seq = number_of(desk, game, line) - 1, desk.model.seq
+    while desk.question.rows.step:  # a bubble takes the first Esc
+        keys(ESCAPE)
+        await asyncio.sleep(0.02)
+    if desk.question.rows.has_group(choice):
+        await highlighted(keys, desk, choice)
+        keys(ENTER)
+        await eventually(lambda: desk.view.ui.opened)
+    await highlighted(keys, desk, choice)
+    assert desk.view.ui.cursor == choice
     while desk.model.seq == seq:
         keys(ENTER)
         await asyncio.sleep(0.01)

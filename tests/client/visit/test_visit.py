@@ -61,19 +61,19 @@ def test_the_end_of_the_answers_leaves_and_says_how_to_come_back(tmp_path):
 def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     with talking(run) as client:
-        said = until(client, "1. ")
+        said = until(client, "? ")
         table = table_of(said)
         client.send_signal(signal.SIGKILL)
     again = play(tmp_path, "--server", server.address, "--table", table, answers="")
     assert f"Line mode: table {table}" in again.stdout
-    asked = [line for line in said.splitlines() if line.startswith("1. ")]
+    asked = [line for line in said.splitlines() if line.startswith("? ")]
     assert asked[0] in again.stdout
 
 
 def test_a_seat_that_is_open_in_another_client_is_not_taken_twice(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     with talking(run) as client:
-        table = table_of(until(client, "1. "))
+        table = table_of(until(client, "? "))
         second = play(tmp_path, "--server", server.address, "--table", table)
     assert second.returncode == 1
     assert f"at table {table} is open in another window" in second.stderr
@@ -110,7 +110,7 @@ def test_a_spectators_name_is_checked_before_anything_is_asked(tmp_path, server)
 def test_ctrl_c_leaves_cleanly(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     with talking(run) as client:
-        until(client, "1. ")
+        until(client, "? ")
         client.send_signal(signal.SIGINT)
         rest = client.stdout.read()
         assert client.wait() == 0
@@ -121,7 +121,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path, server):
 def test_a_client_that_is_told_to_end_says_how_to_come_back(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     with talking(run) as client:
-        until(client, "1. ")
+        until(client, "? ")
         client.send_signal(signal.SIGTERM)
         assert "To return:" in client.stdout.read()
         assert client.wait() == 0
@@ -273,7 +273,7 @@ def test_a_spectator_reads_the_whole_match(tmp_path, server):
     run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
     run["args"] += ["--option", "round_cap=1"]
     with talking(run) as player:
-        table = table_of(until(player, "1. "))
+        table = table_of(until(player, "? "))
         watch = command(tmp_path, table, "--server", server.address)
         watch["args"][watch["args"].index("play")] = "watch"
         with talking(watch) as spectator:
@@ -380,7 +380,7 @@ def test_the_replay_comes_to_the_host_and_to_the_guest(tmp_path, server):
 
 def test_who_plays_goes_on_when_serve_takes_the_place_of_the_server_inside(tmp_path):
     with talking(command(tmp_path, "--bots", "1", "--plain", "--name", "Ann")) as ann:
-        table = table_of(until(ann, "1. "))
+        table = table_of(until(ann, "? "))
         with server_on(tmp_path / "data" / "tilewyrm") as hosted:
             assert "The server inside `tilewyrm play` has stopped; its" in hosted.announced
             until(ann, "[connected]")
@@ -410,7 +410,7 @@ def test_the_code_alone_leads_to_a_table_beside_another_play_of_this_user(tmp_pa
 
 def test_the_code_alone_leads_to_a_table_to_watch(tmp_path):
     with talking(command(tmp_path, "--plain", "--name", "Ann")) as ann:
-        table = table_of(until(ann, "1. "))
+        table = table_of(until(ann, "? "))
         run = other_subcommand(command(tmp_path, table.upper(), "--plain"), "watch")
         with talking(run) as eve:
             assert f"table {table}, you are a spectator." in until(eve, "Line mode")

@@ -62,7 +62,21 @@ def test_everything_has_room_on_the_board(size, language, matches):
         assert arrangement.rows <= height
 
 
-@pytest.mark.parametrize("size", SCREENS[2:], ids=str)
+def test_at_120_columns_a_person_and_a_decree_have_their_text_while_they_are_marked(language):
+    desk = scenes.desk()
+    assert {"cards", "persons"} <= {tab.name for tab in desk.face.tabs(*room(desk, SCREENS[2]))}
+    for row, die in ((1, 3), (2, 5)):
+        desk.question.point_row(row)
+        rows = board(desk, SCREENS[2]).rows()
+        names = max(y for y, text in enumerate(rows) if f"[{die}]" in text)
+        below = rows[names + 1]
+        assert below[rows[names].index(f"[{die}]") :].split()[0] in tell(
+            f"feuville_board.skill.{die}"
+        )
+        assert len(below.split()) <= len(tell(f"feuville_board.skill.{die}").split())
+
+
+@pytest.mark.parametrize("size", SCREENS[3:], ids=str)
 def test_on_large_screens_all_that_lies_open_has_its_text_in_place(size, language):
     text = flat(board(scenes.desk(), size))
     for name in [
