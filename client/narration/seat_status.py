@@ -172,7 +172,7 @@ def row(model: Model, now_s: float, width: int) -> list[Styled]:
 def watching(model: Model) -> str:
     """Return the number of spectators in words; empty for none."""
     number = model.presence.spectators
-    return count("table.person.watch", number) if number else ""
+    return count("table.person.look_on", number) if number else ""
 
 
 def lines(model: Model, now_s: float) -> list[str]:

@@ -113,7 +113,7 @@ def test_a_row_is_shown_where_it_says_something():
     assert seat_status.row_is_shown(at_table(HERE, HERE))
     watched = at_table(HERE, HERE, names=("Ann",), bots=("random bot",), spectators=2)
     assert seat_status.row_is_shown(watched)
-    assert seat_status.watching(watched) == "2 watch"
+    assert seat_status.watching(watched) == "2 spectators"
     assert seat_status.lines(watched, 100)[-1] == "2 spectators"
 
 
