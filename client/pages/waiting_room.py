@@ -51,7 +51,7 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
 def _draw_code(scene: Scene, canvas: Canvas, free: int, rules: int) -> int:
     """Draw the code of the table as large as fits; return how many rows it takes.
 
-    Where there are no pixels, the first row of the screen has it, and the invitation.
+    Without pixels only the first row of the screen and the invitation have it.
 
     Args:
         scene: what is shown.
