@@ -10,7 +10,7 @@ from pathlib import Path
 from tilewyrm.client.settings.paths import state_directory
 
 EASIEST = "carcassonne"
-"""The game that is understood soonest: the usual one for who has played none."""
+"""The game that is understood soonest: the usual one for a newcomer."""
 
 
 def is_new(game: str) -> bool:
@@ -43,7 +43,7 @@ def usual_game(games: Sequence[str]) -> str:
 
 
 def _played_ns(game: str) -> int | None:
-    """Return when *game* was played last, in nanoseconds of the epoch; None: not at all."""
+    """Return when *game* was played last, in nanoseconds of the epoch, or None."""
     try:
         return _path(game).stat().st_mtime_ns
     except OSError:
