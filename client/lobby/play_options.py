@@ -28,7 +28,7 @@ class PlayOptions:
     new: bool = False
     """Create a table."""
     game: str = ""
-    """That of a new table; empty: the usual one (`played_games.usual_game`)."""
+    """That of a new table. Empty means the usual one (`played_games.usual_game`)."""
     seats: int = 0
     """All seats of a new table; 0: the bots' and one more, or as many as the game needs."""
     bots: int | None = None
