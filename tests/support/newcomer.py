@@ -82,6 +82,12 @@ class Newcomer:
         self.presses(ESCAPE)
         await eventually(lambda: self._desk.view.ui.overlay is Overlay.NONE)
 
+    async def chooses(self, *wanted: str) -> None:
+        """Take what is highlighted, once it may be taken; wait until all of *wanted* is seen."""
+        await self._plays(lambda: self._is_asked)
+        await self._takes()
+        await self.sees(*wanted)
+
     def waits(self, seconds: float = _LONG_S) -> None:
         """Let *seconds* pass."""
         self._clock.now_s += seconds
