@@ -127,8 +127,10 @@ class Newcomer:
         With *watching* look at everything that is shown, one thing after the other.
         """
         desk = self._desk
-        while not enough():
-            if watching and desk.scene.moment is not None:
+        while desk.question.under_way or not enough():
+            if desk.question.under_way:  # no time passes: the highlight still goes where it should
+                await asyncio.sleep(0.005)
+            elif watching and desk.scene.moment is not None:
                 self.waits(desk.next_change_s() or 0.0)
             elif bubble := desk.bubbles.tutorial.bubble:
                 self.presses(" ")
