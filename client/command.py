@@ -12,6 +12,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM, parse_address
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.settings.played_games import EASIEST
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import (
     LocalSetup,
@@ -149,7 +150,7 @@ def learn_command(start: LocalSetup) -> click.Command:
         else:
             go(
                 start,
-                replace(play_options, game=game or "feuville"),
+                replace(play_options, game=game or EASIEST),
                 language=language,
                 theme=theme,
             )
@@ -172,7 +173,7 @@ def today_command(start: LocalSetup) -> click.Command:
         if not game and has_screen() and not plain:
             open_today(start, play_options, language=language, theme=theme)
         else:
-            play_options = replace(play_options, game=game or "feuville")
+            play_options = replace(play_options, game=game or EASIEST)
             go(start, play_options, language=language, theme=theme)
 
     return today

@@ -13,6 +13,9 @@ import struct
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from string import Formatter
+
+from tilewyrm.language.elision import after_de
 
 FOLDER = Path(__file__).parent
 
@@ -69,7 +72,7 @@ def tell(name: str, /, **fields: object) -> str:
         NoText: there is no text of that name.
     """
     text = _text(_language, name)
-    return text.format_map(fields) if fields else text
+    return _filled_in(text, fields) if fields else text
 
 
 def count(name: str, number: int, /, **fields: object) -> str:
@@ -81,7 +84,7 @@ def count(name: str, number: int, /, **fields: object) -> str:
     text = _subject(name, _language).ngettext(name, name, number)
     if text == name:
         raise _unknown(_language, name)
-    return text.format(number=number, **fields)
+    return _filled_in(text, {"number": number, **fields})
 
 
 def in_every_language(name: str) -> list[str]:
@@ -131,6 +134,24 @@ def listed(texts: list[str]) -> str:
 def in_clauses(texts: Iterable[str]) -> str:
     """Return *texts* as clauses of one sentence: ``A``, ``A; B; C``."""
     return tell("speech.clause").join(texts)
+
+
+class _FrenchFormatter(Formatter):
+    """Fills in fields, of which ``{owner:de}`` is a name after *de*."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        """Return *value* in its place."""
+        return after_de(str(value)) if format_spec == "de" else format(value, format_spec)
+
+
+_FRENCH = _FrenchFormatter()
+
+
+def _filled_in(text: str, fields: Mapping[str, object]) -> str:
+    """Return *text* with its *fields* filled in."""
+    if ":de}" in text:
+        return _FRENCH.vformat(text, (), fields)
+    return text.format_map(fields)
 
 
 @cache

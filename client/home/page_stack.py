@@ -73,6 +73,8 @@ class PageStack:
         self._pages: list[HomePage] = []
         self._cursors: list[int] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._asked: dict[asyncio.Task[None], HomePage] = {}
+        """Those of `_tasks` that pages have asked for, each with its page."""
 
     @property
     def page(self) -> HomePage:
@@ -182,6 +184,7 @@ class PageStack:
         """Do *work* with the backend, in the background."""
         task = asyncio.create_task(self._ask(work))
         self._tasks.add(task)
+        self._asked[task] = self.page
         task.add_done_callback(self._answered)
 
     @property
@@ -189,8 +192,14 @@ class PageStack:
         """Whether anything that was asked of the backend has no answer yet."""
         return bool(self._tasks)
 
+    @property
+    def loading(self) -> bool:
+        """Whether the page in front waits for an answer of the backend."""
+        return self.page in self._asked.values()
+
     def _answered(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        del self._asked[task]
         self.changed.set()
 
     def play(self, play_options: PlayOptions) -> None:

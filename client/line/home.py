@@ -23,6 +23,8 @@ class LineHome:
         """Prepare to show *home* at *console*, to which its visits have to go, too."""
         self._home, self._console = home, console
         self._said: HomePage | None = None
+        self._awaited: HomePage | None = None
+        """The page of which it was said that it is loading."""
         self._prompted = False
         """Whether it was said how to answer."""
         self._rows: Sequence[str] = ()
@@ -77,20 +79,26 @@ class LineHome:
         self._console.say(in_ascii(text, spoken()) if self._home.terminal.ascii else text)
 
     def _report(self) -> None:
-        """Say a page that has come to the front, else what is new on it."""
-        home, rows = (
-            self._home,
-            [self._line(*each) for each in enumerate(self._home.page.rows(), 1)],
-        )
+        """Say a page that has come to the front once it is loaded, else what is new on it."""
+        home = self._home
+        rows = [self._line(*each) for each in enumerate(home.page.rows(), 1)]
         told = [*home.notes, *([home.refusal] if home.refusal else [])]
         for text in told if told != self._told else ():
             self._say(text)
         self._told = told
+        if self._said is not home.page and home.loading:
+            if self._awaited is not home.page:
+                self._say(tell("home.looking"))
+            self._awaited = home.page
+            return
+        self._awaited = None
         if self._said is not home.page:
             for text in filter(None, (home.page.title(), *home.page.intro())):
                 self._say(text)
             if home.is_first:
                 self._say(tell("home.line.help", command=f"{home.play_options.program} --help"))
+                if self._console.screen:
+                    self._say(tell("home.line.screen"))
             new = rows
         elif len(rows) != len(self._rows):
             new = rows
@@ -121,8 +129,8 @@ class LineHome:
         if line is None or (said is not None and said.command == "quit"):
             home.leave()
         elif words.casefold() in ("b", "back", tell("home.line.back")):
-            if home.is_first:
-                home.leave()
+            if home.is_first and not home.once:
+                self._say(tell("home.line.first", quit=command_word("quit")))
             else:
                 home.back()
         elif number.isdecimal():

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.local_services import GameResults, LevelResult
+from tilewyrm.client.words.bot_levels import level_words
 from tilewyrm.client.words.player_names import bot_name
 from tilewyrm.language.speech import count, tell
 
@@ -13,6 +14,14 @@ def _heading(results: GameResults) -> str:
         return tell("results.game_unrated", game=results.title)
     about = {"rating": results.rating, "deviation": results.deviation}
     return tell("results.game", game=results.title, **about)
+
+
+def _level_name(strategy: str) -> str:
+    """Return how well bots of *strategy* play, and what they are called, as ratings name them."""
+    words = level_words(strategy)
+    if words == strategy:
+        return bot_name(strategy)
+    return tell("results.level", words=words, bot=bot_name(strategy))
 
 
 def _level_words(result: LevelResult) -> str:
@@ -29,5 +38,5 @@ def result_lines(results: Sequence[GameResults]) -> list[str]:
     lines = []
     for each in results:
         lines.append(_heading(each))
-        lines += [f"  {bot_name(level.level)}: {_level_words(level)}" for level in each.levels]
+        lines += [f"  {_level_name(level.level)}: {_level_words(level)}" for level in each.levels]
     return lines

@@ -9,7 +9,7 @@ from tilewyrm.client.drawing.style import sign_style
 from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.signs import GRASS, KINDS, RUIN, SYMBOLS, die, sign, tone
 from tilewyrm.client.feuville.drawing.tile import TileStyle, draw_tile
-from tilewyrm.client.feuville.model.catalogue import layer_name
+from tilewyrm.client.feuville.model.catalogue import layer_name, position_name
 from tilewyrm.client.feuville.model.kinds import tile_kind
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -76,7 +76,7 @@ def _signs(brush: DrawMode) -> Iterator[tuple[str, str, str]]:
     yield RUIN, "ink-bad sign", "ruin"
     yield GRASS, "ink-label on-grass", "grass"
     yield ".-." if plain else "╭╌╮", "ink-plot", "plot"
-    yield "S L1 R1", "ink-label on-earth", "columns"
+    yield " ".join(map(position_name, (0, -1, 1))), "ink-label on-earth", "columns"
     yield f"{cloud} 2/5", "ink-rain", "rain"
     yield f"2x {sign(fv.SYMBOL_FLAG, brush)}", "ink-decree on-parchment card", "decree"
     yield die(3, unused=True), "ink-pip on-die die", "die"

@@ -97,9 +97,9 @@ def test_line_mode_comes_by_itself_and_a_whole_way_needs_no_screen(tmp_path, wor
     with at_terminal(tmp_path, *words, environment=variables, columns=100, rows=60) as there:
         there.until("3. Play now. Against bots", "quit")
         there.type("play\n")
-        there.until("1. Start", "2. Game: Feuville")
+        there.until("1. Start", "2. Game: Carcassonne")
         there.type("2\n")
-        there.until("2. Game: Carcassonne")
+        there.until("2. Game: Feuville")
         there.type("1\n")
         there.until("Your turn.")
         there.type("quit\n")
@@ -118,3 +118,32 @@ def test_play_alone_is_in_lines_as_well_where_the_variable_says_so(tmp_path):
     with at_terminal(tmp_path, "play", environment={"TILEWYRM_PLAIN": "1"}, rows=50) as there:
         there.until("Line mode: table", "? ")
         assert "\x1b" not in there.written
+
+
+def test_each_row_of_a_page_is_said_once_and_back_on_the_first_page_stays(tmp_path):
+    (tmp_path / "state" / "played").mkdir(parents=True)
+    told = said(tmp_path, "play", "b", "host", "b", "replays", "b", "b", "quit").splitlines()
+    pages = [told.index(title) for title in ("Play now", "Host", "Replays")]
+    for begin in pages:
+        end = told.index(tell("home.intro"), begin)
+        numbers = [line.split(".")[0] for line in told[begin:end] if line[:1].isdecimal()]
+        assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+        assert told[begin - 1] == "Searching …"
+    assert told[-1] == "This is the first page. To leave tilewyrm, type quit."
+
+
+def test_the_full_screen_is_offered_only_where_there_is_one(tmp_path):
+    there_is_one = "Without --plain, tilewyrm uses the full screen."
+    assert there_is_one not in said(tmp_path)
+    for terminal, offered in (("xterm-256color", True), ("dumb", False)):
+        with at_terminal(tmp_path, "--plain", environment={"TERM": terminal}) as there:
+            there.until("--help lists all commands", "Type the number")
+            assert (there_is_one in " ".join(there.text.split())) is offered
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [("learn", "tilewyrm learn carcassonne"), ("today", "Rules of this table: Carcassonne")],
+)
+def test_without_a_game_the_easiest_one_is_played(tmp_path, words, told):
+    assert told in said(tmp_path, "quit", words=(words, "--plain"))

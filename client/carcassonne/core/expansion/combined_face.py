@@ -55,9 +55,15 @@ class CombinedFace:
 
     def offers_jump(self, model: Model, landmark: JumpTarget) -> bool:
         """Return whether the table of *model* plays the expansion of *landmark*."""
+        return any(landmark in one.landmarks for one in (self.base, *self._chosen(model)))
+
+    def played(self, model: Model) -> "CombinedFace":
+        """Return the base game and the expansions that the table of *model* plays."""
+        return CombinedFace(self.base, self._chosen(model))
+
+    def _chosen(self, model: Model) -> list[ExpansionFace]:
         chosen = {option.name for option in model.table.setup.options if option.flag}
-        played = [self.base, *(one for one in self.expansions if one.name in chosen)]
-        return any(landmark in one.landmarks for one in played)
+        return [one for one in self.expansions if one.name in chosen]
 
     def board(self, model: Model) -> BoardView:
         """Return the board of *model*, cached for the same parts."""

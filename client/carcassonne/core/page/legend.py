@@ -19,8 +19,7 @@ _OUTLINES = (FeatureShape.AREA, FeatureShape.LINE, FeatureShape.STREAM, FeatureS
 def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
     """Return the legend of the drawing as this player sees it, for the table's expansions."""
     model, brush = scene.model, brush_for(scene.terminal, scene.settings.theme)
-    chosen = {option.name for option in model.table.setup.options if option.flag}
-    played = CombinedFace(game.base, [one for one in game.expansions if one.name in chosen])
+    played = game.played(model)
     if not brush.paints:
         return [LegendEntry(text) for text in drawn_legend(played, brush.signs)]
     board = game.board(model)

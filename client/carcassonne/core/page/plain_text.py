@@ -32,7 +32,8 @@ _BELOW = "       "
 def lines(game: CombinedFace, model: Model) -> Sequence[str]:
     """Return map, players, tile in hand, forecast and stack, up to 80 columns wide."""
     board = game.board(model)
-    text = [*_map(game, model, board), "", *plain_legend(game), "", *_players(game, model, board)]
+    legend = plain_legend(game.played(model))
+    text = [*_map(game, model, board), "", *legend, "", *_players(game, model, board)]
     if board.in_hand is not None:
         text += ["", tell("carcassonne.plain.hand", tile=names.tile_name(board.in_hand))]
         drawing = character_tile(board.in_hand, PLAIN.sizes[SMALL], ASCII)
