@@ -1,5 +1,7 @@
 """Advice panel: a bot's ranking of the offers, in a box over the board."""
 
+from collections.abc import Callable
+
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.area import Area
@@ -10,7 +12,7 @@ from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.bot_advice import MOST, advised_offers, reason
 from tilewyrm.client.panels.offer_list import offer_text
-from tilewyrm.client.words.wrapping import shorten
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 _WIDTHS = (60, 54, 66, 72, 78, 48)
@@ -26,7 +28,7 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
     """
     told = advised_offers(scene.offers, scene.model.advice)
     why = reason(scene.offers, told)
-    area = advice_area(canvas, room, asked, MOST + 1)
+    area = advice_area(canvas, room, asked, lambda width: MOST + len(wrap(why, width - 4)))
     canvas.fill(*area)
     inner = canvas.frame(*area, title=tell("advice.title"), style="question")
     canvas.zone(*area, ClickAction("advice-close"))
@@ -47,11 +49,12 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
         inner.put(x, line, each.points, "points")
         inner.put(_BEFORE, line, _told(scene.offers[each.place], x - 1 - _BEFORE), style)
         inner.zone(0, line, inner.width, 1, ClickAction("advice-line", line))
-    inner.put(1, len(told), shorten(why, inner.width - 2), "detail")
+    for row, part in enumerate(wrap(why, inner.width - 2), len(told)):
+        inner.put(1, row, part, "detail")
 
 
-def advice_area(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
-    """Return where a box with so many *lines* lies in *room*: where it hides least.
+def advice_area(canvas: Canvas, room: Area, asked: Area, lines: Callable[[int], int]) -> Area:
+    """Return where a box lies in *room* that hides least; of a width it has so many *lines*.
 
     Its width is the first one with which no choice is hidden; nothing of *asked* is, if it can.
     """
@@ -59,7 +62,8 @@ def advice_area(canvas: Canvas, room: Area, asked: Area, lines: int) -> Area:
     cover.keep(asked)
     found: list[tuple[int, Area]] = []
     for width in _WIDTHS:
-        box = cover.best(min(width, room.width), min(lines + 2, room.height))
+        broad = min(width, room.width)
+        box = cover.best(broad, min(lines(broad) + 2, room.height))
         found.append((cover.hidden(box), box))
         if found[-1][0] < CHOICE:
             break

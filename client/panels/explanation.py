@@ -20,7 +20,7 @@ def lay_reasons(reasons: BotExplanation, canvas: Canvas, room: Area, asked: Area
 
     It has one height, whatever there is to tell, so that it stays where it is.
     """
-    area = advice_area(canvas, room, asked, MOST + 4)
+    area = advice_area(canvas, room, asked, lambda _: MOST + 4)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=reasons.title, style="question")
     canvas.zone(*area, ClickAction("reasons-close"))

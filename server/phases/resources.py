@@ -141,6 +141,8 @@ class Resources:
         self.preview_thread.shutdown(cancel_futures=True)
         self.flusher.close()
         self._chat_thread.shutdown()
+        if self._write_timer is not None:  # else it would ring when the thread has ended
+            self._write_pending()
         self._database_thread.shutdown()
         self.database.close()
 

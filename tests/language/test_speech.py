@@ -44,21 +44,22 @@ def test_a_text_that_nobody_has_written_is_a_mistake():
     ("name", "told"),
     [
         ("Bob", "de Bob"),
-        ("Odo", "d’Odo"),
-        ("Élise", "d’Élise"),
-        ("Henri", "d’Henri"),
-        ("Yves", "d’Yves"),
+        ("Odo", "d'Odo"),
+        ("Élise", "d'Élise"),
+        ("Henri", "d'Henri"),
+        ("Yves", "d'Yves"),
         ("Yann", "de Yann"),
         ("A", "de A"),
         ("7", "de 7"),
-        ("toi et Odo", "de toi et d’Odo"),
-        ("Ann, Bob et Odo", "d’Ann, Bob et d’Odo"),
+        ("toi et Odo", "de toi et d'Odo"),
+        ("Ann, Bob et Odo", "d'Ann, Bob et d'Odo"),
     ],
 )
 def test_french_elides_de_before_a_vowel(name, told):
     speak("fr")
-    assert tell("carcassonne.kind.city.their", owner=name) == f"la ville {told}"
-    assert tell("table.people.waiting", names=name).endswith(f" {told}.")
+    typographic = told.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+    assert tell("carcassonne.kind.city.their", owner=name) == f"la ville {typographic}"
+    assert tell("table.people.waiting", names=name).endswith(f" {typographic}.")
 
 
 def test_a_list_of_one_or_none_is_what_it_holds():

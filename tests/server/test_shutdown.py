@@ -28,6 +28,7 @@ from support.serving import (
 )
 from tilewyrm.server.app import Server
 from tilewyrm.server.config.server_config import ServerConfig
+from tilewyrm.server.phases import playing
 from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -61,6 +62,22 @@ async def test_open_streams_end_cleanly_and_do_not_hold_up_the_stop(tmp_path):
             await ended(stream)
             assert await stream.code() is grpc.StatusCode.OK
         assert (await refusal(ended(silent)))[1] == "SHUTTING_DOWN"
+
+
+@asynchronous
+async def test_rows_that_wait_are_written_by_the_stop_and_nothing_is_logged(
+    tmp_path, monkeypatch, caplog
+):
+    monkeypatch.setattr(playing, "STORE_EVERY", 1)
+    monkeypatch.setattr(playing, "STORE_WITHIN_S", 0.1)
+    async with serving(tmp_path) as served:
+        bots = ["search:2000ms", "greedy"]
+        await served.stub.CreateTable(
+            service_pb2.CreateTableRequest(game="carcassonne", seats=2, bots=bots)
+        )
+        await eventually(lambda: served.server._resources._write_timer is not None)
+    await asyncio.sleep(0.15)  # the row would have been written by now
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 @asynchronous

@@ -124,11 +124,11 @@ def test_each_row_of_a_page_is_said_once_and_back_on_the_first_page_stays(tmp_pa
     (tmp_path / "state" / "played").mkdir(parents=True)
     told = said(tmp_path, "play", "b", "host", "b", "replays", "b", "b", "quit").splitlines()
     pages = [told.index(title) for title in ("Play now", "Host", "Replays")]
-    for begin in pages:
-        end = told.index(tell("home.intro"), begin)
-        numbers = [line.split(".")[0] for line in told[begin:end] if line[:1].isdecimal()]
+    for first in pages:
+        end = told.index(tell("home.intro"), first)
+        numbers = [line.split(".")[0] for line in told[first:end] if line[:1].isdecimal()]
         assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
-        assert told[begin - 1] == "Searching …"
+        assert told[first - 1] == "Searching …"
     assert told[-1] == "This is the first page. To leave tilewyrm, type quit."
 
 
