@@ -20,6 +20,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import at_board, at_board_or_again, has_seat
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.panels.layout import plan
+from tilewyrm.language.speech import tell
 
 
 def _at_board(desk: Desk) -> bool:
@@ -81,7 +82,10 @@ def _same_turn(desk: Desk, cell: Spot, first: int) -> int:
 
 
 def _turn(desk: Desk, by: int) -> None:
-    """Highlight the next rotation, *by* 1 or -1, in which the tile fits where it is."""
+    """Highlight the next rotation, *by* 1 or -1, in which the tile fits where it is.
+
+    Where no other one fits, that is said.
+    """
     highlighted = desk.scene.highlighted
     if highlighted is None:
         return
@@ -91,6 +95,9 @@ def _turn(desk: Desk, by: int) -> None:
         for index, decision in enumerate(desk.scene.decisions)
         if cell_of(decision.carcassonne) == cell_of(now)
     ]
+    if len(here) == 1:
+        desk.question.say(tell("carcassonne_map.turn.alone"))
+        return
     rotations = sorted(here)
     position = [rotation for rotation, _ in rotations].index(now.place_tile.rotation)
     _highlight_offer(desk, cursor=rotations[(position + by) % len(rotations)][1])

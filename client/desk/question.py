@@ -135,6 +135,7 @@ class Question:
             digits="",
             tab="",
             sure=False,
+            hint="",
             listing=False,
             overlay=Overlay.NONE if over_board else overlay,
             over_log=False,
@@ -147,6 +148,10 @@ class Question:
         """Highlight the offer *index*, counted round both ends; the group that it is in opens."""
         if self.offers:
             self._highlight(index % len(self.offers), opened=True, digits="")
+
+    def say(self, hint: str) -> None:
+        """Say *hint* of the highlighted offer until the highlight moves."""
+        self._view.look(hint=hint)
 
     def point_row(self, row: int, digits: str = "") -> None:
         """Highlight a row, counted round both ends; *digits* is its number, if it is typed."""
@@ -173,7 +178,7 @@ class Question:
 
     def close_group(self) -> None:
         """Return to the first step, where the group that was open is highlighted."""
-        self._view.look(opened=False, digits="", sure=False)
+        self._view.look(opened=False, digits="", sure=False, hint="")
 
     def confirm(self) -> None:
         """Send the highlighted offer to the server, if need be after asking once more.
@@ -204,7 +209,7 @@ class Question:
             return
         self.sent = self.offers[index]
         self._take(DecisionSent(self._actions.send(request.seq, self.offers[index].choice)))
-        self._view.look(digits="", cursor=0, opened=False, sure=False)
+        self._view.look(digits="", cursor=0, opened=False, sure=False, hint="")
 
     def switch_automatic(self) -> None:
         """Have decisions without alternative recorded at once from now on, or no longer."""
@@ -231,7 +236,7 @@ class Question:
             cursor = self._start(range(len(self._offers)))
             if self._offers[cursor].choice != before:
                 self._since_s = self._clock()
-        self._view.look(cursor=cursor, digits="", sure=False)
+        self._view.look(cursor=cursor, digits="", sure=False, hint="")
 
     def _start(self, among: Sequence[int]) -> int:
         """Return which of the offers *among* to highlight first; 0 where there is none.
@@ -245,7 +250,7 @@ class Question:
     def _highlight(self, cursor: int, *, opened: bool, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""
         self._was_moved = True
-        self._view.look(cursor=cursor, opened=opened, digits=digits, tab="", sure=False)
+        self._view.look(cursor=cursor, opened=opened, digits=digits, tab="", sure=False, hint="")
 
     async def _preview(self, preview: Preview, seq: int) -> None:
         """Ask what the offers would do; where the table does not tell, nothing is known."""

@@ -61,7 +61,7 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
     bottom = height - 1 - (len(notes) + 1 if notes else 0)
     if home.demo is not None and _has_room(home, width, height):
         left = x + room + _GAP
-        beside = canvas.inside(left, 1, width - left - 1, bottom - 2)
+        beside = canvas.inside(left, 1, width - left, bottom - 2)
         home.demo.draw(beside, home.demo_frame, home.preferences.settings)
     if home.busy:
         canvas.put(x, top, home.busy, "chance")

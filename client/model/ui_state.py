@@ -73,6 +73,8 @@ class UiState:
     """Name of the tab that is open; empty for the first one."""
     sure: bool = False
     """Whether the player is asked once more about the highlighted offer."""
+    hint: str = ""
+    """What is said in place of what the highlighted offer does, until another one is."""
     listing: bool = False
     """Whether the whole list of offers is open, although the board shows them."""
     log_at: int = 0

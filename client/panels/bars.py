@@ -51,7 +51,11 @@ def draw_news(scene: Scene, canvas: Canvas) -> None:
         return
     mark = "●" if scene.model.link.link is LinkState.LIVE else "○"
     text = f" {shorten(sanitised(scene.news), canvas.width - 20)} {mark} "
-    canvas.put(canvas.width - get_cwidth(text), 0, text, "header turn")
+    x = canvas.width - get_cwidth(text)
+    before = "".join(canvas.cell_at(column, 0)[0] for column in range(x))
+    if before[-1:].isalnum():  # the title goes on below: its end is marked as one
+        canvas.put(x - 1, 0, "…", canvas.style_at(x - 1, 0))
+    canvas.put(x, 0, text, "header turn")
 
 
 def _title(face: Face, model: Model, status: str) -> str:

@@ -233,6 +233,8 @@ def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
         text, style = tell(name), "warning"
     elif scene.model.refusal:
         text, style = tell("table.question.refused", why=scene.model.refusal), "error"
+    elif scene.ui.hint:
+        text = scene.ui.hint
     for line in wrap(text, canvas.width - 2)[:_DETAIL_ROWS] if text else ():
         canvas.put(1, row, line, style)
         row += 1

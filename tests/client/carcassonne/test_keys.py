@@ -1,6 +1,6 @@
 """Keys on the map: the tile in hand goes only where it fits."""
 
-from support.carcassonne.scenes import desk_of, in_progress, model, part, placed, press
+from support.carcassonne.scenes import desk_of, in_progress, model, part, placed, press, screen
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, WEST
@@ -53,6 +53,19 @@ def test_turning_takes_only_the_rotations_that_are_offered() -> None:
     assert seen == [(0, 1, 1), (0, 1, 3), (0, 1, 0), (0, 1, 1)]
     press(desk, "R")
     assert where(desk) == (0, 1, 0)
+
+
+def test_where_one_rotation_fits_alone_that_is_said_until_the_highlight_moves() -> None:
+    desk, _ = placing((0, 1, 0), (0, 1, 1), (1, 0, 2))
+    press(desk, "r")
+    assert not desk.view.ui.hint
+    press(desk, "up", "r")
+    assert where(desk) == (1, 0, 2)
+    said = "Only this rotation fits here."
+    for size in ((80, 24), (120, 40)):
+        assert said in screen(desk, size).text()
+    press(desk, "down")
+    assert said not in screen(desk).text()
 
 
 def test_a_tile_keeps_its_rotation_on_the_way_if_it_fits_so() -> None:

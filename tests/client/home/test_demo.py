@@ -14,7 +14,7 @@ from tilewyrm.client.visit.demo_match import MatchDemo
 from tilewyrm.replays.check.resimulation import replay
 
 STILL = {"SSH_CONNECTION": "10.0.0.1 5000 10.0.0.2 22"}
-LAST = "19 1m"
+LAST = "19 pts  1m"
 """Points and meeples of who is last, at the end of the demo."""
 
 
@@ -52,6 +52,11 @@ def test_it_stands_still_where_motion_or_bytes_are_to_be_spared(tmp_path, still)
     with at_terminal(tmp_path, environment=environment) as there:
         there.until("► Learn Carcassonne", LAST)
         assert " 7m" not in there.written, "it was never at its start"
+
+
+def test_its_names_are_whole_on_a_usual_screen(tmp_path):
+    with at_terminal(tmp_path, environment=STILL, columns=80, rows=24) as there:
+        there.until("► Learn Carcassonne", "Dhuoda ⚙", "Odo ⚙", "19 1m")
 
 
 def test_a_small_screen_has_the_menu_alone(tmp_path):

@@ -306,8 +306,10 @@ async def test_it_is_told_in_every_language(tmp_path, game):
                 shown = draw_screen(desk.face, desk.scene, keys.menu(desk), *size).text()
                 assert tell("advice.title") in shown
                 assert tell("advice.what") in shown
-                for each in advised_offers(desk.question.offers, desk.model.advice):
-                    assert each.points in shown
+                told = advised_offers(desk.question.offers, desk.model.advice)
+                assert all(each.points in shown for each in told)
+                why = reason(desk.question.offers, told).split()
+                assert [word for word in why if word not in shown] == []
         finally:
             speak("en")
 
