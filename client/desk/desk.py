@@ -54,6 +54,9 @@ _OVER_BOARD = (
 )
 """The overlays that the page of the result replaces."""
 
+_SEEN_S = 1.0
+"""Seconds after the end of a match in which a key may still be meant for its last turn."""
+
 
 class Desk:
     """What one player has before them, in parts that commands act on. No method waits."""
@@ -206,6 +209,12 @@ class Desk:
         """The capabilities of the terminal that this theme may use."""
         mono = self.settings.theme not in PALETTES
         return replace(self.terminal, ink=ColourDepth.NONE) if mono else self.terminal
+
+    @property
+    def is_final_scoring_seen(self) -> bool:
+        """Whether the final scoring has been shown for long enough that keys are meant for it."""
+        shown_s = self._clock() - self.playback.ended_s
+        return self.scene.in_final_scoring and shown_s >= _SEEN_S
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""

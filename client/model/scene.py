@@ -217,6 +217,11 @@ class Scene(NamedTuple):
         return shown.seq != self.model.seq or shown.parts is not self.model.parts
 
     @property
+    def in_final_scoring(self) -> bool:
+        """Whether the board shows what the end scores, while the winner is still to come."""
+        return self.is_behind and self.on_board.model.result is not None
+
+    @property
     def paints(self) -> bool:
         """Whether the terminal shows pixels in colours."""
         return not self.terminal.ascii and self.terminal.ink > ColourDepth.NONE

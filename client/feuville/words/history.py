@@ -73,6 +73,7 @@ def gains(model: Model) -> Sequence[Gain]:
             reason(model, catalogue, scored.event),
             scored.seq,
             thing_of(catalogue, scored.event),
+            scored.place,
         )
         for scored in _scoring_events(catalogue, model)
     ]
@@ -93,6 +94,8 @@ class _ScoringEvent(NamedTuple):
     points: int
     source: str
     event: fv.Event
+    place: int
+    """That of the event among those of the entry, from 0."""
 
 
 def _scoring_events(catalogue: ComponentNames, model: Model) -> list[_ScoringEvent]:
@@ -100,11 +103,11 @@ def _scoring_events(catalogue: ComponentNames, model: Model) -> list[_ScoringEve
     for entry in model.log:
         if entry.control.HasField("take_back"):
             events = [one for one in events if one.seq < entry.control.take_back.to_seq]
-        for event in entry.events:
+        for place, event in enumerate(entry.events):
             gains = _points_of(event.feuville)
             if gains is not None and gains[1]:
                 source = f"feuville.source.{_source(catalogue, event.feuville)}"
-                events.append(_ScoringEvent(entry.seq, *gains, source, event.feuville))
+                events.append(_ScoringEvent(entry.seq, *gains, source, event.feuville, place))
     return events
 
 
@@ -141,10 +144,12 @@ def moments(before: Model, after: Model) -> Sequence[Moment]:
             sentence(after, catalogue, event.feuville),
             _LASTS_S[kind],
             moves=_TUMBLES if kind in _DICE else 0.0,
+            seq=entry.seq,
+            event=place,
         )
         for entry in after.log
         if entry.seq > last
-        for event in entry.events
+        for place, event in enumerate(entry.events)
         if (kind := event.feuville.WhichOneof("kind")) in _LASTS_S
         and not _is_needless(event.feuville, kind, after.seat)
     ]
