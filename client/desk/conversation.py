@@ -15,6 +15,7 @@ from tilewyrm.client.narration.chat_lines import (
     is_own_message,
     muted_name,
     parse_chat,
+    phrase_words,
 )
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.words.sanitiser import sanitised
@@ -75,7 +76,9 @@ class Conversation:
             await self._queue.finish()
 
     def receive(self, said: service_pb2.Said) -> None:
-        """Add a chat message to the log, unless its speaker is muted."""
+        """Add a chat message to the log, unless its speaker is muted or its phrase is unknown."""
+        if not said.HasField("text") and not phrase_words(said.phrase):
+            return
         ui, model = self._view.ui, self._model()
         of_bot = said.HasField("seat") and model.is_bot(said.seat)
         if is_muted(ui.muted, said) or (of_bot and not self._settings().bot_chat):

@@ -144,9 +144,15 @@ class LineQuestion:
     def _line(self, index: int, *, headed: bool = False) -> str:
         offer = self._offers[index]
         label = offer.short if headed and offer.short else offer.label
+        if offer.turned and self._has_other_turnings(offer):
+            label = f"{label} ({offer.turned})"
         if offer.effect:
             return f"{index + 1}. {label}: {offer.effect}"
         return f"{index + 1}. {label}"
+
+    def _has_other_turnings(self, offer: Offer) -> bool:
+        """Return whether the tile of *offer* can be turned otherwise on its cell."""
+        return sum(each.spot == offer.spot for each in self._offers) > 1
 
     def _explained(self, index: int) -> Iterator[str]:
         yield self._line(index)

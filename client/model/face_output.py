@@ -28,6 +28,8 @@ class Offer(NamedTuple):
     """The label without what the heading says already; empty where that says nothing of it."""
     spot: Hashable | None = None
     """The cell on which it puts a tile, if that can be turned."""
+    turned: str = ""
+    """The sides of its tile as it is turned, in short; empty where it turns none."""
     step: str = ""
     """The group that is chosen first, where its question is asked in two steps; empty for none."""
     brief: str = ""

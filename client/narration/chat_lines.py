@@ -20,6 +20,14 @@ PHRASES: Sequence[service_pb2.Phrase.ValueType] = (
 )
 """The ready-made phrases, numbered from 1 in this order."""
 
+_KNOWN: Sequence[service_pb2.Phrase.ValueType] = (
+    *PHRASES,
+    service_pb2.PHRASE_OUCH,
+    service_pb2.PHRASE_LUCKY,
+    service_pb2.PHRASE_CLOSE,
+)
+"""All phrases that have words, those of bots last."""
+
 TEXT_LENGTH = 200
 """Characters that can be said at once."""
 
@@ -43,7 +51,7 @@ def chat_line(model: Model, said: service_pb2.Said) -> LogText:
 
 def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:
     """Return a ready-made phrase; empty if this program does not know it."""
-    return tell(f"talk.phrase.{PHRASES.index(phrase) + 1}") if phrase in PHRASES else ""
+    return tell(f"talk.phrase.{_KNOWN.index(phrase) + 1}") if phrase in _KNOWN else ""
 
 
 def speaker(said: service_pb2.Said) -> str:

@@ -14,7 +14,7 @@ ModelSnapshot = tuple[Model, int]
 def staged_moments(
     face: Face, log: Sequence[LogText], before: ModelSnapshot, after: ModelSnapshot
 ) -> list[AnimatedMoment]:
-    """Return what is worth watching on the way from *before* to *after*, of which *log* tells.
+    """Return the moments on the way from *before* to *after*, whose lines are in *log*.
 
     Points and log are those after the update; at the end of a match they are those by the moment:
     each feature counts with its own points, and the winner comes last.

@@ -78,7 +78,19 @@ def test_line_mode_says_the_same_in_words():
 
 
 def test_every_canned_word_has_words():
-    assert set(PHRASES) == set(service_pb2.Phrase.values()) - {0}
+    known = set(service_pb2.Phrase.values()) - {service_pb2.PHRASE_UNSPECIFIED}
+    of_bots = {service_pb2.PHRASE_OUCH, service_pb2.PHRASE_LUCKY, service_pb2.PHRASE_CLOSE}
+    assert set(PHRASES) == known - of_bots
+    assert len({phrase_words(phrase) for phrase in known} - {""}) == len(known)
+
+
+def test_what_a_newer_server_lets_bots_say_is_left_out():
+    desk = scenes.desk()
+    before = len(desk.log.lines)
+    for phrase in (77, service_pb2.PHRASE_OUCH):
+        heard = service_pb2.Said(number=phrase, seat=1, name="Bob", room=SEATS, phrase=phrase)
+        desk.take(service_pb2.TableMessage(said=heard))
+    assert [line.text for line in desk.log.lines[before:]] == ["Bob says: Ouch!"]
 
 
 def test_a_line_tells_who_says_it_and_to_whom():
