@@ -182,7 +182,9 @@ class Desk:
             settings=self.settings,
             terminal=self.effective_terminal,
             setting_rows=(
-                setting_rows(self.settings, self.change) if ui.overlay is Overlay.SETTINGS else ()
+                setting_rows(self.settings, self.change, self.terminal)
+                if ui.overlay is Overlay.SETTINGS
+                else ()
             ),
             complaints=self.complaints,
             moment=staged.moment if staged is not None else None,

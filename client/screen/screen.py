@@ -20,10 +20,10 @@ from tilewyrm.client.pages.waiting_room import draw_giving_back, draw_removing, 
 from tilewyrm.client.panels.advice import lay_advice
 from tilewyrm.client.panels.bars import draw_bar, draw_header, draw_news
 from tilewyrm.client.panels.bubble import draw_bubble
-from tilewyrm.client.panels.chat import draw_chat, draw_phrases
+from tilewyrm.client.panels.chat import draw_chat, draw_phrases, panel_rows
 from tilewyrm.client.panels.explanation import lay_reasons
 from tilewyrm.client.panels.inspection import draw_explanation
-from tilewyrm.client.panels.layout import WIDE, plan, slider_rows, tabs, waiting_plan
+from tilewyrm.client.panels.layout import WIDE, plan, question_area, slider_rows, tabs, waiting_plan
 from tilewyrm.client.panels.log import draw_log, draw_reading
 from tilewyrm.client.panels.menu import draw_menu
 from tilewyrm.client.panels.note import draw_note
@@ -76,7 +76,11 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
     if scene.recap and width < WIDE and not scene.ui.reads_log:
         lay_recap(scene.recap, canvas, _below_people(where), asked)
     if scene.bubble is not None:
-        draw_bubble(scene.bubble, canvas, _below_people(where), asked)
+        foot = Area(0, height - panel_rows(scene, width), width, panel_rows(scene, width))
+        beneath = where.question.height + where.log.height - column.asked
+        log = Area(asked.x, asked.y + column.asked, asked.width, beneath)
+        room, seat = _below_people(where), scene.model.seat
+        draw_bubble(scene.bubble, canvas, room, foot, seat=seat, question=asked, log=log)
     if scene.ui.overlay is Overlay.ADVICE:
         lay_advice(scene, canvas, _below_people(where), asked)
     if scene.ui.overlay is Overlay.EXPLANATION:
@@ -155,7 +159,7 @@ def _draw_column(
         return _SideColumn(_NOTHING, room.height)
     used = 0
     if framed or scene.ui.overlay is not Overlay.INSPECTION:
-        used = draw_question(face, scene, room, asked.height)
+        used = draw_question(face, scene, room, question_area(where, scene, canvas.width).height)
     used += draw_explanation(face, scene.on_board, _below(room, used))
     if scene.recap and framed:
         used += draw_recap(scene.recap, _below(room, used))
