@@ -63,7 +63,7 @@ class BoxPlacement:
     def best(self, width: int, height: int, below: Area | None = None) -> Area:
         """Return where a box of that size hides least.
 
-        Of several such places it is the one nearest to *below*, else the one furthest to the right.
+        Among equal places, the one nearest to *below* wins, else the one furthest to the right.
         """
         places = self._places(width, height)
         if below is None:

@@ -39,9 +39,9 @@ def draw_bubble(
 ) -> None:
     """Draw *bubble* as a box over that part of *room* in which there is least to see.
 
-    It hides nothing of *kept* and *question*, nor its subject, nor any choices, where it has a
-    place elsewhere; the town or row of the player on *seat* counts like a choice. The *log* can be
-    spared; of equal places the one nearest below the question is best.
+    It hides nothing of *kept* and *question*, nor its subject, nor any choices, if it has a place
+    elsewhere. The town or row of the player on *seat* counts like a choice. The *log* can be
+    spared. Among equal places, the one nearest below the question is best.
     """
     cover = BoxPlacement(canvas, room)
     if log is not None:

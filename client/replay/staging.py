@@ -16,7 +16,7 @@ def staged_moments(
 ) -> list[AnimatedMoment]:
     """Return the moments on the way from *before* to *after*, whose lines are in *log*.
 
-    Points and log are those after the update; at the end of a match they are those by the moment:
+    Points and log are those after the update. At the end of a match they are those at the moment:
     each feature counts with its own points, and the winner comes last.
     """
     (former, told), (model, lines) = before, after

@@ -32,9 +32,8 @@ def setting_rows(
 
     Args:
         settings: what is wished now.
-        terminal: what the terminal shows; the theme's row says where that is no colour.
         change: takes what is wished next.
-        terminal: the terminal; the theme's row says if it shows no colours.
+        terminal: the theme's row has a note if this one is without colours.
     """
 
     def words(field: str, values: Sequence[str]) -> FormRow:
@@ -125,7 +124,7 @@ def lasting_rows(
 
 
 def _theme(row: FormRow, terminal: TerminalCapabilities) -> FormRow:
-    """Return the *row* of the theme, with a note where *terminal* shows no colours."""
+    """Return the *row* of the theme, with a note if *terminal* has no colours."""
     if terminal.ink is not ColourDepth.NONE:
         return row
     value = tell("settings.theme.unseen", theme=row.value)

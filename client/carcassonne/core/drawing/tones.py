@@ -12,8 +12,10 @@ from tilewyrm.client.drawing.theme import Tone
 RIM = "rim"
 """The tone of the rim of pieces: with it, they stand off every ground (`GROUNDS`)."""
 DASH = "dash"
-"""The tone of every other dash of the frame around the highlighted cell: it is that of the others,
-but with sixteen colours, where one colour alone does not stand off every ground."""
+"""The tone of every other dash of the frame around the highlighted cell.
+
+It differs from the others with sixteen colours alone, none of which contrasts with every ground.
+"""
 GROUNDS = (
     *("grass", "tuft", "seam", "paving", "joint", "roof", "roof-dark", "plaster", "shade"),
     *("road", "track", "tunnel", "water", "ripple"),
