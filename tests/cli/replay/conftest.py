@@ -8,6 +8,8 @@ from playwright.sync_api import Browser
 
 from support.browser import Shown, chromium
 from support.match_page import page_of
+from support.recording import record
+from tilewyrm.engine.registry import game
 
 _KEPT_OPEN = 3
 
@@ -28,6 +30,15 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         return path if path.exists() else page_of(folder, name)
 
     return page
+
+
+@pytest.fixture(scope="session")
+def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Returns the page of a match of five with all expansions; its file lies beside it."""
+    options = next(one for one in game("carcassonne").presets if one.name == "everything").options
+    path = tmp_path_factory.mktemp("everything") / "whole.twr"
+    path.write_bytes(record("carcassonne", 5, 1, options))
+    return page_of(path.parent, path)
 
 
 @pytest.fixture(scope="module")
