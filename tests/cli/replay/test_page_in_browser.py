@@ -192,7 +192,7 @@ def test_everything_that_a_page_can_check_holds(opened, name):
 def test_everything_that_a_page_can_check_holds_with_all_expansions(browser, everything):
     """All stacks are drawn from."""
     shown = Shown(browser, everything)
-    assert shown.tell("Page.story.check.sources") == ["start", "river", "lake", "tiles"]
+    assert shown.tell("Page.story.check.sources.length") == 4
     check_everything(shown, everything.with_suffix(".twr").read_bytes())
     shown.close()
 
@@ -242,7 +242,7 @@ def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, t
 
 def test_the_page_of_a_branch_checks_the_rolls_behind_the_moment(browser, tmp_path):
     origin = tmp_path / "golden-7.twr"
-    origin.write_bytes(begin("carcassonne", 2, 7).finish())
+    origin.write_bytes(begin("feuville", 2, 7, {"round_cap": 4}).finish())
     setup = branch_setup(origin, 50)
     path = tmp_path / "branch.twr"
     path.write_bytes(branched(setup))
