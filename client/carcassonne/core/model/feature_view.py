@@ -57,7 +57,7 @@ def feature_views(model: Model, board: BoardView) -> list[FeatureView]:
 
 
 def _forecasts(board: BoardView) -> Mapping[Piece, pb.FeatureScored]:
-    """Return what each feature that has a forecast would score, by the part that names it."""
+    """Return the forecast of each feature that has one, by the part that names it."""
     return {_place(scored): scored for scored in board.forecasts}
 
 
