@@ -145,7 +145,7 @@ def test_the_rain_over_each_town_is_told_in_words():
     parts = {**desk.model.parts, "town/0": scenes.part("town/0", fv.Part(town=town))}
     scene = desk.scene._replace(model=replace(desk.model, parts=parts))
     assert "2 clouds short: 2 columns would burn" in board(desk, LARGE, scene).text()
-    assert "2 too few" in board(desk, (80, 24), scene).text()
+    assert "2 short" in board(desk, (80, 24), scene).text()
 
 
 def test_names_and_points_stand_in_columns_of_their_own():

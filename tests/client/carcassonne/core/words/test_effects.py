@@ -73,7 +73,7 @@ def test_what_a_piece_is_worth_is_what_it_would_give_if_the_game_ended(seed) -> 
         for offer in at.desk.question.offers:
             worth = re.search(r"worth (\d+)", offer.effect)
             if worth:
-                assert ends[offer.label] - ends["nothing"] == int(worth[1]), offer
+                assert ends[offer.label] - ends["no piece"] == int(worth[1]), offer
 
 
 def _ended(state: State) -> Sequence[int]:
@@ -219,7 +219,7 @@ def test_who_gains_besides_is_named_in_the_first_line() -> None:
 def test_each_use_of_a_piece_says_what_it_is_worth(seed) -> None:
     for entries in (15, 45, 80, 120, 170):
         for offer in asked(seed, entries, USE_PIECE).desk.question.offers:
-            assert offer.effect or offer.label == "nothing", offer
+            assert offer.effect or offer.label == "no piece", offer
             if offer.label.startswith("farmer"):
                 assert "stays there until the end" in offer.effect or "comes home" in offer.effect
 

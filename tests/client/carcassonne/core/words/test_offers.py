@@ -95,7 +95,7 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         "farmer: field",
         "farmer 1,0: field",
         "monk 1,0: monastery",
-        "nothing",
+        "no piece",
     ]
     assert offered[0].detail == "Place a meeple in the city north (2 tiles so far)."
     assert offered[3].detail == "Place a meeple in the monastery (with 2 neighbours)."
@@ -119,7 +119,7 @@ def test_other_choices_stand_below_all_headings_however_many_points_they_bring()
     listed = [
         Offer(str(number), group="Elsewhere", short="x", points=number) for number in range(8)
     ]
-    rest = [Offer("nothing", group="Other choices", points=9)]
+    rest = [Offer("no piece", group="Other choices", points=9)]
     assert [offer.group for offer in in_order(rest + listed, "Other choices")] == [
         *["Elsewhere"] * 8,
         "Other choices",
