@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.model.face_output import Offer, Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import knows, tell
 
 HintCondition = Callable[[Model, Model], bool]
 """Whether what happened between two models, the earlier one first, calls for a bubble."""
@@ -57,13 +57,18 @@ class TutorialScript:
 class Tutorial:
     """The hints of one match: those to come, and those shown now."""
 
-    def __init__(self, hints: Sequence[Hint] = (), *, guides: bool = True) -> None:
+    def __init__(
+        self, hints: Sequence[Hint] = (), *, guides: bool = True, leaving: str = ""
+    ) -> None:
         """Prepare *hints*.
 
         Args:
             hints: the bubbles.
             guides: whether a bubble waits for a key of its own; else it goes with the first choice.
+            leaving: the name of the text that says what leaving the table means; empty: the match
+                goes on like any other.
         """
+        self._leaving = leaving
         self._guides = guides
         self._pending = list(hints)
         self._shown: list[_ShownHint] = []
@@ -84,6 +89,11 @@ class Tutorial:
         return tell("learn.title")
 
     @property
+    def leaving(self) -> str:
+        """What leaving the table means; empty: the match goes on like any other."""
+        return tell(self._leaving) if self._leaving else ""
+
+    @property
     def is_pending(self) -> bool:
         """Whether there are hints to come."""
         return bool(self._pending)
@@ -101,7 +111,7 @@ class Tutorial:
     @property
     def bubble(self) -> str:
         """What is said now; empty for nothing."""
-        return tell(self._shown[0].text) if self._shown else ""
+        return with_keys(self._shown[0].text) if self._shown else ""
 
     @property
     def about(self) -> frozenset[Thing]:
@@ -127,6 +137,12 @@ class Tutorial:
     def end(self) -> None:
         """End the tutorial."""
         self._pending, self._shown = [], []
+
+
+def with_keys(name: str) -> str:
+    """Return the text *name*, and if it has one the sentence about the full screen's keys."""
+    keys = f"{name}.keys"
+    return f"{tell(name)} {tell(keys)}" if knows(keys) else tell(name)
 
 
 def match_began(before: Model, after: Model) -> bool:

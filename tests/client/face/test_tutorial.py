@@ -17,7 +17,7 @@ from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.registry import FACES
-from tilewyrm.client.face.tutorial import Hint, Tutorial
+from tilewyrm.client.face.tutorial import Hint, Tutorial, with_keys
 from tilewyrm.client.keys.guide import has_bubble
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
@@ -110,7 +110,7 @@ async def test_the_guided_match_of_carcassonne_is_played_to_its_end_by_keys(tmp_
     async with guided(tmp_path, "carcassonne") as (keys, terminal, desk):
         said = await played(keys, terminal, desk)
         names = ("welcome", "place", "piece", "scored", "last", "over")
-        assert {tell(f"learn.carcassonne.{name}") for name in names} <= set(said)
+        assert {with_keys(f"learn.carcassonne.{name}") for name in names} <= set(said)
         assert len(said) == len(set(said))
         assert said[-1] == tell("learn.carcassonne.over")
 
@@ -125,7 +125,7 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
     }
     async with guided(tmp_path, name) as (keys, _, desk):
         for bubble, words in recommended[name]:
-            text = tell(f"learn.{name}.{bubble}")
+            text = with_keys(f"learn.{name}.{bubble}")
             while (bubble := desk.bubbles.tutorial.bubble) != text:
                 before = stands(desk)
                 keys(" " if bubble else "\r")
