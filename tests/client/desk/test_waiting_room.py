@@ -16,7 +16,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
 from support.processes import command, play, server_on, table_of, talking, until
-from support.serving import asynchronous, eventually, serving
+from support.serving import asynchronous, eventually, join, serving
 from support.terminal import Terminal
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.app import play_on_screen
@@ -37,6 +37,10 @@ from tilewyrm.client.visit import visit
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import match_pb2, service_pb2
+
+NAMES = ("Ann", "Bert", "Cleo", "Dora", "Emil", "Fritz")
+AT_80_X_24 = 18
+"""Rows that the waiting room has there."""
 
 
 @asynccontextmanager
@@ -90,6 +94,7 @@ async def test_one_key_plays_again_after_the_end(tmp_path, monkeypatch):
             tmp_path / "a",
             name="Ann",
             new=True,
+            game="feuville",
             bots=1,
             bot="random",
             options={"round_cap": "1"},
@@ -113,7 +118,14 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
     async with (
         serving(tmp_path / "server") as served,
         at_screen(
-            served, monkeypatch, tmp_path / "a", name="Ann", new=True, seats=3, terms={"ready": "1"}
+            served,
+            monkeypatch,
+            tmp_path / "a",
+            name="Ann",
+            new=True,
+            game="feuville",
+            seats=3,
+            terms={"ready": "1"},
         ) as (ann, hers, said),
     ):
         table_id = table_in(said)
@@ -159,7 +171,9 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
 async def test_who_is_removed_is_told(tmp_path, monkeypatch):
     async with (
         serving(tmp_path / "server") as served,
-        at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True, seats=3) as (
+        at_screen(
+            served, monkeypatch, tmp_path / "a", name="Ann", new=True, game="feuville", seats=3
+        ) as (
             ann,
             hers,
             said,
@@ -202,7 +216,11 @@ async def test_a_seat_is_given_back_although_the_answer_comes_too_late(tmp_path,
     monkeypatch.setattr(TablesClient, "leave", leave_without_answer)
     async with (
         serving(tmp_path / "server") as served,
-        at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True) as (ann, hers, said),
+        at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True, game="feuville") as (
+            ann,
+            hers,
+            said,
+        ),
     ):
         await eventually(lambda: "give up seat" in hers.text)
         ann.send_text("g")
@@ -251,7 +269,19 @@ def finish(client, type_line):
 def test_a_match_and_its_rematch_in_line_mode(tmp_path):
     with server_on(tmp_path / "server") as server:
         at = ("--server", server.address)
-        new = ("--new", "--seats", "3", "--bots", "1", "--bot", "random", "--name", "Ann")
+        new = (
+            "--new",
+            "--game",
+            "feuville",
+            "--seats",
+            "3",
+            "--bots",
+            "1",
+            "--bot",
+            "random",
+            "--name",
+            "Ann",
+        )
         short = ("--option", "round_cap=1", "--pass-phrase", "open sesame", "--ready")
         with person(tmp_path / "a", *at, *new, *short) as (ann, types):
             table = table_of(until(ann, "Waiting for players: Ann (not ready)"))
@@ -288,7 +318,7 @@ def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
     public = Ed25519PrivateKey.generate().public_key()
     key.write_bytes(public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
     with server_on(tmp_path / "server") as server:
-        at = ("--server", server.address, "--new", "--bots", "1")
+        at = ("--server", server.address, "--new", "--game", "feuville", "--bots", "1")
         done = play(tmp_path, *at, "--clock", "20m+10s", "--arbiter", str(key))
         assert done.returncode == 0, done.stderr
         wrong = play(tmp_path, *at, "--time-out", "death")
@@ -300,7 +330,7 @@ def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
 def test_a_wrong_pass_phrase_is_refused_in_a_sentence(tmp_path):
     with server_on(tmp_path / "server") as server:
         at = ("--server", server.address)
-        new = ("--new", "--seats", "3", "--pass-phrase", "open sesame")
+        new = ("--new", "--game", "feuville", "--seats", "3", "--pass-phrase", "open sesame")
         with talking(command(tmp_path, *at, *new)) as first:
             table = table_of(until(first, "Waiting for players"))
             joining = (*at, "--table", table, "--name", "Eve")
@@ -340,18 +370,51 @@ def test_all_is_said_of_what_a_match_waits_for(language):
     assert waits_for in said
 
 
-def test_the_code_of_the_table_stands_large_where_pixels_can_be_shown():
-    """In capitals three rows high, with who came last; without colours the invitation has it."""
+def room_of(seats, height, ink, log=()):
+    """Return the rows of the waiting room of six seats at most, and how many have pixels."""
     table = service_pb2.TableInfo(
-        table_id="k7m2xq", seats=[service_pb2.TableSeat(name=name) for name in ("Ann", "Bert")]
+        table_id="k7m2xq", seats=[service_pb2.TableSeat(name=name) for name in NAMES[:seats]]
     )
     model = Model(seat=0, table=table, invitation="tilewyrm join k7m2xq")
-    log = (LogText("Bert has joined the table.", "dim"),)
+    canvas = Canvas(80, height)
+    scene = Scene(model, UiState(), log=log, terminal=TerminalCapabilities(ink=ink))
+    draw_waiting_room(scene, canvas)
+    shown = canvas.text().splitlines()
+    assert any("tilewyrm join k7m2xq" in row for row in shown)
+    return shown, sum("▀" in row or "▄" in row for row in shown)
+
+
+def test_the_code_of_the_table_stands_large_where_pixels_can_be_shown():
+    """In capitals three rows high, in one row on tiny screens; else the invitation has it."""
     full, none = ColourDepth.FULL, ColourDepth.NONE
     for ink, rows, height in ((full, 3, 24), (none, 0, 24), (full, 0, 12)):
-        canvas = Canvas(80, height)
-        terminal = TerminalCapabilities(ink=ink)
-        draw_waiting_room(Scene(model, UiState(), log=log, terminal=terminal), canvas)
-        shown = canvas.text().splitlines()
-        assert sum("▀" in row or "▄" in row for row in shown) == rows
-        assert any("tilewyrm join k7m2xq" in row for row in shown)
+        shown, pixels = room_of(2, height, ink)
+        assert pixels == rows
+        assert any("Code of the table: K7M2XQ" in row for row in shown) == (height == 12)
+
+
+def test_the_code_stays_at_80_x_24_whoever_comes():
+    """In large letters, or in one row where six seats leave no more room; news are in the log."""
+    came = tuple(LogText(f"{name} has joined the table.", "dim") for name in NAMES[1:])
+    for seats in range(2, 7):
+        shown, pixels = room_of(seats, AT_80_X_24, ColourDepth.FULL, came)
+        assert pixels == 3 or any("Code of the table: K7M2XQ" in row for row in shown)
+        assert (pixels == 3) == (seats < 5)
+        assert any("Standard rules." in row for row in shown)
+
+
+@asynchronous
+async def test_who_comes_does_not_hide_the_code(tmp_path, monkeypatch):
+    async with (
+        serving(tmp_path / "server") as served,
+        at_screen(
+            served, monkeypatch, tmp_path / "a", name="Ann", new=True, seats=3, game="carcassonne"
+        ) as (_, hers, said),
+    ):
+        table_id = table_in(said)
+        for seat, name in enumerate(("Bea", "Cleo"), start=2):
+            await join(served.stub, table_id, name)
+            await eventually(lambda seat=seat, name=name: f"Seat {seat}: {name}" in hers.text)
+            await eventually(lambda name=name: f"{name} has joined the table." in hers.text)
+        assert "Code of the table:" in hers.text
+        assert "▀" in hers.text

@@ -124,8 +124,7 @@ def test_an_offer_says_that_a_large_meeple_counts_as_two() -> None:
     assert usual.detail == "Place a meeple on the road east-west (1 tile with 1 inn)."
     assert large.label == "large highwayman: road east-west"
     assert large.detail == (
-        "Place your large meeple on the road east-west (1 tile with 1 inn)."
-        " It counts as two."
+        "Place your large meeple on the road east-west (1 tile with 1 inn). It counts as two."
     )
 
 
