@@ -75,7 +75,7 @@ class CostlyChoice(NamedTuple):
     chosen_place: int
     """The place of the choice among the decisions of the request, from 0."""
     costs: Mapping[int, float]
-    """By their places, how many points less the bot expects of each than of the best choice.
+    """The points that each choice brings less than the best, by its place, as the bot expects.
 
     Those that it did not look at are missing.
     """

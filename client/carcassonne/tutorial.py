@@ -116,7 +116,7 @@ def _few_meeples(_before: Model, after: Model) -> bool:
 
 
 def _tiles_left(most: int) -> HintCondition:
-    """Return the condition that at most so many tiles are left."""
+    """Return the condition that at most *most* tiles are left."""
 
     def holds(_before: Model, after: Model) -> bool:
         placed = any(isinstance(part, pb.PlacedTile) for part in _parts(after))
@@ -129,7 +129,12 @@ def _tiles_left(most: int) -> HintCondition:
 SCRIPT = TutorialScript(
     hints=(
         Hint("learn.carcassonne.welcome", match_began),
-        Hint("learn.carcassonne.place", question_is(PLACE_TILE), _hand_and_map),
+        Hint(
+            "learn.carcassonne.place",
+            question_is(PLACE_TILE),
+            _hand_and_map,
+            "learn.carcassonne.place.keys",
+        ),
         Hint("learn.carcassonne.piece", question_is(USE_PIECE), _last_tile),
         Hint("learn.carcassonne.scored", _feature_scored, _scored_tiles),
         Hint("learn.carcassonne.farmer", _own_farmer, _meeple_tiles),

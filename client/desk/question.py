@@ -244,7 +244,7 @@ class Question:
     def _start(self, among: Sequence[int]) -> int:
         """Return which of the offers *among* to highlight first; 0 where there is none.
 
-        It is the first harmless one; of an exercise the first in the list.
+        It is the first harmless one, and in an exercise the first in the list.
         """
         if not among:
             return 0

@@ -16,15 +16,14 @@ class Exercise(Tutorial):
         Args:
             leaving: as for `Tutorial`.
             is_again: whether it was answered before, and not well.
-            avoided: the place among the decisions of a choice not to be highlighted first; None:
-                the first one is.
+            avoided: place of the decision not to highlight first, or None if any may be.
         """
         super().__init__(leaving=leaving)
         self.leave: Callable[[], None] | None = None
         """Ends the visit to its table."""
         self.is_again, self.avoided = is_again, avoided
         self._offer: Offer | None = None
-        """What the player has chosen last."""
+        """The player's last choice."""
         self._small = self._reminds = self._said = False
 
     @property
@@ -39,7 +38,7 @@ class Exercise(Tutorial):
 
     @property
     def asked(self) -> str:
-        """What is asked."""
+        """The question in words."""
         raise NotImplementedError
 
     @property
@@ -69,7 +68,7 @@ class Exercise(Tutorial):
 
     @property
     def bubble(self) -> str:
-        """What is asked, or the verdict."""
+        """The question, or the verdict."""
         if self.is_judged:
             return self.verdict
         if self._small:
@@ -95,7 +94,7 @@ class Exercise(Tutorial):
         self._small, self._reminds = not self._small, False
 
     def read_aloud(self) -> list[str]:
-        """Return what is asked, once, and then the verdict; with it, leave the table."""
+        """Return the question once, and then the verdict; with it, leave the table."""
         if self.is_judged and self.leave is not None:
             self.leave()
             return [self.verdict]

@@ -1,10 +1,9 @@
 """Lesson of one task: its text, and the verdict."""
 
 from tilewyrm.client.face.exercise import Exercise
-from tilewyrm.client.face.tutorial import with_keys
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -17,7 +16,7 @@ class TaskLesson(Exercise):
     def __init__(
         self, game: str, name: str, number: int, of: int, *, is_again: bool = False
     ) -> None:
-        """Prepare task *number*, counted from 1, *of* so many: the one called *name* of *game*.
+        """Prepare task *number*, counted from 1, of *of* tasks: the one called *name* of *game*.
 
         *is_again* says that it was missed before, and is tried again.
         """
@@ -56,7 +55,7 @@ class TaskLesson(Exercise):
 
     @property
     def verdict(self) -> str:
-        """What was learnt by the task, or what was wanted."""
+        """The lesson of the task, or its goal."""
         if self.is_solved:
             return tell("task.solved", what=tell(f"{self._text}.done"))
         return _missed(self._offer, tell(f"{self._text}.wanted"))
@@ -69,7 +68,8 @@ class TaskLesson(Exercise):
     @property
     def asked_on_screen(self) -> str:
         """The same with the keys of the full screen."""
-        return with_keys(self._text)
+        keys = f"{self._text}.keys"
+        return f"{self.asked} {tell(keys)}" if knows(keys) else self.asked
 
     @property
     def asked_in_short(self) -> str:

@@ -7,7 +7,7 @@ from tilewyrm.language.speech import count, tell
 
 
 class Trial(Exercise):
-    """The bubble of a trial: what was chosen then; after the answer, what each choice brings.
+    """The bubble of a trial: what was chosen then, and after the answer what each choice brings.
 
     The bot that found the choice judges, by what it has expected of all choices that it knows.
     """
@@ -45,17 +45,17 @@ class Trial(Exercise):
 
     @property
     def asked(self) -> str:
-        """What was chosen then, and what it cost."""
+        """The old choice, and its cost."""
         return count("results.trial.asked", self._points, chosen=self._choice.chosen)
 
     @property
     def asked_in_short(self) -> str:
-        """What was chosen then."""
+        """The old choice."""
         return tell("results.trial.short", chosen=self._choice.chosen)
 
     @property
     def verdict(self) -> str:
-        """What the new choice brings beside the old and the best one."""
+        """The worth of the new choice beside the old and the best one."""
         if self._offer is None:
             return ""
         words = {
@@ -83,7 +83,7 @@ class Trial(Exercise):
 
     @property
     def _points(self) -> int:
-        """What the old choice has cost, in whole points."""
+        """The cost of the old choice, in whole points."""
         return max(round(self._choice.cost), 1)
 
     def _short_of_best(self, offer: Offer) -> float | None:

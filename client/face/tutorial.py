@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.model.face_output import Offer, Thing
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import knows, tell
+from tilewyrm.language.speech import tell
 
 HintCondition = Callable[[Model, Model], bool]
 """Whether what happened between two models, the earlier one first, calls for a bubble."""
@@ -31,11 +31,14 @@ class Hint(NamedTuple):
     when: HintCondition
     about: HintThings = no_things
     """What on the board it speaks of."""
+    keys: str = ""
+    """Name of the text about the full screen's keys that follows there, or empty."""
 
 
 class _ShownHint(NamedTuple):
     text: str
     about: frozenset[Thing]
+    keys: str
 
 
 @dataclass(frozen=True)
@@ -65,8 +68,8 @@ class Tutorial:
         Args:
             hints: the bubbles.
             guides: whether a bubble waits for a key of its own; else it goes with the first choice.
-            leaving: the name of the text that says what leaving the table means; empty: the match
-                goes on like any other.
+            leaving: name of the text shown before leaving the table, or empty if the player can
+                return.
         """
         self._leaving = leaving
         self._guides = guides
@@ -90,7 +93,7 @@ class Tutorial:
 
     @property
     def leaving(self) -> str:
-        """What leaving the table means; empty: the match goes on like any other."""
+        """The text shown before leaving the table, or empty if the player can return."""
         return tell(self._leaving) if self._leaving else ""
 
     @property
@@ -111,7 +114,10 @@ class Tutorial:
     @property
     def bubble(self) -> str:
         """What is said now; empty for nothing."""
-        return with_keys(self._shown[0].text) if self._shown else ""
+        if not self._shown:
+            return ""
+        text, keys = tell(self._shown[0].text), self._shown[0].keys
+        return f"{text} {tell(keys)}" if keys else text
 
     @property
     def about(self) -> frozenset[Thing]:
@@ -121,7 +127,9 @@ class Tutorial:
     def follow(self, before: Model, after: Model) -> None:
         """Say what belongs to the way from *before* to *after*."""
         met = [hint for hint in self._pending if hint.when(before, after)]
-        self._shown += [_ShownHint(hint.text, frozenset(hint.about(before, after))) for hint in met]
+        self._shown += [
+            _ShownHint(hint.text, frozenset(hint.about(before, after)), hint.keys) for hint in met
+        ]
         self._pending = [hint for hint in self._pending if hint not in met]
 
     def dismiss(self) -> None:
@@ -137,12 +145,6 @@ class Tutorial:
     def end(self) -> None:
         """End the tutorial."""
         self._pending, self._shown = [], []
-
-
-def with_keys(name: str) -> str:
-    """Return the text *name*, and if it has one the sentence about the full screen's keys."""
-    keys = f"{name}.keys"
-    return f"{tell(name)} {tell(keys)}" if knows(keys) else tell(name)
 
 
 def match_began(before: Model, after: Model) -> bool:

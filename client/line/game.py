@@ -247,7 +247,7 @@ class LineGame:
     def _ask(self, turns: bool) -> None:
         """Say the question; at the beginning of a turn also whose, and how the match stands.
 
-        Of an exercise that is tried again the choices are known: only how to see them is said.
+        The choices of an exercise that is tried again are not said, only how to see them.
         """
         desk = self._desk
         repeats = self._repeats

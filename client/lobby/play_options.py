@@ -72,7 +72,7 @@ class PlayOptions:
     branch: str = ""
     """The replay file whose match to go on with behind the entry `at`; empty: none."""
     trial: CostlyChoice | None = None
-    """The choice of the match of `branch` to try again, on a server of its own; None: none."""
+    """The choice of the match of `branch` to try again on a server of its own, or None."""
     guided: bool = False
     """A tutorial or a trial, on a server of its own, of which nothing stays."""
     tasks: bool = True

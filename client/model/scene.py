@@ -208,7 +208,7 @@ class Scene(NamedTuple):
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
     leaving: str = ""
-    """What leaving the table means, if the player cannot return; else empty."""
+    """The text shown before leaving the table, or empty if the player can return."""
 
     @property
     def is_behind(self) -> bool:

@@ -1,4 +1,4 @@
-"""The trials of a costly choice: table after table, until it is well chosen or one leaves."""
+"""The trials of a costly choice, one table after the other, until it is well chosen."""
 
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
@@ -22,7 +22,7 @@ class TrialVisit(Visit):
         return await self._open(lobby)
 
     async def _open(self, lobby: TablesClient) -> str:
-        """Open a table at the moment of the choice; return its id."""
+        """Open a table at the moment of the choice, and return its id."""
         assert self._goes_on is not None
         return (await branch_table(lobby, self._play_options, self._goes_on)).table_id
 

@@ -37,7 +37,7 @@ def player_of_resigned(terms: Terms) -> str:
 def control_entry(
     match: Match, presence: Presence, seat: int, acting: service_pb2.Acting, *, begun: int = 0
 ) -> Transition | Rejection:
-    """Return what *acting* of *seat* leads to, or why it is refused.
+    """Return the transition by *acting* of *seat*, or why it is refused.
 
     *begun* entries came with the match, a branch or a task: they are never taken back.
     """
