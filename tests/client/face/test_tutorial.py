@@ -115,7 +115,7 @@ async def test_the_guided_match_of_feuville_is_played_by_keys_in_dutch_on_80x24(
 async def test_the_guided_match_of_carcassonne_is_played_to_its_end_by_keys(tmp_path):
     async with guided(tmp_path, "carcassonne") as (keys, terminal, desk):
         said = await played(keys, terminal, desk)
-        names = ("welcome", "place", "piece", "scored", "last", "over")
+        names = ("welcome", "place", "piece", "scored", "few", "half", "last", "over")
         assert {on_screen(f"learn.carcassonne.{name}") for name in names} <= set(said)
         assert len(said) == len(set(said))
         assert said[-1] == tell("learn.carcassonne.over")
