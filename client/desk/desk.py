@@ -128,6 +128,8 @@ class Desk:
         if isinstance(lesson, Exercise):
             lesson.leave = self.leave
             self.question.on_unmoved, self.question.avoided = lesson.remind, lesson.avoided
+            if lesson.shows_whole:
+                self.view.remember(face.overview)
         self.inspection = Inspection(calls.look, self.view, take=self.take)
         """What is known of what the player looks at."""
         self.forecasts = Forecasts(ask_forecast, self.view, take=self.take)

@@ -26,6 +26,9 @@ class Exercise(Tutorial):
         """The player's last choice."""
         self._small = self._reminds = self._said = False
 
+    shows_whole = False
+    """Whether the board begins with its overview, so that all places of the answers are seen."""
+
     @property
     def is_judged(self) -> bool:
         """Whether the verdict is known."""

@@ -12,6 +12,8 @@ class Trial(Exercise):
     The bot that found the choice judges, by what it has expected of all choices that it knows.
     """
 
+    shows_whole = True
+
     def __init__(self, choice: CostlyChoice, *, is_again: bool = False) -> None:
         """Prepare to try *choice* again; *is_again* says that it was tried already."""
         super().__init__(

@@ -3,6 +3,7 @@
 from tilewyrm.client.lobby.farewell import farewell
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -11,9 +12,7 @@ def test_after_a_whole_tutorial_it_says_what_comes_next():
     model = Model(turn=over)
     options = PlayOptions(game="carcassonne", guided=True)
     assert farewell(model, options, "abc", "", None) == (
-        [
-            "You have finished the tutorial. Play now, on the home screen, starts a match of your own."
-        ],
+        [tell("learn.done")],
         "abc",
     )
 
