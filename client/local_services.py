@@ -1,6 +1,6 @@
 """Protocols of this computer's services: server launcher, replay library, replay source."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -72,6 +72,13 @@ class CostlyChoice(NamedTuple):
     """The immediate effect of that, or empty for nothing special."""
     cost: float
     """How many points less the bot expects."""
+    chosen_place: int
+    """The place of the choice among the decisions of the request, from 0."""
+    costs: Mapping[int, float]
+    """The points that each choice brings less than the best, by its place, as the bot expects.
+
+    Those that it did not look at are missing.
+    """
 
 
 class LevelResult(NamedTuple):

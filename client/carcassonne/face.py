@@ -9,6 +9,7 @@ from tilewyrm.client.carcassonne.core.drawing.portrait import portrait
 from tilewyrm.client.carcassonne.core.drawing.tones import theme_tones
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import things_of
+from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import with_scores
 from tilewyrm.client.carcassonne.core.page import plain_text, svg_areas, svg_board
@@ -51,6 +52,7 @@ class CarcassonneFace:
     perils = GAME.perils
     shown_questions: Collection[str] = GAME.arrows.keys()
     script = SCRIPT
+    overview = MapView(whole=True)
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""

@@ -19,8 +19,8 @@ from tilewyrm.client.desk.waiting_room import WaitingRoom
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.face.exercise import Exercise
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.face.task_lesson import TaskLesson
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import (
@@ -128,9 +128,11 @@ class Desk:
             clock=clock,
         )
         """What the seat is asked."""
-        if isinstance(lesson, TaskLesson):
+        if isinstance(lesson, Exercise):
             lesson.leave = self.leave
-            self.question.on_unmoved = lesson.remind
+            self.question.on_unmoved, self.question.avoided = lesson.remind, lesson.avoided
+            if lesson.shows_whole:
+                self.view.remember(face.overview)
         self.inspection = Inspection(calls.look, self.view, take=self.take)
         """What is known of what the player looks at."""
         self.forecasts = Forecasts(ask_forecast, self.view, take=self.take)
@@ -199,6 +201,7 @@ class Desk:
             recap=self.playback.recap_lines,
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
+            leaving=self.bubbles.tutorial.leaving,
             news=self.news.text,
             bot_explanation=self.explanation.content
             if ui.overlay is Overlay.EXPLANATION

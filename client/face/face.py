@@ -53,6 +53,10 @@ class Face(Protocol):
         """
 
     @property
+    def overview(self) -> object:
+        """The remembered value (`UiState.remembered`) that shows all of the board, or None."""
+
+    @property
     def script(self) -> TutorialScript:
         """The guided first match of the game."""
 

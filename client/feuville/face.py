@@ -59,6 +59,7 @@ class FeuvilleFace:
     perils = frozenset({"danger"})
     shown_questions: Collection[str] = ()
     script = SCRIPT
+    overview = None
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""

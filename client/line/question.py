@@ -203,7 +203,7 @@ class LineQuestion:
         if self._named_group:
             return self._named_group
         groups = self._groups()
-        if len(self._offers) <= _LONG:
+        if len(self._offers) <= _LONG or self._desk.question.is_exercise:
             return list(range(len(self._offers)))
         if len(groups) == 1:
             return list(range(_BEST))
@@ -215,7 +215,7 @@ class LineQuestion:
             yield from steps
             return
         shown, groups = self._shown(), self._groups()
-        if len(groups) == 1 or len(shown) == len(self._offers) <= _LONG:
+        if len(groups) == 1 or (len(shown) == len(self._offers) <= _LONG):
             yield from map(self._line, shown)
         else:
             for name, indexes in groups.items():

@@ -207,6 +207,8 @@ class Scene(NamedTuple):
     """The latest news of the table, apart from the match, or empty."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
+    leaving: str = ""
+    """The text shown before leaving the table, or empty if the player can return."""
 
     @property
     def is_behind(self) -> bool:

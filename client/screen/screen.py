@@ -178,7 +178,7 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: L
     below_people = canvas.inside(0, top, canvas.width, canvas.height - top - 1)
     match scene.ui.overlay:
         case Overlay.LEAVE:
-            leave_page(canvas, seated=scene.model.seat is not None)
+            leave_page(canvas, scene.leaving, seated=scene.model.seat is not None)
         case Overlay.HELP:
             draw_guide(face, scene, menu.help, canvas)
         case Overlay.CHAT:

@@ -25,11 +25,13 @@ from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_tabl
 from tilewyrm.client.local_services import FinishedMatch, ReplayLibrary, ServerLauncher
 from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.narration.own_results import result_lines
+from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
 from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
 from tilewyrm.client.visit.task_course import TaskCourse
+from tilewyrm.client.visit.trial_visit import TrialVisit
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.table_rules import beyond, of
 from tilewyrm.language.speech import count, tell
@@ -141,6 +143,9 @@ class HomeBackend:
 
     async def _play(self, play_options: PlayOptions, console: Console) -> PlayOptions | None:
         """Play as *play_options* say; return the options of the next visit, None for none."""
+        if play_options.trial is not None:
+            await self._try(play_options, console)
+            return None
         if play_options.guided:
             await self._guided(play_options, console)
             return None
@@ -182,7 +187,22 @@ class HomeBackend:
                     await course.play()
                     if not course.is_done:
                         return
+                played_games.remember(play_options.game)
                 await Visit(match_options, address, console, *known).play()
+
+    async def _try(self, play_options: PlayOptions, console: Console) -> None:
+        """Let the player try a costly choice again, on a server of its own of which nothing stays.
+
+        Raises:
+            ClientError: the match cannot be played up to there.
+        """
+        path, at = Path(play_options.branch), play_options.at
+        goes_on = await asyncio.to_thread(self._replays.moment, path, at)
+        delay_s = self._preferences.settings.bot_pace.delay_s
+        with TemporaryDirectory(prefix="tilewyrm-") as folder:
+            known = SeatStore(Path(folder)), self._preferences, self._replays
+            async with self._embedded(Path(folder), delay_s, False) as address:
+                await TrialVisit(play_options, address, console, *known, goes_on).play()
 
     async def demo(self) -> Demo:
         """Return the match that plays itself behind the menu."""

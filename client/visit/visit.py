@@ -98,7 +98,7 @@ class Visit:
         self._seats = seats
         self._fingerprint = self._caution = ""
         self.instead: PlayOptions | None = None
-        """The options of a branch that the player asks for, or None."""
+        """The options of a trial that the player asks for, or None."""
         self._opened = ""
         """The table that this visit has opened, until it is shown."""
 
@@ -174,7 +174,7 @@ class Visit:
             desk.mistakes.close()
             await desk.conversation.finish()
             await desk.download.finish()
-            self.instead = self._branch(desk)
+            self.instead = self._trial(desk)
             finished = self._say_farewell(desk, table_id, held)
             return finished, await self._next_table(lobby, held)
         except asyncio.CancelledError:
@@ -340,28 +340,29 @@ class Visit:
     def _tutorial(self, face: Face, kept: StoredSeat | None) -> Tutorial:
         """Return the hints of the tutorial, or those for the first match of the game."""
         if self._play_options.guided:
-            return Tutorial(face.script.hints)
+            return Tutorial(face.script.hints, leaving="table.leave.tutorial")
         if kept is None:
             return Tutorial()
         is_new = played_games.is_new(face.name)
         played_games.remember(face.name)
         return Tutorial(face.script.first, guides=False) if is_new else Tutorial()
 
-    def _branch(self, desk: Desk) -> PlayOptions | None:
-        """Return the options of the branch that the player wants, on this computer's server."""
-        if desk.mistakes.branch is None:
+    def _trial(self, desk: Desk) -> PlayOptions | None:
+        """Return the options of the trial that the player wants."""
+        if desk.mistakes.trial is None:
             return None
-        was, (path, seq) = self._play_options, desk.mistakes.branch
+        was, (path, choice) = self._play_options, desk.mistakes.trial
         return PlayOptions(
             name=was.name,
             usual_name=was.usual_name,
             plain=was.plain,
-            automatic=was.automatic,
-            data_dir=was.data_dir,
             program=was.program,
             branch=path,
-            at=seq,
+            at=choice.seq,
             eyes=desk.model.seat,
+            trial=choice,
+            guided=True,
+            title=tell("results.trial.table"),
         )
 
     @property

@@ -20,7 +20,6 @@ from tilewyrm.server.errors import (
 )
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import before_start, delay_of
-from tilewyrm.server.match.task_judge import has_task
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase
@@ -157,7 +156,7 @@ class GatheringPhase(Phase):
             return halt(self, str(error), can_write(self.path.parent))
         playing = PlayingPhase(row, self.context, match, journal, delay_of(row))
         playing.show()
-        if not has_task(self.context.setup):
+        if not self.context.setup.HasField("origin"):
             greet(self.context.chat, row.seats)
         return await playing.settled()
 

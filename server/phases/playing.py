@@ -157,7 +157,8 @@ class PlayingPhase(Phase):
             return recorded, self
         if isinstance(request, service_pb2.Deciding):
             return await self._record(try_decision(self._match, seat, request))
-        return await self._record(control_entry(self._match, self.context.presence, seat, request))
+        here, begun = self.context.presence, self.context.setup.origin.entries
+        return await self._record(control_entry(self._match, here, seat, request, begun=begun))
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choices of *seat* would do. See `Table.preview`."""
