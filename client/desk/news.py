@@ -34,12 +34,15 @@ class News:
 
     @property
     def text(self) -> str:
-        """The last piece while it is new, or that a rematch waits; empty for none."""
+        """That a rematch waits, else the last piece while it is new; empty for none.
+
+        The players of a rematch leave the old table, which must not hide the rematch.
+        """
+        model = self._model()
+        if model.table.followed_by and model.result is not None:
+            return rematch_line(model).text if model.seat is None else tell("people.rematch")
         if self._line is not None and self.fresh_s is not None:
             return self._log.lines[self._line].text
-        model = self._model()
-        if model.table.followed_by and model.result is not None and model.seat is not None:
-            return tell("people.rematch")
         return ""
 
     @property

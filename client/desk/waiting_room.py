@@ -6,7 +6,7 @@ from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.model import Model, ModelEvent, RequestRefused
-from tilewyrm.client.words.player_names import bot_name
+from tilewyrm.client.words.bot_levels import bot_words
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -164,7 +164,7 @@ def seat_line(model: Model, number: int, *, marks: bool) -> str:
         return tell("waiting.seat.reserved", who=who)
     if seat.bot:
         face = f"{sanitised(seat.face)} " if seat.face else ""
-        return tell("waiting.seat.bot", who=f"{face}{who}", level=bot_name(seat.bot))
+        return tell("waiting.seat.bot", who=f"{face}{who}", level=bot_words(seat.bot))
     if not marks:
         return who
     return (

@@ -8,6 +8,7 @@ from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import Backend, GameOffer, PresetOffer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
+from tilewyrm.client.words.bot_levels import level_words
 from tilewyrm.client.words.presets import usual_preset
 from tilewyrm.language.speech import count, knows, tell
 
@@ -109,8 +110,7 @@ class NewTablePage(HomePage):
         }
 
     def _level_row(self, game: GameOffer) -> FormRow:
-        bot = self._level(game)
-        title = tell(f"home.level.{bot}") if knows(f"home.level.{bot}") else bot
+        title = level_words(self._level(game))
         return FormRow(tell("home.new.level"), title, turn=self._turn_level)
 
     def _level(self, game: GameOffer) -> str:

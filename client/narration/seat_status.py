@@ -7,6 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.drawing.canvas import Styled
 from tilewyrm.client.drawing.style import seat_style, sign_style
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.words.bot_levels import bot_words
 from tilewyrm.client.words.clock_rules import seconds_of_a_decision
 from tilewyrm.client.words.player_names import BOT_MARK
 from tilewyrm.client.words.wrapping import shorten_apart
@@ -75,7 +76,8 @@ def seat_status_of(model: Model, seat: int, now_s: float) -> SeatStatus:
         clock = duration(-(-left_ms(model, seat, now_s) // 1000))
     since = "" if away is None else duration(int(away))
     if bot:
-        return SeatStatus(BOT, tell("table.person.bot"), "", clock, running, plain=True)
+        level = bot_words(model.table.seats[seat].bot)
+        return SeatStatus(BOT, level, "", clock, running, plain=True)
     if standing.out:
         how = "table.person.forfeited" if _forfeited(model, seat) else "table.person.resigned"
         return SeatStatus(OUT, tell(how), "", "", False)
@@ -172,7 +174,7 @@ def row(model: Model, now_s: float, width: int) -> list[Styled]:
 def watching(model: Model) -> str:
     """Return the number of spectators in words; empty for none."""
     number = model.presence.spectators
-    return count("table.person.watch", number) if number else ""
+    return count("table.person.look_on", number) if number else ""
 
 
 def lines(model: Model, now_s: float) -> list[str]:

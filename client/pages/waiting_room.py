@@ -15,14 +15,12 @@ from tilewyrm.client.pages.confirmation import confirmation_page
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
-_NEWS = 3
-"""Lines of what happened last at the table."""
-
 
 def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
-    """Draw a table that has not started: its seats, its code, who came, and its rules.
+    """Draw a table that has not started: its code, its seats, the invitation and its rules.
 
-    What there is no room for is left out: the large code first, then the last rules.
+    On small screens the code gets smaller as long as all rules then fit; else the last rules are
+    left out. Who came is in the log, which is below or beside.
     """
     model = scene.model
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
@@ -39,21 +37,44 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
             lines.append((tell("waiting.invite.phrase"), ""))
     if model.caution:
         lines += [("", ""), (model.caution, "warning")]
-    if scene.log:
-        lines += [("", ""), *((line.text, "dim") for line in scene.log[-_NEWS:])]
     lines = [(part, style) for line, style in lines for part in _parts(line, room)]
     told = waiting_room.rows(model.rules, room)
-    code = big_text(table.table_id, seat_style(0)) if scene.paints and table.table_id else None
-    top = 1
-    if code is not None and len(lines) + len(told) + len(code.rows) + 4 <= canvas.height:
-        canvas.put(2, top, tell("waiting.code"), "dim")
-        canvas.show(2, top + 1, code)
-        top += len(code.rows) + 2
-    left = canvas.height - len(lines) - top - 1
+    free = canvas.height - len(lines) - 2
+    top = 1 + _draw_code(scene, canvas, free, len(told))
+    left = max(free + 1 - top, 0)
     if len(told) > left:
-        told[left - 1 :] = [tell("waiting.rules")]
+        told = [*told[: left - 1], tell("waiting.rules")] if left else []
     for row, (line, style) in enumerate([*lines, ("", ""), *((rule, "") for rule in told)]):
         canvas.put(2, top + row, line, style)
+
+
+def _draw_code(scene: Scene, canvas: Canvas, free: int, rules: int) -> int:
+    """Draw the code of the table as large as fits; return how many rows it takes.
+
+    Without pixels only the first row of the screen and the invitation have it.
+
+    Args:
+        scene: what is shown.
+        canvas: the waiting room.
+        free: rows that code and rules have together.
+        rules: rows that all rules need.
+    """
+    code = scene.model.table.table_id
+    if not scene.paints or not code:
+        return 0
+    large = big_text(code, seat_style(0))
+    forms = len(large.rows) + 2, len(large.rows) + 1, 2
+    needed = rules if forms[-1] + rules <= free else 1
+    rows = next((rows for rows in forms if rows + needed <= free), 0)
+    if rows in forms[:2]:
+        titled = rows == forms[0]
+        if titled:
+            canvas.put(2, 1, tell("waiting.code"), "dim")
+        canvas.show(2, 1 + titled, large)
+    elif rows:
+        x = canvas.put(2, 1, f"{tell('waiting.code')} ", "dim")
+        canvas.put(x, 1, code.upper(), "points")
+    return rows
 
 
 def _parts(line: str, width: int) -> list[str]:

@@ -99,6 +99,30 @@ async def test_a_spectator_is_told_of_the_rematch_too(tmp_path):
 
 
 @asynchronous
+async def test_who_leaves_for_a_rematch_does_not_hide_it(tmp_path):
+    """Neither from the other player nor from a spectator, on whatever page they are."""
+    async with serving(tmp_path) as served, people(served, "Ann", "Bea") as (ann, bea):
+        await bea.go()
+        async with (
+            watching(served, bea.table_id, bea) as (player, _),
+            watching(served, ann.table_id) as (spectator, _),
+        ):
+            await ann.act(resign=service_pb2.Resigning())
+            again = await rematch(served.stub, ann.table_id, ann.token)
+            await ann.go()
+            for desk, words in (
+                (player, "Rematch: press r to join"),
+                (spectator, f"The players start a rematch at table {again.table_id}."),
+            ):
+                await eventually(
+                    lambda desk=desk: desk.log.lines[-1].text == "Ann has left the table."
+                )
+                on_every_page(desk, words)
+        await ann.come(served.address, ann.table_id)
+        await bea.come(served.address, bea.table_id)
+
+
+@asynchronous
 async def test_the_waiting_room_tells_who_comes_and_who_gives_up_a_seat(tmp_path):
     async with serving(tmp_path) as served:
         table_id = (await create(served.stub, seats=3)).table_id

@@ -16,7 +16,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
 from support.processes import command, play, server_on, table_of, talking, until
-from support.serving import asynchronous, eventually, serving
+from support.serving import asynchronous, eventually, join, serving
 from support.terminal import Terminal
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.app import play_on_screen
@@ -37,6 +37,10 @@ from tilewyrm.client.visit import visit
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import match_pb2, service_pb2
+
+NAMES = ("Ann", "Bert", "Cleo", "Dora", "Emil", "Fritz")
+AT_80_X_24 = 18
+"""Rows that the waiting room has there."""
 
 
 @asynccontextmanager
@@ -340,18 +344,51 @@ def test_all_is_said_of_what_a_match_waits_for(language):
     assert waits_for in said
 
 
-def test_the_code_of_the_table_stands_large_where_pixels_can_be_shown():
-    """In capitals three rows high, with who came last; without colours the invitation has it."""
+def room_of(seats, height, ink, log=()):
+    """Return the rows of the waiting room of six seats at most, and how many have pixels."""
     table = service_pb2.TableInfo(
-        table_id="k7m2xq", seats=[service_pb2.TableSeat(name=name) for name in ("Ann", "Bert")]
+        table_id="k7m2xq", seats=[service_pb2.TableSeat(name=name) for name in NAMES[:seats]]
     )
     model = Model(seat=0, table=table, invitation="tilewyrm join k7m2xq")
-    log = (LogText("Bert has joined the table.", "dim"),)
+    canvas = Canvas(80, height)
+    scene = Scene(model, UiState(), log=log, terminal=TerminalCapabilities(ink=ink))
+    draw_waiting_room(scene, canvas)
+    shown = canvas.text().splitlines()
+    assert any("tilewyrm join k7m2xq" in row for row in shown)
+    return shown, sum("▀" in row or "▄" in row for row in shown)
+
+
+def test_the_code_of_the_table_stands_large_where_pixels_can_be_shown():
+    """In capitals three rows high, in one row on tiny screens; else the invitation has it."""
     full, none = ColourDepth.FULL, ColourDepth.NONE
     for ink, rows, height in ((full, 3, 24), (none, 0, 24), (full, 0, 12)):
-        canvas = Canvas(80, height)
-        terminal = TerminalCapabilities(ink=ink)
-        draw_waiting_room(Scene(model, UiState(), log=log, terminal=terminal), canvas)
-        shown = canvas.text().splitlines()
-        assert sum("▀" in row or "▄" in row for row in shown) == rows
-        assert any("tilewyrm join k7m2xq" in row for row in shown)
+        shown, pixels = room_of(2, height, ink)
+        assert pixels == rows
+        assert any("Code of the table: K7M2XQ" in row for row in shown) == (height == 12)
+
+
+def test_the_code_stays_at_80_x_24_whoever_comes():
+    """In large letters, or in one row where six seats leave no more room; news are in the log."""
+    came = tuple(LogText(f"{name} has joined the table.", "dim") for name in NAMES[1:])
+    for seats in range(2, 7):
+        shown, pixels = room_of(seats, AT_80_X_24, ColourDepth.FULL, came)
+        assert pixels == 3 or any("Code of the table: K7M2XQ" in row for row in shown)
+        assert (pixels == 3) == (seats < 5)
+        assert any("Standard rules." in row for row in shown)
+
+
+@asynchronous
+async def test_who_comes_does_not_hide_the_code(tmp_path, monkeypatch):
+    async with (
+        serving(tmp_path / "server") as served,
+        at_screen(
+            served, monkeypatch, tmp_path / "a", name="Ann", new=True, seats=3, game="carcassonne"
+        ) as (_, hers, said),
+    ):
+        table_id = table_in(said)
+        for seat, name in enumerate(("Bea", "Cleo"), start=2):
+            await join(served.stub, table_id, name)
+            await eventually(lambda seat=seat, name=name: f"Seat {seat}: {name}" in hers.text)
+            await eventually(lambda name=name: f"{name} has joined the table." in hers.text)
+        assert "Code of the table:" in hers.text
+        assert "▀" in hers.text

@@ -53,7 +53,7 @@ def test_a_stand_in_who_has_resigned_and_a_bot_are_told_apart_without_colour():
     assert seat_status.lines(model, 100) == [
         "Ann (you): bot plays, away for 0:09",
         "Bert: resigned",
-        "random bot: bot",
+        "random bot: bot (plays at random)",
     ]
 
 
@@ -113,7 +113,7 @@ def test_a_row_is_shown_where_it_says_something():
     assert seat_status.row_is_shown(at_table(HERE, HERE))
     watched = at_table(HERE, HERE, names=("Ann",), bots=("random bot",), spectators=2)
     assert seat_status.row_is_shown(watched)
-    assert seat_status.watching(watched) == "2 watch"
+    assert seat_status.watching(watched) == "2 spectators"
     assert seat_status.lines(watched, 100)[-1] == "2 spectators"
 
 

@@ -109,7 +109,7 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             at_screen(served, ann.table_id, bert) as (_, other, _),
             at_screen(served, ann.table_id) as (_, spectator, watching),
         ):
-            await eventually(has(terminal, "● Bert", "1 watches"))
+            await eventually(has(terminal, "● Bert", "1 spectator"))
             types("w")
             await eventually(has(terminal, "What you can do", "Resign; you rank last"))
             types("G")

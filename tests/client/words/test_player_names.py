@@ -2,7 +2,9 @@
 
 import pytest
 
+from tilewyrm.client.desk.waiting_room import seat_line
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.narration.seat_status import lines
 from tilewyrm.client.words.player_names import BOT_MARK, marked_name, person_name, player_name
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2
@@ -71,3 +73,20 @@ def test_a_bot_with_a_name_of_its_own_keeps_it_and_is_marked():
 def test_people_have_their_own_names():
     for name in ("Ann", "Kees Bot", "42", "bot"):
         assert person_name(name) == name
+
+
+def test_a_bot_s_level_is_said_alike_in_the_waiting_room_and_on_the_table_s_page():
+    """In the words of the home screen, not by the name of the strategy."""
+    seats = sitting(("Ann", ""), ("Odo", "greedy"), ("Ida", "search:200"), ("Ulf", "brainy"))
+    model = Model(table=service_pb2.TableInfo(seats=seats))
+    told = [
+        "bot (takes the most points now)",
+        "bot (search:200)",
+        "bot (brainy)",
+    ]
+    names = ["Odo", "Ida", "Ulf"]
+    waiting = [seat_line(model, seat, marks=True) for seat in (1, 2, 3)]
+    assert waiting == [f"{name}, {words}" for name, words in zip(names, told, strict=True)]
+    assert lines(model, 0.0)[1:] == [
+        f"{name}: {words}" for name, words in zip(names, told, strict=True)
+    ]
