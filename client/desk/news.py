@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model, ModelEvent
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.narration.people_news import rematch_line
@@ -63,6 +64,11 @@ class News:
         if added:
             self._line, self._since_s = len(self._log.lines) - 1, self._clock()
             self.number += added
+
+    def announce(self, line: Callable[[], LogText]) -> None:
+        """Take in *line*, made again in each language, as news."""
+        self._line, self._since_s = self._log.add(line), self._clock()
+        self.number += 1
 
     def clear(self) -> None:
         """Forget it: the log is empty."""

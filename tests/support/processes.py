@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -51,6 +52,16 @@ def server_on(folder: Path) -> Iterator[ServerProcess]:
     finally:
         if process.process is not None:
             process.kill()
+
+
+def kill_embedded(folder: Path) -> None:
+    """Kill the embedded server whose data directory is in *folder*."""
+    listed = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "pid=,args="], capture_output=True, text=True, check=True
+    )
+    lines = listed.stdout.splitlines()
+    (line,) = (each for each in lines if "embedded_process" in each and str(folder) in each)
+    os.kill(int(line.split()[0]), signal.SIGKILL)
 
 
 def table_of(said: str) -> str:

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import ParamSpec, cast
+from typing import Any, ParamSpec, cast
 
 import grpc
 import grpc.aio
@@ -28,6 +28,7 @@ from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.config.trusted_fronts import TrustedFronts
+from tilewyrm.server.embedded import run_embedded
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
 TIMEOUT_S = 60
@@ -53,6 +54,13 @@ def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
         asyncio.run(limited())
 
     return run
+
+
+@asynccontextmanager
+async def own_server(folder: Path, **options: Any) -> AsyncIterator[str]:
+    """An embedded server with *options* on the data directory *folder*; give its address."""
+    async with run_embedded(folder, **options) as server:
+        yield server.address
 
 
 async def eventually(holds: Callable[[], object]) -> None:
