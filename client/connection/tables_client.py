@@ -40,6 +40,8 @@ class TablesClient:
         self.hosted: dict[str, str] = {}
         """The host's token of each table with a host that was opened here, by table id."""
         self._stub = service_pb2_grpc.TablesServiceStub(channel)
+        self._has_answered = False
+        """Whether a tilewyrm server has ever answered there."""
 
     def move(self, channel: grpc.aio.Channel) -> None:
         """Ask over *channel* from now on: the server has moved."""
@@ -47,12 +49,15 @@ class TablesClient:
 
     async def _ask(self, call: Awaitable[_Answer]) -> _Answer:
         try:
-            return await call
+            answer = await call
         except grpc.aio.AioRpcError as error:
             said = client_error_of(error, self.address)
-            if error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata():
+            silent = error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata()
+            if silent and not self._has_answered:  # one that is just starting again is silent, too
                 said = await foreign_program_error(self.address) or said
             raise said from error
+        self._has_answered = True
+        return answer
 
     async def games(self) -> list[service_pb2.GameInfo]:
         """Return the games of the server."""
