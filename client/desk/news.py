@@ -41,7 +41,10 @@ class News:
         """
         model = self._model()
         if model.table.followed_by and model.result is not None:
-            return rematch_line(model).text if model.seat is None else tell("people.rematch")
+            table = model.table.followed_by
+            if model.seat is None:
+                return tell("people.rematch.watch", table=table)
+            return tell("people.rematch")
         if self._line is not None and self.fresh_s is not None:
             return self._log.lines[self._line].text
         return ""

@@ -189,6 +189,8 @@ class Visit:
             await desk.download.finish()
             self.instead = self._branch(desk)
             finished = self._say_farewell(desk, table_id, held)
+            if desk.waiting_room.follows:
+                return finished, desk.model.table.followed_by
             return finished, await self._next_table(lobby, held)
         except asyncio.CancelledError:
             if held is not None and self._opened:
