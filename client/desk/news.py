@@ -60,7 +60,12 @@ class News:
         after = self._model()
         told = isinstance(event, service_pb2.TableMessage) and bool(before.table.table_id)
         kind = event.WhichOneof("kind") if isinstance(event, service_pb2.TableMessage) else None
-        added = self._log.add_people(before, after, news=told and kind in ("presence", "table"))
+        added = self._log.add_people(
+            before,
+            after,
+            news=told and kind in ("presence", "table"),
+            snapshot=kind == "snapshot",
+        )
         if after.table.followed_by not in ("", before.table.followed_by) and after.result:
             self._log.add(lambda: rematch_line(after))
             added += 1

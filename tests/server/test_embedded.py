@@ -161,7 +161,7 @@ async def test_it_moves_to_a_server_that_has_the_directory_and_takes_its_place_w
         assert await server.locate() == own, "the address is inherited"
         hosted.kill()
         await hosted.start()
-        while await server.locate() == own:  # its process is just about to end
+        while await server.locate() == own:  # noqa: ASYNC110 (its process is about to end)
             await asyncio.sleep(0.1)
         assert await server.locate() == hosted.address
         hosted.kill()

@@ -125,6 +125,18 @@ async def test_chat_the_own_turn_and_a_lost_server_are_told_over_the_pages_that_
 
 
 @asynchronous
+async def test_who_returns_is_back_for_a_spectator_who_came_meanwhile_too(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
+        await eventually(lambda: ann.model.request or bert.model.request)
+        first = ann if ann.model.request is not None else bert
+        await first.decide()
+        await first.go()
+        async with watching(served, ann.table_id) as (desk, _):
+            await first.come(served.address, ann.table_id)
+            await eventually(lambda: desk.news.text == f"{first.name} is back.")
+
+
+@asynchronous
 async def test_a_spectator_is_told_of_the_rematch_too(tmp_path):
     async with (
         serving(tmp_path) as served,
