@@ -23,8 +23,8 @@ from tilewyrm.client.start import LocalSetup
 from tilewyrm.language.speech import tell
 
 if TYPE_CHECKING:
-    from tilewyrm.server.embedded import EmbeddedServer
     from tilewyrm.server.errors import StartError
+    from tilewyrm.server.launcher.embedded_server import EmbeddedServer
 
 _CONNECT_TIMEOUT_S = 1.0
 """Seconds that a connection to this computer itself may take."""
@@ -72,8 +72,8 @@ async def _embedded(
 ) -> AsyncIterator[_LocalServer]:
     """Run a server beside the client, and give it."""
     # Imported here: whoever plays on another's server need not wait for it, nor the first screen.
-    from tilewyrm.server.embedded import run_embedded
     from tilewyrm.server.errors import StartError
+    from tilewyrm.server.launcher.embedded_server import run_embedded
 
     name = socket.gethostname() if on_network else ""
     async with AsyncExitStack() as stack:

@@ -8,18 +8,25 @@ import grpc.aio
 import pytest
 
 from support.processes import kill_embedded
-from support.serving import ServerProcess, asynchronous, create, eventually, own_server
+from support.serving import (
+    ServerProcess,
+    asynchronous,
+    create,
+    eventually,
+    own_server,
+    usual_port_taken,
+)
 from tilewyrm.client.connection.certificate import fetch_certificate
 from tilewyrm.replays.evidence.luck import commitment
-from tilewyrm.server import embedded
-from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.launcher import embedded_server
+from tilewyrm.server.launcher.embedded_server import run_embedded
 from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 HOLD = """
 import asyncio, pathlib, sys
-from tilewyrm.server.embedded import run_embedded
+from tilewyrm.server.launcher.embedded_server import run_embedded
 
 async def hold():
     async with run_embedded(pathlib.Path(sys.argv[1])) as server:
@@ -136,6 +143,7 @@ async def test_when_it_is_killed_it_is_started_again_at_the_same_address(tmp_pat
     assert free(tmp_path)
 
 
+@usual_port_taken()
 @asynchronous
 async def test_one_that_others_reach_comes_back_with_its_port_and_certificate(tmp_path):
     async with run_embedded(tmp_path, lan_name="Ann's") as server:
@@ -153,7 +161,7 @@ async def test_one_that_others_reach_comes_back_with_its_port_and_certificate(tm
 async def test_it_moves_to_a_server_that_has_the_directory_and_takes_its_place_when_that_is_gone(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(embedded, "_SILENCE_S", 0.2)
+    monkeypatch.setattr(embedded_server, "_SILENCE_S", 0.2)
     async with run_embedded(tmp_path) as server:
         own = server.address
         hosted = ServerProcess(tmp_path)

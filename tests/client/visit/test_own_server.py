@@ -3,6 +3,7 @@
 import re
 
 from support.processes import kill_embedded, server_on
+from support.serving import usual_port_taken
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, UP, at_terminal
 
 _SIZE = {"columns": 100, "rows": 32, "environment": {"SSH_CONNECTION": "calm"}}
@@ -44,6 +45,7 @@ def say(one, word, other):
     other.until(f": {word}")
 
 
+@usual_port_taken()
 def test_a_hosted_table_is_there_again_after_its_server_is_killed(tmp_path):
     with at_terminal(tmp_path / "ann", **_SIZE) as ann:
         mark(ann, "Host")
