@@ -52,7 +52,7 @@ def play_command(start: LocalSetup) -> click.Command:
     @click.option("--table", "table_id", metavar="CODE", default="", help="command.flag.table")
     @click.option("--name", default="", help="command.flag.name")
     @click.option("--new", is_flag=True, help="command.flag.new")
-    @click.option("--game", default="feuville", help="command.flag.game")
+    @click.option("--game", default="", help="command.flag.game")
     @click.option("--seats", type=int, default=0, help="command.flag.seats")
     @click.option("--bots", type=int, default=None, help="command.flag.bots")
     @click.option("--bot", default="", help="command.flag.bot")
@@ -112,6 +112,7 @@ def play_command(start: LocalSetup) -> click.Command:
             seats=seats,
             bots=bots,
             bot=bot,
+            begins=True,
             edition=edition,
             preset=preset,
             options=values("--option", given, "round_cap=10"),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.client.face.offer_order import first_harmless
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.language.speech import in_clauses
 
 _SHORT = 5
 """Offers up to which a question is asked in one step."""
@@ -85,7 +86,7 @@ def _row(offers: Sequence[Offer], group: Sequence[int]) -> Offer:
         return members[0]._replace(group="", short="")
     return Offer(
         members[0].step,
-        "; ".join(dict.fromkeys(each.card for each in members if each.card)),
+        in_clauses(dict.fromkeys(each.card for each in members if each.card)),
         offers[start_of(offers, group)].choice,
         effect=", ".join(dict.fromkeys(each.brief for each in members if each.brief)),
         harms=all(each.harms for each in members),

@@ -8,6 +8,7 @@ from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import Backend, GameOffer, PresetOffer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
+from tilewyrm.client.settings import played_games
 from tilewyrm.client.words.bot_levels import level_words
 from tilewyrm.client.words.presets import usual_preset
 from tilewyrm.language.speech import count, knows, tell
@@ -43,7 +44,8 @@ class NewTablePage(HomePage):
 
     async def _look(self, outside: Backend) -> None:
         self._games = await outside.games()
-        wished = [game.name for game in self._games].index(self._home.play_options.game)
+        names = [game.name for game in self._games]
+        wished = names.index(self._home.play_options.game or played_games.usual_game(names))
         self._table.game = wished
         self._table.preset = usual_preset(self._games[wished].presets)
 

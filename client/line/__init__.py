@@ -1,5 +1,5 @@
 """Line mode: the home, the lobby, the game and replays as lines of text.
 
 Imports of the room: connection, desk, drawing, errors, face, home, lobby, model, narration,
-terminal, words.
+settings, terminal, words.
 """

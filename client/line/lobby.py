@@ -12,6 +12,7 @@ from tilewyrm.client.lobby.game_lookup import find_game, preset_name
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_finder import create_table
 from tilewyrm.client.lobby.seat_store import StoredSeat
+from tilewyrm.client.settings import played_games
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.words.table_rules import about_preset, beyond, of
 from tilewyrm.language.speech import tell
@@ -154,7 +155,8 @@ class LineLobby:
         """Ask for what a new table needs, and open it."""
         play_options = self._play_options
         named = [(game.name, game.title) for game in games]
-        name = await self._pick(tell("start.ask.game"), named, play_options.game)
+        usual = play_options.game or played_games.usual_game([game.name for game in games])
+        name = await self._pick(tell("start.ask.game"), named, usual)
         game = find_game(games, name)
         presets = [(preset.name, about_preset(preset)) for preset in game.presets]
         wished = preset_name(game, play_options.preset)

@@ -27,7 +27,8 @@ class PlayOptions:
     """Theirs where none is given; empty: as the computer's user is called."""
     new: bool = False
     """Create a table."""
-    game: str = "feuville"
+    game: str = ""
+    """That of a new table. Empty means the usual one (`played_games.usual_game`)."""
     seats: int = 0
     """All seats of a new table; 0: the bots' and one more, or as many as the game needs."""
     bots: int | None = None
@@ -37,7 +38,7 @@ class PlayOptions:
     of_the_day: bool = False
     """Whether it is today's match of the game, whose luck is known beforehand."""
     begins: bool = False
-    """Whether the player begins a new match, so that its first question is theirs."""
+    """Whether the player begins a new match against bots alone: its first question is theirs."""
     edition: str = ""
     preset: str = ""
     """Options chosen together by their name; empty: the usual one (`presets.usual_preset`)."""

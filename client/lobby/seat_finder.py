@@ -10,6 +10,7 @@ from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.lobby.game_lookup import find_game, parse_options, preset_name
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
+from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.settings import NAME_LENGTH
 from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.language.speech import tell
@@ -197,7 +198,9 @@ async def create_table(
     Raises:
         ClientError: an option does not fit; the message says what would.
     """
-    game = find_game(await lobby.games(), play_options.game)
+    games = await lobby.games()
+    name = play_options.game or played_games.usual_game([game.name for game in games])
+    game = find_game(games, name)
     count = play_options.bots if play_options.bots is not None else bots
     seats = play_options.seats or max(count + 1, game.min_seats)
     if not game.min_seats <= seats <= game.max_seats:
@@ -223,7 +226,7 @@ async def create_table(
         terms=parse_options(await lobby.terms(), play_options.terms),
         pass_phrase=play_options.pass_phrase or None,
         arbiter_keys=play_options.arbiter_keys,
-        first_seat_begins=play_options.begins,
+        first_seat_begins=play_options.begins and seats == count + 1,
     )
     return await lobby.create(request, hosting=seats > count + 1)
 

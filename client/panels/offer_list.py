@@ -10,6 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.face.offer_order import is_headed
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.words.wrapping import wrap
+from tilewyrm.language.speech import tell
 
 _LONGEST = 40
 """Columns that an offer takes at most in a row where offers would not all be seen."""
@@ -115,15 +116,20 @@ def _offer_at(placed: Sequence[ListEntry], column: int, row: int) -> int:
     return next(each.entry for each in placed[at:] if isinstance(each.entry, int))
 
 
-@lru_cache(_REMEMBERED)
 def rows_of(offer: Offer, width: int, *, headed: bool) -> Sequence[tuple[str, str]]:
     """Return an offer in rows of *width* columns, each with what stands in the first place.
 
     Of what comes *then* as many parts as there is room for stand behind that, an effect after a
     colon, the others in rows of their own.
     """
+    return _rows_of(offer, width, headed, tell("speech.colon"))
+
+
+@lru_cache(_REMEMBERED)
+def _rows_of(offer: Offer, width: int, headed: bool, colon: str) -> Sequence[tuple[str, str]]:
+    """Return the rows with the *colon* of the present language."""
     first, then = offer_text(offer, headed=headed)
-    link = "" if then == offer.place else ":"
+    link = "" if then == offer.place else colon
     if not link:
         then = f" {then}"
     *before, last = wrap(first, width, _DEEPER)
@@ -163,7 +169,8 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> OfferGrid:
 def _columns(offer: Offer, *, headed: bool) -> int:
     """Return the columns that an offer takes behind its number."""
     first, then = offer_text(offer, headed=headed)
-    return get_cwidth(first) + (get_cwidth(then) + 2 if then else 0)
+    link = get_cwidth(tell("speech.colon")) + 1
+    return get_cwidth(first) + (get_cwidth(then) + link if then else 0)
 
 
 def offer_text(offer: Offer, *, headed: bool) -> tuple[str, str]:

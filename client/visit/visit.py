@@ -382,10 +382,11 @@ class Visit:
         """Return the hints of the tutorial, or those for the first match of the game."""
         if self._play_options.guided:
             return Tutorial(face.script.hints)
-        if kept is None or not played_games.is_new(face.name):
+        if kept is None:
             return Tutorial()
+        is_new = played_games.is_new(face.name)
         played_games.remember(face.name)
-        return Tutorial(face.script.first, guides=False)
+        return Tutorial(face.script.first, guides=False) if is_new else Tutorial()
 
     def _branch(self, desk: Desk) -> PlayOptions | None:
         """Return the options of the branch that the player wants, on this computer's server."""

@@ -17,8 +17,8 @@ _SPOKEN: Mapping[str, Callable[[int], str]] = {
 }
 """How numbers are said that are no bare numbers in a sentence, by their options."""
 
-_SEATING = frozenset({"start_player"})
-"""Options that say only who begins, as a rematch does. They are not counted as rules."""
+_SEATING = frozenset({"start_player", "first_player"})
+"""Options that say only who begins, as a rematch and a match against bots do: not counted."""
 
 _PLACE = "{}"
 """Stands for the number in the server's sentence of an option that is one."""

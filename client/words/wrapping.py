@@ -1,8 +1,12 @@
 """Texts on rows of a given width: shortened, and broken between words."""
 
+import re
 from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
+
+_WORDS = re.compile(r"\S+(?:\s+[:;!?»]+(?=\s|$))*")
+"""Words, each with the signs after it that French parts from it by a blank."""
 
 
 def shorten(text: str, width: int) -> str:
@@ -35,11 +39,12 @@ def shorten_apart(texts: Sequence[str], widths: Sequence[int]) -> list[str]:
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return *text* in lines of at most *width* columns, those after the first indented.
 
-    A word that is longer than a line, such as the path of a file, goes on in the next.
+    A word that is longer than a line, such as the path of a file, goes on in the next. No line
+    begins with the sign that ends a clause.
     """
     lines: list[str] = []
     current = ""
-    for word in text.split():
+    for word in _WORDS.findall(text):
         start = indent if lines else ""
         candidate = f"{current} {word}" if current else start + word
         if current and get_cwidth(candidate) > width:

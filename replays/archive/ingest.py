@@ -99,7 +99,10 @@ def add_stream(archive: Archive, stream: BinaryIO, stem: str) -> AddReport:
         if result.card is None or result.card.state == NEWER:
             return AddReport(AddOutcome.REFUSED, "", result.fault)
         if header_of(copy).setup.HasField("known_luck"):
-            sentence = "a match of the day: its luck was known, and it never counts among others"
+            sentence = (
+                "a match of the day; its dice and tiles were known beforehand, so it is never"
+                " counted with others"
+            )
             return AddReport(AddOutcome.REFUSED, "", replay_message(sentence, "unread.known_luck"))
         return _place(archive, result, result.card)
 

@@ -69,23 +69,23 @@ def day_result(path: Path) -> DayResult | DayFault:
 def _day_result(path: Path, result: ReplayResult) -> DayResult | DayFault:
     header, footer, found = result.header, result.footer, verdict(result, Demands())
     if not header.setup.HasField("known_luck"):
-        return _fault(
-            path, "not a match of the day: its luck was not known beforehand", "day.unknown"
-        )
+        return _fault(path, "not a match of the day", "day.unknown")
     if found.code is not Exit.HOLDS or footer is None:
         unfinished = replay_message("the match is unfinished", "day.unfinished")
         return DayFault(path, found.wrong or unfinished)
     if result.luck is not LuckCheck.VERIFIED:
-        return _fault(path, "its secret is not revealed", "day.sealed")
+        return _fault(path, "the secret is not revealed", "day.sealed")
     if result.signature is not SignatureCheck.VERIFIED:
-        return _fault(path, "it is not signed", "day.unsigned")
+        return _fault(path, "the file is not signed", "day.unsigned")
     if not is_day_match(header):
-        return _fault(path, "its rules, settings or bots are not those of the day", "day.setup")
+        sentence = "the rules, settings or bots are not those of the match of the day"
+        return _fault(path, sentence, "day.setup")
     if Ending(footer.result.ending) is not Ending.PLAYED or result.rulings:
-        return _fault(path, "it was not played to its own end", "day.ending")
+        sentence = "the match was not played to the end, or has rulings"
+        return _fault(path, sentence, "day.ending")
     day = date.fromisoformat(header.setup.known_luck.date)
     if not day <= day_of(header.started_unix_ms) <= day + _LATE:
-        return _fault(path, "it was not started on that day", "day.started")
+        return _fault(path, "the match was not started on that day", "day.started")
     return DayResult(
         path,
         header.setup.game,

@@ -46,15 +46,15 @@ def known_luck_fault(header: replay_pb2.Header) -> ReplayMessage | None:
     except ValueError:
         day = date.min
     if day == date.min or day.isoformat() != written:
-        sentence = f"the known luck has no date, but {written!r}"
+        sentence = f"the date of the match of the day is not a date: {written!r}"
         return replay_message(sentence, "header.known_date", date=written)
     if not setup.known_luck.attempt:
-        sentence = "the known luck does not say which attempt it is"
+        sentence = "the match of the day has no attempt number"
         return replay_message(sentence, "header.known_attempt")
     if setup.HasField("origin") or any(seat.entropy for seat in header.seats):
-        sentence = "the luck is marked as known, but follows from more than the date"
+        sentence = "a match of the day whose dice and tiles depend on more than the date"
         return replay_message(sentence, "header.known_more")
     if header.secret_commitment != commitment(day_secret(day, setup.game, setup.rules_version)):
-        sentence = f"the luck is marked as that of {written}, but is another one"
+        sentence = f"the commitment is not that of the match of the day {written}"
         return replay_message(sentence, "header.known_other", date=written)
     return None

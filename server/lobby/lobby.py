@@ -169,8 +169,8 @@ class Lobby:
         """Return the table of today's unfinished match of the day, or of the next attempt."""
         if not self._is_private:
             raise InvalidRequest(
-                "other computers can reach this server; the match of the day has known luck, and is"
-                " played on a server for one computer",
+                "cannot open a match of the day on a server that other computers can reach; its"
+                " dice and tiles are known beforehand",
                 case="of_the_day",
                 field="of_the_day",
             )

@@ -17,7 +17,7 @@ from tilewyrm.cli.main import main
 
 HOSTILE = "refused \x1b]0;PWNED\x07\x1b[2J\r\x9b31m\u202e\u200b" + "\u0300" * 40 + "x" * 2000
 PLAYERS = [
-    ("play", "--plain", "--new"),
+    ("play", "--plain", "--new", "--game", "feuville"),
     ("play", "--plain", "--table", "abc123"),
     ("join", "abc123", "--plain"),
     ("watch", "abc123", "--plain"),

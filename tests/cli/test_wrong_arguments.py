@@ -142,7 +142,7 @@ def test_a_bundle_that_is_there_and_a_place_that_is_not_are_told_as_such(
 def test_a_rule_beyond_all_numbers_is_refused_in_a_sentence(
     tmp_path: Path, flags: list[str], told: str
 ) -> None:
-    done = play(tmp_path, "--plain", "--new", *flags)
+    done = play(tmp_path, "--plain", "--new", "--game", "feuville", *flags)
     assert done.returncode == 1
     assert told in done.stderr
 

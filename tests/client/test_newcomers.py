@@ -146,7 +146,9 @@ def test_stopping_the_entertainer_at_one_brings_one_point():
 
 def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_question_marks(tmp_path):
     environment = {"PYTHONIOENCODING": "ascii", "TILEWYRM_LANGUAGE": "en"}
-    with at_terminal(tmp_path, "play", "--new", environment=environment) as there:
+    with at_terminal(
+        tmp_path, "play", "--new", "--game", "feuville", environment=environment
+    ) as there:
         there.until("Feuville - table", "connected", "> 1 ")
         there.until_quiet()
         assert there.text.isascii()

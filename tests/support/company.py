@@ -5,22 +5,52 @@ light one. Codes, clocks and luck are others each time.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 from PIL import Image
 
 from support.paint import DARK, LIGHT, paint
 from support.processes import server_on
-from support.terminals import CTRL_C, ENTER, ESCAPE, AtTerminal, at_terminal
+from support.terminals import (
+    CTRL_C,
+    DOWN,
+    ENTER,
+    ESCAPE,
+    LEFT,
+    RIGHT,
+    UP,
+    AtTerminal,
+    at_terminal,
+)
+from tilewyrm.language.speech import LANGUAGES, in_every_language
 
 _SIZE = {"columns": 100, "rows": 32}
 _COLOURS = {"COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
+_STILL = {"SSH_CONNECTION": "still"}
+"""What spares motion: the match beside the home screen stands still."""
 _TURN = re.compile(r"(?:turn|Zug) (\d+)")
+_ARROWS = (UP, DOWN, LEFT, RIGHT)
 _LAST = 19
 """The turn up to which they play."""
+
+
+def _texts(name: str) -> dict[str, str]:
+    """Return the text *name* by its language."""
+    return dict(zip(LANGUAGES, in_every_language(name), strict=True))
+
+
+_BOT = "⚙"
+"""What marks a bot."""
+_CHAT = {language: title.split(";")[0] for language, title in _texts("talk.title").items()}
+"""What stands over the chat while somebody writes."""
+_YOUR_TURN = _texts("table.header.your_turn")
+_LEAVE = _texts("table.leave.title")
+_CONTINUE = _texts("home.continue")
+_PRAISE = _texts("talk.phrase.2")
 
 
 class Company(NamedTuple):
@@ -56,29 +86,35 @@ def _company(address: str, folder: Path) -> Company:
             _talk(ann, bob)
             playing = _beside(paint(ann.screen, DARK), paint(bob.screen, LIGHT))
             ann.type(ESCAPE)
-            ann.until_gone("Talk - ")
+            ann.until_gone(_CHAT["en"])
             ann.type(CTRL_C)
-            ann.until("Leave the table?")
+            ann.until(_LEAVE["en"])
             ann.type("y")
             ann.ended()
-    with _at(folder / "ann") as ann:
-        ann.until("► Continue")
+    with _at(folder / "ann", environment=_STILL) as ann:
+        ann.until(f"► {_CONTINUE['en']}", _BOT)
         ann.until_quiet()
         return Company(waiting, playing, paint(ann.screen, DARK))
 
 
 @contextmanager
-def _at(folder: Path, *arguments: str) -> Iterator[AtTerminal]:
-    with at_terminal(folder, *arguments, **_SIZE, environment=_COLOURS) as there:
+def _at(
+    folder: Path, *arguments: str, environment: Mapping[str, str] | None = None
+) -> Iterator[AtTerminal]:
+    variables = {**_COLOURS, **(environment or {})}
+    with at_terminal(folder, *arguments, **_SIZE, environment=variables) as there:
         yield there
 
 
 def _play(ann: AtTerminal, bob: AtTerminal) -> None:
-    """Take what is highlighted, whoever is asked, until it is Ann's turn near the end."""
+    """Take a choice near the first one, whoever is asked, until it is Ann's turn near the end."""
+    draw = Random(5)
     while not (_is_asked(ann) and _turn(ann) >= _LAST):
         for one in (ann, bob):
             one.until_quiet()
             if _is_asked(one) and not (one is ann and _turn(ann) >= _LAST):
+                one.type("".join(draw.choices(_ARROWS, k=draw.randrange(4))))
+                one.until_quiet()
                 one.type(ENTER)
     ann.type("r")
     ann.until_quiet()
@@ -87,18 +123,18 @@ def _play(ann: AtTerminal, bob: AtTerminal) -> None:
 def _talk(ann: AtTerminal, bob: AtTerminal) -> None:
     """Let them say something; Ann is about to say more."""
     ann.type("c")
-    ann.until("Talk - ")
+    ann.until(_CHAT["en"])
     ann.type(f"That city is nearly mine!{ENTER}")
     bob.until("nearly mine")
     bob.type("e2")
-    ann.until("Well played!")
+    ann.until(_PRAISE["en"])
     bob.type("c")
-    bob.until("Reden - ")
+    bob.until(_CHAT["de"])
     bob.type(f"Aber noch nicht ganz{ENTER}")
     ann.until("noch nicht ganz")
-    if "Talk - " not in ann.text:
+    if _CHAT["en"] not in ann.text:
         ann.type("c")
-        ann.until("Talk - ")
+        ann.until(_CHAT["en"])
     ann.type("Wait and see")
     ann.until("Wait and see")
     for one in (ann, bob):
@@ -106,7 +142,7 @@ def _talk(ann: AtTerminal, bob: AtTerminal) -> None:
 
 
 def _is_asked(one: AtTerminal) -> bool:
-    return re.search("your turn|du bist dran", one.screen.display[0]) is not None
+    return any(_YOUR_TURN[language] in one.screen.display[0] for language in ("en", "de"))
 
 
 def _turn(one: AtTerminal) -> int:

@@ -82,6 +82,12 @@ class Newcomer:
         self.presses(ESCAPE)
         await eventually(lambda: self._desk.view.ui.overlay is Overlay.NONE)
 
+    async def chooses(self, *wanted: str) -> None:
+        """Take what is highlighted, once it may be taken; wait until all of *wanted* is seen."""
+        await self._plays(lambda: self._is_asked)
+        await self._takes()
+        await self.sees(*wanted)
+
     def waits(self, seconds: float = _LONG_S) -> None:
         """Let *seconds* pass."""
         self._clock.now_s += seconds
@@ -121,8 +127,10 @@ class Newcomer:
         With *watching* look at everything that is shown, one thing after the other.
         """
         desk = self._desk
-        while not enough():
-            if watching and desk.scene.moment is not None:
+        while desk.question.under_way or not enough():
+            if desk.question.under_way:  # no time passes: the highlight still goes where it should
+                await asyncio.sleep(0.005)
+            elif watching and desk.scene.moment is not None:
                 self.waits(desk.next_change_s() or 0.0)
             elif bubble := desk.bubbles.tutorial.bubble:
                 self.presses(" ")

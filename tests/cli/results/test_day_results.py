@@ -66,12 +66,13 @@ def test_known_luck_is_said_and_counts_in_no_rating_archive_or_statistics(tmp_pa
     assert "luck verified (known beforehand: match of the day 2026-01-31)" in line
     facts = json.loads(run("replay", "verify", "--json", path).stdout.splitlines()[0])
     assert facts["known_luck"] == {"date": "2026-01-31", "attempt": 1}
-    assert "known luck" in run("replay", "list").stdout
-    assert "Match of the day 2026-01-31 (UTC): known luck" in run("replay", "show", path).stdout
+    assert "match of the day 2026-01-31" in run("replay", "list").stdout
+    rule = "Match of the day 2026-01-31 (UTC): dice and tiles known beforehand"
+    assert rule in run("replay", "show", path).stdout
     assert "match of the day 2026-01-31, attempt 1" in run("replay", "show", "--raw", path).stdout
     archive = tmp_path / "archive"
     added = run("archive", "add", archive, path)
     assert added.exit_code == 2
-    assert "its luck was known" in added.output
+    assert "its dice and tiles were known beforehand" in added.output
     statistics = run("replay", "stats", "--json", path).stdout.splitlines()
     assert json.loads(statistics[-1])["all"]["luck"] == []

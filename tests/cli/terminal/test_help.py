@@ -171,3 +171,18 @@ def test_a_mistyped_setting_is_answered_with_the_nearest_one_or_how_to_list_them
         done = run.invoke(main, ["serve", "--check-config"])
         assert answer in done.stderr
         assert "LIMITS" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Interface language."),
+        ("de", "Sprache der Oberfläche."),
+        ("fr", "Langue de l"),
+        ("nl", "Taal van het programma."),
+    ],
+)
+def test_the_flag_of_the_language_says_what_it_is_for(language: str, words: str) -> None:
+    assert any(
+        "--language" in line and words in line for line in told("play", language).splitlines()
+    )

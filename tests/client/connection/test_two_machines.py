@@ -88,7 +88,19 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
     here, there = cable
     serve = ("serve", "--host", "0.0.0.0", "--tls-self-signed")
     serve = (*serve, "--lan-name", "Anna's laptop")
-    opens = ("play", "--server", "127.0.0.1", "--new", "--seats", "2", "--bots", "0", "--plain")
+    opens = (
+        "play",
+        "--server",
+        "127.0.0.1",
+        "--new",
+        "--game",
+        "feuville",
+        "--seats",
+        "2",
+        "--bots",
+        "0",
+        "--plain",
+    )
     with running(command(here, tmp_path, *serve), until="signed with") as (server, announced):
         assert "Announced on this network" in announced
         key = re.search(r"with key (\S+)", announced)[1]

@@ -94,6 +94,7 @@ async def test_one_key_plays_again_after_the_end(tmp_path, monkeypatch):
             tmp_path / "a",
             name="Ann",
             new=True,
+            game="feuville",
             bots=1,
             bot="random",
             options={"round_cap": "1"},
@@ -117,7 +118,14 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
     async with (
         serving(tmp_path / "server") as served,
         at_screen(
-            served, monkeypatch, tmp_path / "a", name="Ann", new=True, seats=3, terms={"ready": "1"}
+            served,
+            monkeypatch,
+            tmp_path / "a",
+            name="Ann",
+            new=True,
+            game="feuville",
+            seats=3,
+            terms={"ready": "1"},
         ) as (ann, hers, said),
     ):
         table_id = table_in(said)
@@ -163,7 +171,9 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
 async def test_who_is_removed_is_told(tmp_path, monkeypatch):
     async with (
         serving(tmp_path / "server") as served,
-        at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True, seats=3) as (
+        at_screen(
+            served, monkeypatch, tmp_path / "a", name="Ann", new=True, game="feuville", seats=3
+        ) as (
             ann,
             hers,
             said,
@@ -206,7 +216,11 @@ async def test_a_seat_is_given_back_although_the_answer_comes_too_late(tmp_path,
     monkeypatch.setattr(TablesClient, "leave", leave_without_answer)
     async with (
         serving(tmp_path / "server") as served,
-        at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True) as (ann, hers, said),
+        at_screen(served, monkeypatch, tmp_path / "a", name="Ann", new=True, game="feuville") as (
+            ann,
+            hers,
+            said,
+        ),
     ):
         await eventually(lambda: "give up seat" in hers.text)
         ann.send_text("g")
@@ -255,7 +269,19 @@ def finish(client, type_line):
 def test_a_match_and_its_rematch_in_line_mode(tmp_path):
     with server_on(tmp_path / "server") as server:
         at = ("--server", server.address)
-        new = ("--new", "--seats", "3", "--bots", "1", "--bot", "random", "--name", "Ann")
+        new = (
+            "--new",
+            "--game",
+            "feuville",
+            "--seats",
+            "3",
+            "--bots",
+            "1",
+            "--bot",
+            "random",
+            "--name",
+            "Ann",
+        )
         short = ("--option", "round_cap=1", "--pass-phrase", "open sesame", "--ready")
         with person(tmp_path / "a", *at, *new, *short) as (ann, types):
             table = table_of(until(ann, "Waiting for players: Ann (not ready)"))
@@ -292,7 +318,7 @@ def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
     public = Ed25519PrivateKey.generate().public_key()
     key.write_bytes(public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo))
     with server_on(tmp_path / "server") as server:
-        at = ("--server", server.address, "--new", "--bots", "1")
+        at = ("--server", server.address, "--new", "--game", "feuville", "--bots", "1")
         done = play(tmp_path, *at, "--clock", "20m+10s", "--arbiter", str(key))
         assert done.returncode == 0, done.stderr
         wrong = play(tmp_path, *at, "--time-out", "death")
@@ -304,7 +330,7 @@ def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
 def test_a_wrong_pass_phrase_is_refused_in_a_sentence(tmp_path):
     with server_on(tmp_path / "server") as server:
         at = ("--server", server.address)
-        new = ("--new", "--seats", "3", "--pass-phrase", "open sesame")
+        new = ("--new", "--game", "feuville", "--seats", "3", "--pass-phrase", "open sesame")
         with talking(command(tmp_path, *at, *new)) as first:
             table = table_of(until(first, "Waiting for players"))
             joining = (*at, "--table", table, "--name", "Eve")

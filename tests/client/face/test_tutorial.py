@@ -217,17 +217,28 @@ def test_the_command_deals_what_the_script_says(tmp_path):
 
 
 def test_the_first_match_of_a_game_begins_with_a_word_about_it(tmp_path):
-    with at_terminal(tmp_path, "play", "--new") as there:
+    with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as there:
         there.until("New to Feuville?", "Esc, or your first choice,")
         there.type(CTRL_C)
         there.until("Leave the table?")
         there.type("y")
         assert there.ended() == 0
-    with at_terminal(tmp_path, "play", "--new") as there:
+    with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as there:
         there.until("Feuville · table", "►")
         assert "New to Feuville?" not in there.text
         there.type(CTRL_C + "y")
         assert there.ended() == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", FACES)
+def test_the_first_word_names_no_command_that_may_be_missing(game, language):
+    """After `make play` there is no `tilewyrm` on the PATH; the home screen is always there."""
+    speak(language)
+    for hint in FACES[game].script.first:
+        assert "tilewyrm" not in tell(hint.text)
+        home = {"en": "home screen", "de": "Startbildschirm", "fr": "accueil", "nl": "startscherm"}
+        assert home[language] in tell(hint.text)
 
 
 def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):

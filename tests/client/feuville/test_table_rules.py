@@ -76,6 +76,7 @@ def shown(desk: Desk, size: tuple[int, int] = SMALL) -> list[str]:
         ("carcassonne", "", {"tiny_city": 2}, f"Carcassonne, base game, {ONE_RULE}"),
         ("carcassonne", "", {"start_player": "seat0"}, "Carcassonne, base game"),
         ("feuville", "", {}, "Feuville, German rules"),
+        ("feuville", "", {"first_player": "seat0"}, "Feuville, German rules"),
         ("feuville", "nl2017", {"round_cap": 9}, f"Feuville, Dutch rules, {ONE_RULE}"),
         (
             "feuville",

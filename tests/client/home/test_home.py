@@ -58,9 +58,7 @@ def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
         there.until("Tables on this network", "Settings")
         assert "Continue" not in there.text
         there.type("p")
-        there.until("► Start", "◂ Feuville ▸", "◂ 2 ▸")
-        there.type(DOWN + RIGHT)
-        there.until("◂ Carcassonne ▸", "◂ the base game ▸")
+        there.until("► Start", "◂ Carcassonne ▸", "◂ the base game ▸", "◂ 2 ▸")
         there.type("1")
         there.until("Carcassonne · table", "● connected")
         there.type(QUIT)
@@ -93,7 +91,7 @@ def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_wit
     with at_terminal(tmp_path, "play") as there:
         there.until("► Learn Carcassonne (2 minutes)", "Learn Feuville (4 minutes)")
         there.type("p" + ENTER)
-        there.until("Feuville · table", "● connected", "your turn", "►")
+        there.until("Carcassonne · table", "● connected", "your turn", "►")
         there.type(QUIT)
         there.until("Leave the table?")
         there.type(YES)
@@ -101,21 +99,21 @@ def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_wit
         there.type("q")
         assert there.ended() == 0
     with at_terminal(tmp_path, "play") as there:
-        there.until("Your match of Feuville: round 1, today")
+        there.until("Your match of Carcassonne: turn 1, 70 tiles left, today")
         there.type("n")
-        there.until("Feuville · table", "● connected")
+        there.until("Carcassonne · table", "● connected")
         there.type(CTRL_C + YES)
         assert there.ended() == 0
     with at_terminal(tmp_path, "play") as there:
-        there.until("Your match of Feuville: round 1", "  Feuville, round 1")
+        there.until("Your match of Carcassonne: turn 1", "  Carcassonne, turn 1")
         there.type(ENTER)
-        there.until("Feuville · table", "● connected")
+        there.until("Carcassonne · table", "● connected")
         there.type(CTRL_C + YES)
         assert there.ended() == 0
 
 
 def test_who_stops_while_the_table_is_laid_is_told_and_leaves_nothing_behind(tmp_path):
-    with at_terminal(tmp_path, "play", "--new") as there:
+    with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as there:
         there.type(ESCAPE)
         assert there.ended() == 0
         assert "Stopped before the table was set up" in there.text
@@ -140,7 +138,7 @@ def test_who_stops_playing_on_from_a_replay_is_back_at_the_replay(tmp_path):
 
 
 def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
-    with at_terminal(tmp_path, "play", "--new") as first:
+    with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as first:
         first.until("Feuville · table", "● connected", "►")
         with at_terminal(tmp_path, "play") as second:
             second.until("Your match of Feuville is open in another window", "► New match")
@@ -196,7 +194,9 @@ def test_what_cannot_be_joined_is_said_in_a_sentence_and_the_screen_stays(tmp_pa
 
 
 def test_a_play_that_fails_says_why_when_the_screen_is_gone(tmp_path):
-    with at_terminal(tmp_path, "play", "--server", "127.0.0.1:1", "--new") as there:
+    with at_terminal(
+        tmp_path, "play", "--server", "127.0.0.1:1", "--new", "--game", "feuville"
+    ) as there:
         assert there.ended() == 1
         there.until("Error: no server answers at 127.0.0.1:1")
         assert there.text.count("no server answers") == 1
@@ -227,7 +227,7 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
             guest.type("n")
             guest.until("Seat 2: Bob - you")
             host.type("b")
-            guest.until("round 1", "● connected")
+            guest.until("turn 1", "● connected")
             guest.type(CTRL_C + YES)
             assert guest.ended() == 0
 
@@ -237,9 +237,8 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("Play now")
         host.type("h")
         host.until("► Open the table", "◂ none ▸")
-        host.type(DOWN + RIGHT)
         host.until("◂ Carcassonne ▸", "◂ the base game ▸")
-        host.type(DOWN + DOWN + RIGHT)
+        host.type(DOWN * 3 + RIGHT)
         host.until("[x]")
         host.type(DOWN + RIGHT)
         host.until("◂ 2 expansions ▸")
@@ -263,7 +262,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
 
 def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(tmp_path):
     with server_on(tmp_path / "server") as server:
-        wished = ("--new", "--seats", "2", "--bots", "0", "--name", "Ann")
+        wished = ("--new", "--game", "feuville", "--seats", "2", "--bots", "0", "--name", "Ann")
         at = ("play", "--server", server.address, *wished)
         with at_terminal(tmp_path / "ann", *at) as ann:
             ann.until("Send this line to your friends:", "Seat 2: (free)")
@@ -273,7 +272,16 @@ def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(
 
 
 def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
-    done = play(tmp_path, "--bots", "1", "--option", "round_cap=1", answers="1\n" * 200)
+    done = play(
+        tmp_path,
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--option",
+        "round_cap=1",
+        answers="1\n" * 200,
+    )
     (path,) = (tmp_path / "data" / "tilewyrm" / "matches").glob("*.twr")
     assert f"Replay saved to {path}" in done.stdout
     with at_terminal(tmp_path, columns=150) as there:
@@ -294,7 +302,17 @@ def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
 
 def test_the_replay_of_a_match_elsewhere_is_fetched(tmp_path):
     with server_on(tmp_path / "server") as server:
-        wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
+        wished = (
+            "--server",
+            server.address,
+            "--new",
+            "--game",
+            "feuville",
+            "--bots",
+            "1",
+            "--option",
+            "round_cap=1",
+        )
         done = play(tmp_path, *wished, answers="1\n" * 200)
         (path,) = (tmp_path / "data" / "tilewyrm" / "replays").glob("*.twr")
         assert f"Replay saved to {path}" in done.stdout
@@ -304,7 +322,17 @@ def test_the_replay_of_a_match_elsewhere_is_fetched(tmp_path):
 
 def test_the_replay_comes_to_who_watched(tmp_path):
     with server_on(tmp_path / "server") as server:
-        wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
+        wished = (
+            "--server",
+            server.address,
+            "--new",
+            "--game",
+            "feuville",
+            "--bots",
+            "1",
+            "--option",
+            "round_cap=1",
+        )
         play(tmp_path / "ann", *wished, answers="1\n" * 200)
         (theirs,) = (tmp_path / "server" / "matches").glob("*.twr")
         words = ("watch", theirs.stem, "--server", server.address, "--plain")
@@ -338,7 +366,7 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
     with server_on(tmp_path / "server") as server:
         name = "Somebody with a long name"[:24]
         wished = ("--server", server.address, "--name", name)
-        play(tmp_path, *wished, "--new", "--bots", "2")
+        play(tmp_path, *wished, "--new", "--game", "feuville", "--bots", "2")
         with at_terminal(tmp_path, "play", *wished, columns=60) as there:
             there.until("Somebody", "q to leave:")
             assert any(line.startswith("     with a long nam") for line in there.screen.display)

@@ -12,7 +12,7 @@ def test_it_begins_from_the_command_and_continues_from_the_home_screen(tmp_path)
     with at_terminal(tmp_path) as there:
         there.until("Continue", "Match of the day")
         there.type("d")
-        there.until("Everyone who plays today has the same luck", "Carcassonne")
+        there.until("Everyone who plays today gets the same dice and tiles", "Carcassonne")
         there.type("2")
         there.until("Carcassonne · Match of the day", "● connected", "your turn")
         there.type(CTRL_C + "y")

@@ -18,7 +18,7 @@ from tilewyrm.server.config.server_config import ServerConfig
 
 ANN = StoredSeat("host:1", "abc234", 0, "Ann", "token-a", known_by="FP")
 BOB = StoredSeat("host:1", "abc234", 1, "Bob", "token-b")
-NEW = ("--new", "--seats", "2", "--bots", "1", "--bot", "random", "--plain")
+NEW = ("--new", "--game", "feuville", "--seats", "2", "--bots", "1", "--bot", "random", "--plain")
 
 
 @asynccontextmanager

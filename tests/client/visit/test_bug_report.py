@@ -55,7 +55,7 @@ def test_a_report_that_cannot_be_written_says_so(tmp_path):
 
 
 def test_one_key_at_a_table_writes_it(tmp_path):
-    with at_terminal(tmp_path, "play", "--new") as there:
+    with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as there:
         there.until("● connected", "►")
         there.type(F12)
         there.until("─ Bug report ─", "Bug report written to")

@@ -14,7 +14,18 @@ from tilewyrm.cli.play.mistake_search import costliest_choices
 from tilewyrm.client.errors import ClientError
 from tilewyrm.language.speech import spoken
 
-SHORT = ("play", "--new", "--bots", "1", "--bot", "random", "--option", "round_cap=2")
+SHORT = (
+    "play",
+    "--new",
+    "--game",
+    "feuville",
+    "--bots",
+    "1",
+    "--bot",
+    "random",
+    "--option",
+    "round_cap=2",
+)
 
 
 def play_badly(there: AtTerminal, wanted: str) -> None:

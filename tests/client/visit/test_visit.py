@@ -39,7 +39,16 @@ def fresh_server(tmp_path):
 
 def test_piped_answers_play_a_whole_match_on_the_embedded_server(tmp_path):
     # three rounds: in one the luck may be such that no die is used alone
-    done = play(tmp_path, "--bots", "1", "--option", "round_cap=3", answers="1\n" * 200)
+    done = play(
+        tmp_path,
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--option",
+        "round_cap=3",
+        answers="1\n" * 200,
+    )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "Line mode: table" in done.stdout
@@ -49,7 +58,7 @@ def test_piped_answers_play_a_whole_match_on_the_embedded_server(tmp_path):
 
 
 def test_the_end_of_the_answers_leaves_and_says_how_to_come_back(tmp_path):
-    first = play(tmp_path, "--bots", "1", "--bot", "random", answers="s\n")
+    first = play(tmp_path, "--game", "feuville", "--bots", "1", "--bot", "random", answers="s\n")
     assert first.returncode == 0, first.stderr
     back = re.search(r"tilewyrm play --table (\w{6})\n", first.stdout)
     assert back, first.stdout
@@ -59,7 +68,17 @@ def test_the_end_of_the_answers_leaves_and_says_how_to_come_back(tmp_path):
 
 
 def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, server):
-    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    run = command(
+        tmp_path,
+        "--server",
+        server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--plain",
+    )
     with talking(run) as client:
         said = until(client, "? ")
         table = table_of(said)
@@ -71,7 +90,17 @@ def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, se
 
 
 def test_a_seat_that_is_open_in_another_client_is_not_taken_twice(tmp_path, server):
-    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    run = command(
+        tmp_path,
+        "--server",
+        server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--plain",
+    )
     with talking(run) as client:
         table = table_of(until(client, "? "))
         second = play(tmp_path, "--server", server.address, "--table", table)
@@ -80,7 +109,7 @@ def test_a_seat_that_is_open_in_another_client_is_not_taken_twice(tmp_path, serv
 
 
 def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
-    first = play(tmp_path, "--server", server.address, "--new", "--bots", "1")
+    first = play(tmp_path, "--server", server.address, "--new", "--game", "feuville", "--bots", "1")
     (kept,) = (tmp_path / "state" / "seats").iterdir()
     table = table_of(first.stdout)
     renamed = kept.rename(kept.with_name(kept.name.replace(table, "zzzzzz")))
@@ -93,7 +122,7 @@ def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
 
 def test_a_last_word_is_said_before_the_player_leaves(tmp_path, server):
     seated = ("--server", server.address, "--name", "Ann")
-    first = play(tmp_path, *seated, "--new", "--bots", "1", answers="say 6\n")
+    first = play(tmp_path, *seated, "--new", "--game", "feuville", "--bots", "1", answers="say 6\n")
     assert first.returncode == 0, first.stderr
     again = play(tmp_path, *seated, "--table", table_of(first.stdout))
     assert "Ann says: Good game!" in again.stdout.splitlines()
@@ -108,7 +137,17 @@ def test_a_spectators_name_is_checked_before_anything_is_asked(tmp_path, server)
 
 
 def test_ctrl_c_leaves_cleanly(tmp_path, server):
-    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    run = command(
+        tmp_path,
+        "--server",
+        server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--plain",
+    )
     with talking(run) as client:
         until(client, "? ")
         client.send_signal(signal.SIGINT)
@@ -119,7 +158,17 @@ def test_ctrl_c_leaves_cleanly(tmp_path, server):
 
 
 def test_a_client_that_is_told_to_end_says_how_to_come_back(tmp_path, server):
-    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    run = command(
+        tmp_path,
+        "--server",
+        server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--plain",
+    )
     with talking(run) as client:
         until(client, "? ")
         client.send_signal(signal.SIGTERM)
@@ -167,31 +216,55 @@ REFUSALS = [
         "tables --server 127.0.0.1:",
     ),
     (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; there are: feuville"),
-    (["--server", "{server}", "--new", "--seats", "9"], "is for 2 to 4 players"),
-    (["--server", "{server}", "--new", "--bots", "2", "--seats", "2"], "seats, including"),
-    (["--server", "{server}", "--new", "--bot", "deep", "--bots", "1"], "no bot 'deep'"),
     (
-        ["--server", "{server}", "--new", "--option", "luck=yes"],
+        ["--server", "{server}", "--new", "--game", "feuville", "--seats", "9"],
+        "is for 2 to 4 players",
+    ),
+    (
+        ["--server", "{server}", "--new", "--game", "feuville", "--bots", "2", "--seats", "2"],
+        "seats, including",
+    ),
+    (
+        ["--server", "{server}", "--new", "--game", "feuville", "--bot", "deep", "--bots", "1"],
+        "no bot 'deep'",
+    ),
+    (
+        ["--server", "{server}", "--new", "--game", "feuville", "--option", "luck=yes"],
         "no option 'luck'; `tilewyrm games feuville` lists",
     ),
-    (["--server", "{server}", "--new", "--option", "round_cap=many"], "use a number"),
     (
-        ["--server", "{server}", "--new", "--option", "row_refill=x"],
+        ["--server", "{server}", "--new", "--game", "feuville", "--option", "round_cap=many"],
+        "use a number",
+    ),
+    (
+        ["--server", "{server}", "--new", "--game", "feuville", "--option", "row_refill=x"],
         "option row_refill cannot be x",
     ),
-    (["--server", "{server}", "--new", "--option", "allow_pass=x"], "use yes or no"),
-    (["--server", "{server}", "--new", "--preset", "en2018"], "no preset 'en2018'; did you mean "),
-    (["--server", "{server}", "--new", "--edition", "gold"], "gold"),
+    (
+        ["--server", "{server}", "--new", "--game", "feuville", "--option", "allow_pass=x"],
+        "use yes or no",
+    ),
+    (
+        ["--server", "{server}", "--new", "--game", "feuville", "--preset", "en2018"],
+        "no preset 'en2018'; did you mean ",
+    ),
+    (["--server", "{server}", "--new", "--game", "feuville", "--edition", "gold"], "gold"),
     (["--option", "round_cap"], "is not NAME=VALUE"),
     (["--option", "round_cap=1", "--option", "round_cap=2"], "round_cap is given twice"),
-    (["--server", "{server}", "--new", "--option", "rund_cap=1"], "did you mean round_cap?"),
-    (["--server", "{server}", "--new", "--game", "carcasonne"], "did you mean carcassonne?"),
-    (["--server", "{server}", "--new", "--table", "abcdef"], "give one"),
     (
-        ["--server", "{server}", "--new", "--name", " "],
+        ["--server", "{server}", "--new", "--game", "feuville", "--option", "rund_cap=1"],
+        "did you mean round_cap?",
+    ),
+    (["--server", "{server}", "--new", "--game", "carcasonne"], "did you mean carcassonne?"),
+    (["--server", "{server}", "--new", "--game", "feuville", "--table", "abcdef"], "give one"),
+    (
+        ["--server", "{server}", "--new", "--game", "feuville", "--name", " "],
         "--name must be 1 to 24 printable characters",
     ),
-    (["--server", "{server}", "--new", "--name", "x" * 25], "--name must be 1 to 24 printable"),
+    (
+        ["--server", "{server}", "--new", "--game", "feuville", "--name", "x" * 25],
+        "--name must be 1 to 24 printable",
+    ),
 ]
 
 
@@ -205,12 +278,16 @@ def test_what_cannot_be_done_is_said_in_one_sentence(tmp_path, server, arguments
 
 
 def test_no_table_is_opened_for_a_name_that_cannot_sit_there(tmp_path, fresh_server):
-    play(tmp_path, "--server", fresh_server.address, "--new", "--name", "a\tb")
+    play(
+        tmp_path, "--server", fresh_server.address, "--new", "--game", "feuville", "--name", "a\tb"
+    )
     assert "no open table" in play(tmp_path, "--server", fresh_server.address).stdout
 
 
 def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
-    run = command(tmp_path, "--server", fresh_server.address, "--new", "--plain")
+    run = command(
+        tmp_path, "--server", fresh_server.address, "--new", "--game", "feuville", "--plain"
+    )
     person, terminal = pty.openpty()
     with subprocess.Popen(**run, stdin=terminal, stdout=subprocess.PIPE) as client:
         until(client, "Waiting for players: ")
@@ -225,7 +302,17 @@ def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
 
 @pytest.mark.parametrize("seats", ["2", "3"])
 def test_who_will_never_answer_holds_no_seat_before_the_start(tmp_path, fresh_server, seats):
-    words = ("--server", fresh_server.address, "--new", "--seats", seats, "--bots", "0")
+    words = (
+        "--server",
+        fresh_server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--seats",
+        seats,
+        "--bots",
+        "0",
+    )
     done = play(tmp_path, *words, "--plain", answers="")
     assert done.returncode == 0, done.stderr
     assert "You gave up your seat at table " in done.stdout
@@ -234,7 +321,17 @@ def test_who_will_never_answer_holds_no_seat_before_the_start(tmp_path, fresh_se
 
 
 def test_answers_typed_ahead_keep_the_seat_until_the_match_begins(tmp_path, fresh_server):
-    run = command(tmp_path, "--server", fresh_server.address, "--new", "--seats", "2", "--plain")
+    run = command(
+        tmp_path,
+        "--server",
+        fresh_server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--seats",
+        "2",
+        "--plain",
+    )
     ahead, answers = os.pipe()
     os.write(answers, b"help\n")
     os.close(answers)
@@ -250,7 +347,9 @@ def test_a_host_whose_seat_is_renewed_comes_back_to_it_and_hosts_on(
     tmp_path, fresh_server, monkeypatch
 ):
     at = ("--server", fresh_server.address, "--plain")
-    with talking(command(tmp_path, *at, "--new", "--seats", "2", "--bots", "0")) as host:
+    with talking(
+        command(tmp_path, *at, "--new", "--game", "feuville", "--seats", "2", "--bots", "0")
+    ) as host:
         table = table_of(until(host, "Waiting for players: "))
         seat = ("revoke", table, "--seat", "1", "--data-dir", str(tmp_path / "server"))
         done = CliRunner().invoke(admin, seat)
@@ -270,7 +369,17 @@ def test_a_host_whose_seat_is_renewed_comes_back_to_it_and_hosts_on(
 
 
 def test_a_spectator_reads_the_whole_match(tmp_path, server):
-    run = command(tmp_path, "--server", server.address, "--new", "--bots", "1", "--plain")
+    run = command(
+        tmp_path,
+        "--server",
+        server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--plain",
+    )
     run["args"] += ["--option", "round_cap=1"]
     with talking(run) as player:
         table = table_of(until(player, "? "))
@@ -287,7 +396,7 @@ def test_a_spectator_reads_the_whole_match(tmp_path, server):
 
 
 def test_a_full_table_is_refused_in_a_sentence(tmp_path, server):
-    first = play(tmp_path, "--server", server.address, "--new", "--bots", "1")
+    first = play(tmp_path, "--server", server.address, "--new", "--game", "feuville", "--bots", "1")
     table = table_of(first.stdout)
     done = play(tmp_path / "other", "--server", server.address, "--table", table, "--name", "Eve")
     assert done.returncode == 1
@@ -301,7 +410,7 @@ def other_subcommand(run, name):
 
 
 def test_the_letters_of_a_code_may_be_in_either_case(tmp_path, server):
-    first = play(tmp_path, "--server", server.address, "--new", "--bots", "1")
+    first = play(tmp_path, "--server", server.address, "--new", "--game", "feuville", "--bots", "1")
     table = table_of(first.stdout)
     again = play(tmp_path, "--server", server.address, "--table", table.upper())
     assert f"table {table}, you are" in again.stdout
@@ -318,19 +427,40 @@ def test_join_says_where_it_has_looked(tmp_path):
 
 
 def test_tables_lists_those_of_a_named_server(tmp_path, fresh_server):
-    first = play(tmp_path, "--server", fresh_server.address, "--new", "--bots", "1")
+    first = play(
+        tmp_path, "--server", fresh_server.address, "--new", "--game", "feuville", "--bots", "1"
+    )
     run = other_subcommand(command(tmp_path, "--server", fresh_server.address), "tables")
     done = subprocess.run(**run, capture_output=True, timeout=TIMEOUT_S)
     assert f"At {fresh_server.address}:\n  {table_of(first.stdout)}  Feuville" in done.stdout
 
 
 def test_tables_tells_the_clock_of_each(tmp_path, fresh_server):
-    words = ("--server", fresh_server.address, "--new", "--bots", "1", "--clock", "20m+10s")
+    words = (
+        "--server",
+        fresh_server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--clock",
+        "20m+10s",
+    )
     table = table_of(play(tmp_path, *words).stdout)
     run = other_subcommand(command(tmp_path, "--server", fresh_server.address), "tables")
     told = subprocess.run(**run, capture_output=True, timeout=TIMEOUT_S).stdout.splitlines()
     at = next(number for number, line in enumerate(told) if line.startswith(f"  {table}  "))
     assert "20 min" in told[at + 1]
+
+
+@pytest.mark.parametrize(("bots", "begins"), [("2", True), ("1", False)])
+def test_the_player_begins_against_bots_alone(tmp_path, bots, begins):
+    """A newcomer's usual game is the easier one; with people chance says who begins."""
+    words = ("--new", "--seats", "3", "--bots", bots, "--name", "Ann")
+    said = play(tmp_path, *words, answers="rules\n").stdout
+    assert "Carcassonne, base game" in said
+    assert ("The first seat begins." in said) == begins
 
 
 def test_what_answers_and_is_no_tilewyrm_server_is_told_so(tmp_path):
@@ -343,7 +473,9 @@ def test_what_answers_and_is_no_tilewyrm_server_is_told_so(tmp_path):
 
 
 def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
-    run = command(tmp_path, "--seats", "3", "--bots", "1", "--plain", "--name", "Ann")
+    run = command(
+        tmp_path, "--game", "feuville", "--seats", "3", "--bots", "1", "--plain", "--name", "Ann"
+    )
     with talking(run) as ann:
         table = table_of(until(ann, "Waiting for players: "))
         with talking(command(tmp_path, "--table", table, "--name", "Bob", "--plain")) as bob:
@@ -362,7 +494,7 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
 
 def test_the_replay_comes_to_the_host_and_to_the_guest(tmp_path, server):
     at = ("--server", server.address, "--plain", "--name")
-    new = ("--new", "--seats", "2", "--bots", "0", "--option", "round_cap=1")
+    new = ("--new", "--game", "feuville", "--seats", "2", "--bots", "0", "--option", "round_cap=1")
     answers, said = "1\n" * 200, {}
     with talking(command(tmp_path / "ann", *at, "Ann", *new)) as ann:
         table = table_of(until(ann, "Waiting for players: "))
@@ -379,7 +511,9 @@ def test_the_replay_comes_to_the_host_and_to_the_guest(tmp_path, server):
 
 
 def test_who_plays_goes_on_when_serve_takes_the_place_of_the_server_inside(tmp_path):
-    with talking(command(tmp_path, "--bots", "1", "--plain", "--name", "Ann")) as ann:
+    with talking(
+        command(tmp_path, "--game", "feuville", "--bots", "1", "--plain", "--name", "Ann")
+    ) as ann:
         table = table_of(until(ann, "? "))
         with server_on(tmp_path / "data" / "tilewyrm") as hosted:
             assert "The server inside `tilewyrm play` has stopped; its" in hosted.announced
@@ -396,7 +530,9 @@ def test_who_plays_goes_on_when_serve_takes_the_place_of_the_server_inside(tmp_p
 
 
 def test_the_code_alone_leads_to_a_table_beside_another_play_of_this_user(tmp_path):
-    run = command(tmp_path, "--seats", "3", "--bots", "1", "--plain", "--name", "Ann")
+    run = command(
+        tmp_path, "--game", "feuville", "--seats", "3", "--bots", "1", "--plain", "--name", "Ann"
+    )
     with talking(run) as ann:
         table = table_of(until(ann, "Waiting for players: "))
         line = other_subcommand(command(tmp_path, table, "--name", "Bob", "--plain"), "join")
@@ -409,7 +545,7 @@ def test_the_code_alone_leads_to_a_table_beside_another_play_of_this_user(tmp_pa
 
 
 def test_the_code_alone_leads_to_a_table_to_watch(tmp_path):
-    with talking(command(tmp_path, "--plain", "--name", "Ann")) as ann:
+    with talking(command(tmp_path, "--game", "feuville", "--plain", "--name", "Ann")) as ann:
         table = table_of(until(ann, "? "))
         run = other_subcommand(command(tmp_path, table.upper(), "--plain"), "watch")
         with talking(run) as eve:
@@ -422,7 +558,17 @@ def test_the_code_alone_leads_to_a_table_to_watch(tmp_path):
 
 
 def test_who_comes_back_to_a_finished_table_is_told_how_to_look_at_it(tmp_path, server):
-    wished = ("--server", server.address, "--new", "--bots", "1", "--option", "round_cap=1")
+    wished = (
+        "--server",
+        server.address,
+        "--new",
+        "--game",
+        "feuville",
+        "--bots",
+        "1",
+        "--option",
+        "round_cap=1",
+    )
     table = table_of(play(tmp_path, *wished, answers="1\n" * 200).stdout)
     again = play(tmp_path, "--server", server.address, "--table", table)
     assert again.returncode == 1
@@ -431,7 +577,9 @@ def test_who_comes_back_to_a_finished_table_is_told_how_to_look_at_it(tmp_path, 
 
 
 def test_who_comes_back_to_a_finished_table_of_this_computer_is_told_where_it_is(tmp_path):
-    table = table_of(play(tmp_path, "--option", "round_cap=1", answers="1\n" * 200).stdout)
+    table = table_of(
+        play(tmp_path, "--game", "feuville", "--option", "round_cap=1", answers="1\n" * 200).stdout
+    )
     again = play(tmp_path, "--table", table)
     assert again.returncode == 1
     assert f"the match at table {table} is over; find it on the home screen under" in again.stderr
@@ -446,7 +594,9 @@ def test_who_gives_up_before_the_table_is_shown_has_no_seat_there(tmp_path, fres
         seats = SeatStore(tmp_path)
         console = Console(LineReader(0), lambda _: None, interactive=True, screen=True)
         wishes = Preferences(tmp_path / "config.toml", "en")
-        wish = PlayOptions(server=fresh_server.address, new=True, seats=2, bots=bots)
+        wish = PlayOptions(
+            server=fresh_server.address, new=True, game="feuville", seats=2, bots=bots
+        )
         visit = Visit(wish, fresh_server.address, console, seats, wishes, LocalReplayLibrary())
         playing = asyncio.create_task(visit.play())
         while not seats.all():  # noqa: ASYNC110 - at each turn of the loop: the next call must not have an answer

@@ -251,7 +251,7 @@ def test_the_signature_has_the_highest_number() -> None:
         (r"at most ([\d,]+) bytes,", edition_text.MOST_BYTES),
         (r"([\d,]+) lines of at most", edition_text.MOST_LINES),
         (r"lines of at most ([\d,]+) characters", edition_text.LONGEST_LINE),
-        (r"([\d,]+) signs that part", edition_text.MOST_MARKS),
+        (r"([\d,]+) signs that separate", edition_text.MOST_MARKS),
         (r"([\d,]+) dots on one line", edition_text.MOST_DOTS),
         (r"lists up to ([\d,]+) deep", edition_text.DEEPEST),
         (r"at most ([\d,]+) options", setups.MOST_OPTIONS),

@@ -79,4 +79,4 @@ async def test_nothing_else_can_be_chosen_and_a_server_for_others_has_none(tmp_p
     async with serving(tmp_path / "front", trusted_fronts="10.0.0.1") as served:
         request = service_pb2.CreateTableRequest(game="feuville", of_the_day=True)
         _, reason, sentence = await refusal(served.stub.CreateTable(request))
-        assert (reason, "known luck" in sentence) == ("BAD_REQUEST", True)
+        assert (reason, "known beforehand" in sentence) == ("BAD_REQUEST", True)

@@ -37,6 +37,12 @@ _SIGNS_FROM = 8
 _HOUSES_FROM = 8
 _HOUSE = ("roof", "plaster", "roof-dark", "shade")
 """A house of two by two pixels, column by column."""
+_VILLAGE = (
+    ("", "roof", "roof-dark", ""),
+    ("roof", "roof", "roof-dark", "roof-dark"),
+    ("", "plaster", "door", ""),
+)
+"""A village among such houses, row by row; its second row is above the tile's middle."""
 _TONES: Mapping[Material, str] = {
     Material.HEDGE: "hedge",
     Material.WALL: "wall",
@@ -153,11 +159,12 @@ class _TilePainting:
         rim = {pixel for pixel in self.sample.cells() if self.sample.on_rim(pixel)}
         self._cost = dict.fromkeys(rim, _RIM)
         self._lines: dict[int, set[Cell]] = {}
+        self._printed: set[Cell] = set()
+        """The pixels of pictures."""
         self._on_buildings: dict[int, Place] = {}
         """The place of a piece on each building."""
         if self.sample.division.village:
-            middle = (SIZE / 2, SIZE / 2)
-            self._print("village", BOX.village, middle, set(), _VILLAGE_GROUND)
+            self._settle()
         for mark in anchors(tile).printed:
             sign = mark.entry.sign.box
             text = sign if size.width >= _SIGNS_FROM else sign[len(sign) // 2]
@@ -189,7 +196,7 @@ class _TilePainting:
                     line = {pixel for pixel in land if not land.issuperset(sample.around(pixel))}
                 case _:
                     line = set()
-            self._lines[feature] = line
+            self._lines[feature] = line - self._printed
         return self._lines[feature]
 
     @cached_property
@@ -226,6 +233,15 @@ class _TilePainting:
             cost |= dict.fromkeys([(column + i, row) for i in range(chip)], _TAKEN)
         return places
 
+    def _settle(self) -> None:
+        """Print the village in which roads end: among houses of pixels, one that is like them."""
+        size, middle = self.sample.size, (SIZE / 2, SIZE / 2)
+        if not _HOUSES_FROM <= size < PICTURES_FROM:
+            self._print("village", BOX.village, middle, set(), _VILLAGE_GROUND)
+            return
+        left, top = (size - len(_VILLAGE[0])) // 2, size // 2 - 2
+        self._paint(_VILLAGE, (left, top))
+
     def _print(
         self, word: str, text: str, point: Point, room: set[Cell], ground: str = ""
     ) -> list[Cell]:
@@ -233,7 +249,8 @@ class _TilePainting:
         shown = self._pictures.of(word)
         if self.sample.size < PICTURES_FROM:
             places = {(column, row // 2) for column, row in room}
-            taken = dict.fromkeys(self.glyphs, _TAKEN)
+            painted = {(column, row // 2) for column, row in self._printed}
+            taken = dict.fromkeys(self.glyphs.keys() | painted, _TAKEN)
             column, row = fitting((len(text), 1), self._size, point, places, taken, 1)
             covered = [(column + x, 2 * row + y) for x, y in cells(len(text), 2)]
             for x, char in enumerate(text):
@@ -241,10 +258,17 @@ class _TilePainting:
         else:
             rows, size = sampled(shown, self.sample.size), self.sample.size
             corner = fitting((len(rows[0]), len(rows)), (size, size), point, room, self._cost, 1)
-            covered = [(corner[0] + x, corner[1] + y) for x, y in cells(len(rows[0]), len(rows))]
-            for pixel, tone in zip(covered, (tone for row in rows for tone in row), strict=True):
-                if tone:
-                    self.tones[pixel] = tone
+            return self._paint(rows, corner)
+        self._cost |= dict.fromkeys(covered, _PRINTED)
+        return covered
+
+    def _paint(self, rows: Sequence[Sequence[str]], corner: Cell) -> list[Cell]:
+        """Paint *rows* of tones from *corner* on; return what they cover."""
+        covered = [(corner[0] + x, corner[1] + y) for x, y in cells(len(rows[0]), len(rows))]
+        tones = zip(covered, (tone for row in rows for tone in row), strict=True)
+        painted = {pixel: tone for pixel, tone in tones if tone}
+        self.tones |= painted
+        self._printed |= painted.keys()
         self._cost |= dict.fromkeys(covered, _PRINTED)
         return covered
 

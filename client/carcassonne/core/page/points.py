@@ -14,8 +14,8 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, tell
 
-_DEEPER = " " * 7
-"""The indent of the later rows of a forecast."""
+_POINTS = len("+12 ")
+"""Columns that points take in a forecast."""
 _UNKNOWN = "…"
 _SUPPLY = 31
 """Columns before a player's supply."""
@@ -63,8 +63,7 @@ def _draw_forecast(game: CombinedFace, board: BoardView, model: Model, canvas: C
     canvas.put(0, 0, shorten(tell("carcassonne_map.points.now"), canvas.width), "heading")
     row, room = 1, canvas.height
     for index, (seat, text) in enumerate(forecasts):
-        fits = get_cwidth(text) <= canvas.width
-        lines = [text] if fits else wrap(text, canvas.width, _DEEPER)
+        lines = _lines(text, canvas.width)
         rest = index + 1 < len(forecasts)
         if row + len(lines) + rest > room:
             note = f" {count('carcassonne_map.points.more', len(forecasts) - index)} "
@@ -73,3 +72,12 @@ def _draw_forecast(game: CombinedFace, board: BoardView, model: Model, canvas: C
         for line in lines:
             canvas.put(0, row, line, seat_style(seat))
             row += 1
+
+
+def _lines(text: str, width: int) -> list[str]:
+    """Return the forecast *text* in lines: what it is of stands below itself, after the points."""
+    if get_cwidth(text) <= width:
+        return [text]
+    indent = text.index("+") + _POINTS
+    first, *later = wrap(text[indent:], width - indent)
+    return [text[:indent] + first, *(" " * indent + line for line in later)]

@@ -215,6 +215,25 @@ def test_what_is_printed_is_on_the_picture_and_leaves_the_edges_alone() -> None:
                     assert {shape.fill for shape in seen.shapes} & shown, (tile.id, mark.name)
 
 
+def test_a_village_is_a_house_where_cities_have_houses_and_no_claim_covers_it() -> None:
+    for tile in every_tile():
+        if not sample_of(tile, 8).division.village:
+            continue
+        plain_pixels = pixels(plain(tile, TileSize(8, 4)))
+        house = {
+            (x, y): plain_pixels[y][x]
+            for x in range(2, 6)
+            for y in range(2, 4)
+            if plain_pixels[y][x].startswith("roof")
+        }
+        assert len(house) == 6, tile.id
+        claims = tuple((index, (0,)) for index in tile.of_shape(FeatureShape.LINE))
+        claimed = tile_pixels(tile, TileSize(8, 4), GAME.pictures, NONE_LIT, claims)
+        shown = pixels(claimed)
+        assert shown != plain_pixels, tile.id
+        assert {(x, y): shown[y][x] for x, y in house} == house, tile.id
+
+
 def test_all_that_is_printed_or_built_has_a_picture_of_its_own() -> None:
     words = {mark.name for tile in TILES.values() for mark in tile.marks}
     for tile in TILES.values():

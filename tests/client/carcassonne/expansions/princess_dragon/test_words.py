@@ -170,6 +170,13 @@ def test_the_forecast_has_what_the_fairy_would_give() -> None:
         "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
         " B +3  fairy at 2,1",
     ]
+    narrow = Canvas(60, 7)
+    draw_points(GAME, board(shown), shown, narrow, LINES)
+    assert narrow.rows()[4:] == [
+        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1:",
+        "       tie, each scores all)",
+        " B +3  fairy at 2,1",
+    ]
 
 
 def test_tiles_are_told_with_their_symbols_and_those_set_aside() -> None:

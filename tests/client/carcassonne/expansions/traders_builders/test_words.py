@@ -120,7 +120,7 @@ def test_without_another_tile_no_double_turn_is_promised() -> None:
 
 
 def test_the_log_says_why_a_second_part_begins() -> None:
-    assert told(pb.SecondPartBegan(seat=1)) == ["Bob's builder gives a double turn."]
+    assert told(pb.SecondPartBegan(seat=1)) == ["Bob's builder earns a double turn."]
 
 
 def test_builder_and_pig_are_named_when_they_come_and_when_they_go() -> None:
@@ -254,7 +254,7 @@ def test_a_double_turn_is_seen_from_its_first_tile_to_its_last(seed, began) -> N
     assert "place a piece, or pass; double turn" in first
     second = screen(in_progress(seed, began, **WITH)).text()
     assert "double turn 2/2" in second.splitlines()[0]
-    assert "'s builder gives a double turn." in second
+    assert "'s builder earns a double turn." in second
 
 
 @pytest.mark.parametrize("seed", [1, 4, 5])
