@@ -20,8 +20,10 @@ class LocalServer(Protocol):
     def restarts(self) -> int:
         """How often it was started again, because it was gone."""
 
-    async def locate(self) -> str:
+    async def locate(self, *, at_once: bool = False) -> str:
         """Return its address now, for it may have moved; start it again where it is gone.
+
+        Unless *at_once*, one of another program gets a moment to come back.
 
         Raises:
             ConnectionLost: it cannot start now.

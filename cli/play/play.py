@@ -47,7 +47,7 @@ class _LocalServer:
         """How often it was started again."""
         return self._server.restarts
 
-    async def locate(self) -> str:
+    async def locate(self, *, at_once: bool = False) -> str:
         """Return its address now.
 
         Raises:
@@ -56,7 +56,7 @@ class _LocalServer:
         from tilewyrm.server.errors import StartError
 
         try:
-            await self._server.locate()
+            await self._server.locate(at_once=at_once)
         except StartError as error:
             raise ConnectionLost(_start_refusal(error)) from error
         return self.address

@@ -257,7 +257,7 @@ class HomeBackend:
                 self._local = await self._server.enter_async_context(context)
                 self._on_network = play_options.on_network
             else:
-                await self._local.locate()
+                await self._local.locate(at_once=True)
             return self._local
 
     async def _match(self, kept: StoredSeat, used_s: float) -> UnfinishedMatch | None:

@@ -110,10 +110,11 @@ class EmbeddedServer:
         async with self._starting:
             await self._start()
 
-    async def locate(self) -> str:
+    async def locate(self, *, at_once: bool = False) -> str:
         """Return the address of the server that has the directory now.
 
-        Where none has it, one is started. The server of another program gets a moment to come back.
+        Where none has it, one is started; unless *at_once*, the server of another program gets a
+        moment to come back.
 
         Raises:
             StartError: none can be started.
@@ -130,7 +131,7 @@ class EmbeddedServer:
             now_s = asyncio.get_running_loop().time()
             if self._silent_since_s is None:
                 self._silent_since_s = now_s
-            if crashed or now_s - self._silent_since_s >= _SILENCE_S:
+            if at_once or crashed or now_s - self._silent_since_s >= _SILENCE_S:
                 await self._start_again()
             return self.address
 

@@ -15,7 +15,7 @@ from tilewyrm.client.desk.alerts import NEWS_EVERY_S, TurnAlerts
 from tilewyrm.client.desk.news import SHOWN_S
 from tilewyrm.client.model.model import LinkChanged, LinkState
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.screen.screen import draw_screen, render
 from tilewyrm.v1 import service_pb2
 
 SIZES = [(80, 24), (120, 40)]
@@ -220,3 +220,24 @@ async def test_the_bell_rings_for_news_but_not_again_and_again(tmp_path):
                 await leave(served.stub, table_id, seat.token)
                 await eventually(lambda number=number: desk.news.number == 2 * number)
                 alerts.update()
+
+
+@asynchronous
+async def test_chat_that_stands_in_the_window_of_the_log_is_no_longer_unread(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
+        await bert.go()
+        async with watching(served, bert.table_id, bert) as (desk, _):
+            said = service_pb2.Saying(text="Hello", room=service_pb2.ROOM_SEATS, request_id="1")
+            request = service_pb2.SayRequest(table_id=ann.table_id, say=said)
+            await served.stub.Say(request, metadata=shown(ann.token))
+            await eventually(lambda: desk.view.ui.unread)
+            (line,) = desk.view.ui.unread
+            for page, told in (
+                (Overlay.SCORE_SHEET, range(0)),
+                (Overlay.LOG, range(line, line + 1)),
+            ):
+                desk.view.show(page)
+                desk.view.look(log_at=line)
+                read = render(desk.face, desk.scene, Menu(), *SIZES[0]).read
+                assert [each for each in read if each == line] == list(told)
+        await bert.come(served.address, bert.table_id)

@@ -31,7 +31,7 @@ def go_on(there):
     """Continue the one match that there is."""
     mark(there, "Continue", UP)
     there.type(ENTER)
-    there.until("Feuville, round")
+    there.until("Carcassonne, ")
     there.type(ENTER)
     there.until("Space menu")
 
@@ -59,8 +59,8 @@ def test_a_hosted_table_is_there_again_after_its_server_is_killed(tmp_path):
             bob.until(table)
             ann.until("Bob")
             ann.type("b")
-            ann.until("round 1")
-            bob.until("round 1")
+            ann.until("Turn 1")
+            bob.until("Turn 1")
             kill_embedded(tmp_path / "ann")
             ann.until("The server on this computer stopped and was started again.")
             say(ann, "one", bob)
