@@ -14,7 +14,7 @@ class LocalServer(Protocol):
 
     @property
     def address(self) -> str:
-        """Where this computer reaches it, ``HOST:PORT``, as far as is known."""
+        """Its address on this computer, ``HOST:PORT``, as far as is known."""
 
     @property
     def restarts(self) -> int:

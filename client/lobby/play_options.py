@@ -62,7 +62,7 @@ class PlayOptions:
     on_network: bool = False
     """Whether the embedded server is for others on this network, too."""
     network_port: int = 0
-    """Where others reach that server, or reached it before; 0: nowhere, or nobody knows yet."""
+    """The port at which others reach that server, or reached it before; 0: none yet."""
     replay: str = ""
     """The replay file to watch; empty: none."""
     at: int = 0

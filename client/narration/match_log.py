@@ -40,8 +40,8 @@ class MatchLog:
     def add_people(self, before: Model, after: Model, *, news: bool, snapshot: bool = False) -> int:
         """Add arrivals and departures, if that is *news*; a *snapshot* only sets who is there.
 
-        Whoever is away at a snapshot of a match in which somebody has decided, was there before:
-        it begins when all have come. Return the number of lines.
+        Players who are away at a snapshot of a match with a decision were there before: it begins
+        when all have come. Return the number of lines.
         """
         lines = len(self.lines)
         if news:

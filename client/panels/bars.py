@@ -67,9 +67,9 @@ def draw_news(scene: Scene, canvas: Canvas) -> None:
 
 
 def _covered(scene: Scene) -> Sequence[str]:
-    """Return what a player must know who has a page over the header, while there is a connection.
+    """Return the texts that a page over the header hides, while there is a connection.
 
-    That is whether it is their turn, the news, and what was said that they have not read.
+    They say that it is the player's turn, the news, and the last unread chat.
     """
     turn, _ = _turn(scene)
     model, unread = scene.on_board.model, scene.ui.unread

@@ -216,7 +216,7 @@ class HomeBackend:
             again = replace(play_options, on_network=True, network_port=port)
             try:
                 local = await self._own_server(again)
-            except ClientError:  # others cannot reach this computer now: the match goes on here
+            except ClientError:  # others cannot reach this computer now: the match continues here
                 return play_options, await self._own_server(play_options)
             return _at_port_of(local, again), local
         local = await self._own_server(play_options)

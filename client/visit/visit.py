@@ -235,7 +235,7 @@ class Visit:
         *lobby* moves with it.
 
         Raises:
-            ClientError: it is another server, or nobody is there.
+            ClientError: it is another server, or there is none.
         """
         address = self._address if self._local is None else await self._local.locate()
         server = await verify_server(ServerAddress(address))

@@ -32,9 +32,9 @@ _PROCESS = "tilewyrm.server.embedded"
 _STOP_TIMEOUT_S = 10.0
 _ANSWER_TIMEOUT_S = 1.0
 _SILENCE_S = 3.0
-"""For so long the server of another program may be gone, until one is started instead."""
+"""Seconds that the server of another program may be gone before one is started instead."""
 _SOUND_S = 10.0
-"""A process that lived for so long is started again at once."""
+"""A process that lived at least this many seconds is started again at once."""
 _PAUSES_S = (0.0, 1.0, 3.0, 10.0, 30.0)
 """Seconds before each start of one that did not; the last one repeats."""
 _SILENT = "the embedded server did not start; `tilewyrm serve` says more"
@@ -85,7 +85,7 @@ class EmbeddedServer:
         *arguments* are those of its process between the two.
         """
         self.address = ""
-        """Where it listens, ``host:port``, as far as is known."""
+        """Its address, ``host:port``, as far as is known."""
         self.restarts = 0
         """How often a server was started again, because the one before was gone."""
         self._folder = folder
@@ -113,7 +113,7 @@ class EmbeddedServer:
     async def locate(self, *, at_once: bool = False) -> str:
         """Return the address of the server that has the directory now.
 
-        Where none has it, one is started; unless *at_once*, the server of another program gets a
+        If none has it, one is started; unless *at_once*, the server of another program gets a
         moment to come back.
 
         Raises:
@@ -210,7 +210,7 @@ class EmbeddedServer:
         assert self._process.stdout is not None
         if self._reading is None:
             self._reading = asyncio.ensure_future(asyncio.to_thread(self._process.stdout.readline))
-        line = await asyncio.shield(self._reading)  # it goes on when its reader is cancelled
+        line = await asyncio.shield(self._reading)  # it continues when its reader is cancelled
         self._reading = None
         return line.strip()
 
@@ -236,7 +236,7 @@ class EmbeddedServer:
 
 
 async def _answers(address: str) -> bool:
-    """Return whether anybody takes calls at *address*, ``host:port``."""
+    """Return whether a program takes calls at *address*, ``host:port``."""
     host, _, port = address.rpartition(":")
     try:
         async with asyncio.timeout(_ANSWER_TIMEOUT_S):
