@@ -97,9 +97,9 @@ def test_line_mode_comes_by_itself_and_a_whole_way_needs_no_screen(tmp_path, wor
     with at_terminal(tmp_path, *words, environment=variables, columns=100, rows=60) as there:
         there.until("3. Play now. Against bots", "quit")
         there.type("play\n")
-        there.until("1. Start", "2. Game: Feuville")
+        there.until("1. Start", "2. Game: Carcassonne")
         there.type("2\n")
-        there.until("2. Game: Carcassonne")
+        there.until("2. Game: Feuville")
         there.type("1\n")
         there.until("Your turn.")
         there.type("quit\n")
