@@ -2,7 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
+
+from google.protobuf.descriptor import Descriptor
 
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import ComponentNames, catalogue_of
@@ -112,9 +115,15 @@ def _points_of(event: fv.Event) -> tuple[int, int] | None:
     """Return the seat and the points of an event; None if it scores nothing."""
     kind = event.WhichOneof("kind")
     value = getattr(event, kind) if kind is not None else None
-    if value is None or not {"seat", "points"} <= set(value.DESCRIPTOR.fields_by_name):
+    if value is None or not _scores(value.DESCRIPTOR):
         return None
     return value.seat, value.points
+
+
+@cache
+def _scores(kind: Descriptor) -> bool:
+    """Return whether events of this *kind* give points to a seat."""
+    return {"seat", "points"} <= set(kind.fields_by_name)
 
 
 def _source(catalogue: ComponentNames, event: fv.Event) -> str:
