@@ -358,6 +358,11 @@ class Desk:
         """Return what is known of the table."""
         return self.model
 
+    def announce(self, line: Callable[[], LogText]) -> None:
+        """Add a line to the log that is on no record, and show it as news on every page."""
+        self.news.announce(line)
+        self.view.changed.set()
+
     def _note(self, line: Callable[[], LogText]) -> None:
         """Add a line to the log that is on no record."""
         self.log.add(line)

@@ -62,6 +62,8 @@ class PlayOptions:
     """Look for the table by its code, where no server is named."""
     on_network: bool = False
     """Whether the embedded server is for others on this network, too."""
+    network_port: int = 0
+    """The port at which others reach that server, or reached it before; 0: none yet."""
     replay: str = ""
     """The replay file to watch; empty: none."""
     at: int = 0

@@ -43,10 +43,15 @@ class MuteCommand(NamedTuple):
 
 def chat_line(model: Model, said: service_pb2.Said) -> LogText:
     """Return *said* as a line of the log."""
-    spoken = said.text if said.HasField("text") else phrase_words(said.phrase)
+    spoken = message_text(said)
     to_all = said.HasField("seat") and said.room == service_pb2.ROOM_EVERYBODY
     says = "talk.says_to_all" if to_all and model.seat is not None else "talk.says"
     return LogText(tell(says, name=speaker(said), text=sanitised(spoken)), "said")
+
+
+def message_text(message: service_pb2.Said | service_pb2.Saying) -> str:
+    """Return the words of a message; a ready-made phrase in the player's language."""
+    return message.text if message.HasField("text") else phrase_words(message.phrase)
 
 
 def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:

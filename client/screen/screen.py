@@ -34,6 +34,8 @@ from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 _NOTHING = range(0)
+_SHOWING_LOG = (Overlay.NONE, Overlay.INSPECTION, Overlay.LOG, Overlay.WATCH)
+"""With these, what the log says can be read."""
 
 SMALLEST = (60, 18)
 """Columns and rows below which nothing sensible can be shown."""
@@ -68,7 +70,7 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
     _draw_board(face, scene, canvas, where)
     column = _draw_column(face, scene, canvas, where, framed=width >= WIDE)
     read = column.read
-    if scene.ui.overlay not in (Overlay.NONE, Overlay.INSPECTION):
+    if scene.ui.overlay not in _SHOWING_LOG:
         read = _NOTHING
     draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
@@ -155,8 +157,7 @@ def _draw_column(
     asked = where.question
     room = canvas.inside(asked.x, asked.y, asked.width, asked.height + where.log.height)
     if scene.ui.reads_log:
-        draw_reading(scene, room)
-        return _SideColumn(_NOTHING, room.height)
+        return _SideColumn(draw_reading(scene, room), room.height)
     used = 0
     if framed or scene.ui.overlay is not Overlay.INSPECTION:
         used = draw_question(face, scene, room, question_area(where, scene, canvas.width).height)

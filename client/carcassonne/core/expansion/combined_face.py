@@ -54,7 +54,12 @@ class CombinedFace:
         self._last: tuple[Model, BoardView] | None = None
 
     def offers_jump(self, model: Model, landmark: JumpTarget) -> bool:
-        """Return whether the table of *model* plays the expansion of *landmark*."""
+        """Return whether there is *landmark* for the player at the table of *model*.
+
+        It is of an expansion that is played there, and a spectator has none of their own.
+        """
+        if landmark.of_player and model.seat is None:
+            return False
         chosen = {option.name for option in model.table.setup.options if option.flag}
         played = [self.base, *(one for one in self.expansions if one.name in chosen)]
         return any(landmark in one.landmarks for one in played)
