@@ -184,10 +184,10 @@ def build(
     )
     commands = (
         *commands_of(desk.face.name),
-        DISMISSING,
         *WAITING,
         *SETTINGS,
         *SHELL,
+        DISMISSING,
         REPORT,
         suspend,
     )

@@ -1,12 +1,33 @@
 """Protocols of this computer's services: server launcher, replay library, replay source."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.v1 import match_pb2, service_pb2
+
+
+class LocalServer(Protocol):
+    """The server of a data directory on this computer."""
+
+    @property
+    def address(self) -> str:
+        """Its address on this computer, ``HOST:PORT``, as far as is known."""
+
+    @property
+    def restarts(self) -> int:
+        """How often it was started again, because it was gone."""
+
+    async def locate(self, *, at_once: bool = False) -> str:
+        """Return its address now, for it may have moved; start it again where it is gone.
+
+        Unless *at_once*, one of another program gets a moment to come back.
+
+        Raises:
+            ConnectionLost: it cannot start now.
+        """
 
 
 class ServerLauncher(Protocol):
@@ -18,8 +39,9 @@ class ServerLauncher(Protocol):
         bot_delay_s: float,
         on_network: bool,
         known_secret: bytes | None = None,
-    ) -> AbstractAsyncContextManager[str]:
-        """Return a context inside which it answers at the address ``HOST:PORT`` that it gives.
+        port: int = 0,
+    ) -> AbstractAsyncContextManager[LocalServer]:
+        """Return a context inside which the server that it gives answers.
 
         Args:
             data_dir: where it keeps tables; None: the user's own directory.
@@ -27,6 +49,7 @@ class ServerLauncher(Protocol):
             on_network: whether others on this network are to reach it, and hear of it.
             known_secret: what all luck on it follows from, known beforehand; None: a fresh secret
                 for each match, which nobody knows.
+            port: where it listens, if that port is free; 0: where it likes.
 
         Raises:
             ClientError: it cannot start.
@@ -72,6 +95,13 @@ class CostlyChoice(NamedTuple):
     """The immediate effect of that, or empty for nothing special."""
     cost: float
     """How many points less the bot expects."""
+    chosen_place: int
+    """The place of the choice among the decisions of the request, from 0."""
+    costs: Mapping[int, float]
+    """The points that each choice brings less than the best, by its place, as the bot expects.
+
+    Those that it did not look at are missing.
+    """
 
 
 class LevelResult(NamedTuple):

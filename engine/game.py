@@ -11,7 +11,7 @@ notation (`engine.values.notation`) and a message of the same name in ``proto/ti
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -71,6 +71,16 @@ class Consequences(NamedTuple):
     def harms(self, seat: int) -> bool:
         """Return whether it harms *seat*, which decides: points at the end, a piece or a tile."""
         return self.is_loss or self.final[seat] < 0
+
+
+class Incident(NamedTuple):
+    """Effect of an event on one seat, visible to all."""
+
+    seat: int
+    points: int = 0
+    """Points that it got."""
+    loses: bool = False
+    """Whether it lost a piece or a tile, or its share of what others were given points for."""
 
 
 class Source(NamedTuple):
@@ -364,6 +374,10 @@ class Game(ABC):
 
         Only a game that `has_forecast` has any.
         """
+        return ()
+
+    def incidents(self, events: Sequence[Value]) -> Iterable[Incident]:
+        """Return the incidents of *events*, in their order, without secrets."""
         return ()
 
     def visible(self, state: State, value: Value, audience: int | None) -> Value:

@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 GRACE_S = 2.0
 _RELEASE_WITHIN_S = 10.0
 """How long a server that has the data directory may take to release it."""
+_STARTS_WITHIN_S = 3.0
+"""How long one that has just taken the data directory may take to say where it listens."""
 _LOOK_S = 0.1
 
 _SERVICES = (TABLES.full_name, ADMIN.full_name)
@@ -265,12 +267,17 @@ async def open_server(config: ServerConfig) -> Server:
         StartError: see `Server`; also where the other server makes no room. One whose port cannot
             be had asks for none.
     """
-    try:
-        return Server(config)
-    except StartError as error:
-        if not error.yields:
-            raise
-        before = error.running or ""
+    starting = asyncio.get_running_loop().time() + _STARTS_WITHIN_S
+    while True:
+        try:
+            return Server(config)
+        except StartError as error:
+            if error.yields:
+                before = error.running or ""
+                break
+            if error.running != "" or asyncio.get_running_loop().time() > starting:
+                raise
+        await asyncio.sleep(_LOOK_S)
     check_free(config.host, config.port)
     owner = DirectoryOwner(config.data_dir)
     owner.request_release()

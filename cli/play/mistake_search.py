@@ -8,11 +8,15 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.local_services import CostlyChoice
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import speak, spoken, tell
+
+if TYPE_CHECKING:
+    from tilewyrm.cli.replay.mistakes import Mistake, Wording
 
 _NICENESS = 10
 """The search yields to the process that draws."""
@@ -68,13 +72,19 @@ def _search(sender: Connection, path: Path, seat: int, language: str) -> None:
     except ReplayError as error:
         sender.send(sanitised(translated(error.message)))
         return
-    sender.send(
-        [
-            CostlyChoice(
-                one.after, words.turn, words.chosen, words.best, words.brings, one.cost / 100
-            )
-            for one, words in told
-        ]
+    sender.send([_costly_choice(one, words) for one, words in told])
+
+
+def _costly_choice(one: "Mistake", words: "Wording") -> CostlyChoice:
+    return CostlyChoice(
+        one.after,
+        words.turn,
+        words.chosen,
+        words.best,
+        words.brings,
+        one.cost / 100,
+        words.chosen_place,
+        {place: cost / 100 for place, cost in words.costs.items()},
     )
 
 

@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tilewyrm.cli.play.game_offers import game_offers
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
@@ -17,12 +18,48 @@ from tilewyrm.client.command import (
     watch_command,
 )
 from tilewyrm.client.connection.address import lan_hosts
-from tilewyrm.client.errors import ClientError
+from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.client.start import LocalSetup
 from tilewyrm.language.speech import tell
 
+if TYPE_CHECKING:
+    from tilewyrm.server.errors import StartError
+    from tilewyrm.server.launcher.embedded_server import EmbeddedServer
+
 _CONNECT_TIMEOUT_S = 1.0
 """Seconds that a connection to this computer itself may take."""
+
+
+class _LocalServer:
+    """See `tilewyrm.client.local_services.LocalServer`."""
+
+    def __init__(self, server: "EmbeddedServer") -> None:
+        self._server = server
+
+    @property
+    def address(self) -> str:
+        """Its address on this computer."""
+        host, _, port = self._server.address.rpartition(":")
+        return f"{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+
+    @property
+    def restarts(self) -> int:
+        """How often it was started again."""
+        return self._server.restarts
+
+    async def locate(self, *, at_once: bool = False) -> str:
+        """Return its address now.
+
+        Raises:
+            ConnectionLost: it cannot start now.
+        """
+        from tilewyrm.server.errors import StartError
+
+        try:
+            await self._server.locate(at_once=at_once)
+        except StartError as error:
+            raise ConnectionLost(_start_refusal(error)) from error
+        return self.address
 
 
 @asynccontextmanager
@@ -31,28 +68,35 @@ async def _embedded(
     bot_delay_s: float,
     on_network: bool,
     known_secret: bytes | None = None,
-) -> AsyncIterator[str]:
-    """Run a server beside the client; give its address."""
+    port: int = 0,
+) -> AsyncIterator[_LocalServer]:
+    """Run a server beside the client, and give it."""
     # Imported here: whoever plays on another's server need not wait for it, nor the first screen.
-    from tilewyrm.client.words.refusals import CANNOT_START, reason_text
-    from tilewyrm.server.embedded import run_embedded
     from tilewyrm.server.errors import StartError
+    from tilewyrm.server.launcher.embedded_server import run_embedded
 
     name = socket.gethostname() if on_network else ""
     async with AsyncExitStack() as stack:
-        server = run_embedded(
-            data_dir, bot_delay_s=bot_delay_s, lan_name=name, known_secret=known_secret
+        context = run_embedded(
+            data_dir, bot_delay_s=bot_delay_s, lan_name=name, known_secret=known_secret, port=port
         )
         try:
-            address = await stack.enter_async_context(server)
+            server = _LocalServer(await stack.enter_async_context(context))
         except StartError as error:
-            about = {name: str(value) for name, value in error.about.items()}
-            why = reason_text(CANNOT_START, about, str(error))
-            raise ClientError(tell("start.no_own_server", why=why)) from error
-        port = address.rpartition(":")[2]
-        if on_network and not await asyncio.to_thread(_is_reachable, int(port)):
-            raise ClientError(tell("start.others_play", address=address))
-        yield f"127.0.0.1:{port}" if on_network else address
+            raise ClientError(_start_refusal(error)) from error
+        found = int(server.address.rpartition(":")[2])
+        if on_network and not await asyncio.to_thread(_is_reachable, found):
+            raise ClientError(tell("start.others_play", address=server.address))
+        yield server
+
+
+def _start_refusal(error: "StartError") -> str:
+    """Return in a sentence why no server can start."""
+    from tilewyrm.client.words.refusals import CANNOT_START, reason_text
+
+    about = {name: str(value) for name, value in error.about.items()}
+    why = reason_text(CANNOT_START, about, str(error))
+    return tell("start.no_own_server", why=why)
 
 
 def _is_reachable(port: int) -> bool:

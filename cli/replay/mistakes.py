@@ -1,6 +1,6 @@
 """The costliest choices of a seat in a match, as a bot that thinks ahead sees them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from heapq import nlargest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,6 +32,8 @@ class Mistake(NamedTuple):
     best: Value
     cost: int
     """How much less it expects, in hundredths of a point."""
+    costs: Mapping[Value, int]
+    """The same of every choice that it looked at, against the best one."""
 
 
 class Wording(NamedTuple):
@@ -43,6 +45,10 @@ class Wording(NamedTuple):
     best: str
     brings: str
     """The immediate effect of the better choice, or empty for nothing special."""
+    chosen_place: int
+    """The choice's place among all decisions, from 0."""
+    costs: Mapping[int, int]
+    """The costs of all choices that the bot looked at, by their places."""
 
 
 def mistakes(
@@ -82,6 +88,8 @@ def wording(path: Path, mistake: Mistake) -> Wording:
             chosen.label or text(mistake.chosen),
             best.label or text(mistake.best),
             best.effect,
+            chosen.number,
+            {labels[each].number: cost for each, cost in mistake.costs.items()},
         )
 
 
@@ -118,4 +126,5 @@ def _mistake(asked: dict[Value, ScoredDecision], after: int, chosen: Value) -> l
     best, taken = next(iter(asked.values())), asked.get(chosen)
     if taken is None or taken.worth >= best.worth:
         return []
-    return [Mistake(after, chosen, best.decision, best.worth - taken.worth)]
+    costs = {each: best.worth - scored.worth for each, scored in asked.items()}
+    return [Mistake(after, chosen, best.decision, costs[chosen], costs)]

@@ -9,7 +9,9 @@ from tilewyrm.client.carcassonne.core.drawing.portrait import portrait
 from tilewyrm.client.carcassonne.core.drawing.tones import theme_tones
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import things_of
+from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.board import with_scores
 from tilewyrm.client.carcassonne.core.page import plain_text, svg_areas, svg_board
 from tilewyrm.client.carcassonne.core.page.legend import legend
 from tilewyrm.client.carcassonne.core.page.page import draw_page, shows_all
@@ -50,6 +52,7 @@ class CarcassonneFace:
     perils = GAME.perils
     shown_questions: Collection[str] = GAME.arrows.keys()
     script = SCRIPT
+    overview = MapView(whole=True)
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
@@ -116,6 +119,10 @@ class CarcassonneFace:
         """Return the points of each seat."""
         board = GAME.board(model)
         return [board.player(seat).score for seat in range(model.seats)]
+
+    def with_scores(self, model: Model, scores: Sequence[int]) -> Model:
+        """Return *model* with *scores* as the points of each seat."""
+        return with_scores(model, scores)
 
     def tabs(self, _width: int, _height: int) -> Sequence[Tab]:
         """Return map, points and tiles; where everything fits, all is around the map as well."""

@@ -11,6 +11,7 @@ from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.face.tutorial import (
     Hint,
+    HintCondition,
     TutorialScript,
     match_began,
     match_ended,
@@ -20,7 +21,9 @@ from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 
 _FEW_MEEPLES = 2
-_FEW_TILES = 6
+_FEW_TILES = 10
+_HALF = 35
+"""Tiles that are left when half of the base game's are placed."""
 
 
 def _events(before: Model, after: Model) -> Iterator[Message | None]:
@@ -112,31 +115,33 @@ def _few_meeples(_before: Model, after: Model) -> bool:
     )
 
 
-def _few_tiles(_before: Model, after: Model) -> bool:
-    """Return whether the stack is nearly empty."""
-    placed = any(isinstance(part, pb.PlacedTile) for part in _parts(after))
-    left = sum(part.number for part in _parts(after) if isinstance(part, pb.TilesLeft))
-    return placed and left <= _FEW_TILES
+def _tiles_left(most: int) -> HintCondition:
+    """Return the condition that at most *most* tiles are left."""
 
+    def holds(_before: Model, after: Model) -> bool:
+        placed = any(isinstance(part, pb.PlacedTile) for part in _parts(after))
+        left = sum(part.number for part in _parts(after) if isinstance(part, pb.TilesLeft))
+        return placed and left <= most
 
-def _fields_scored(before: Model, after: Model) -> bool:
-    return any(
-        isinstance(event, pb.FeatureScored) and event.kind == "field"
-        for event in _events(before, after)
-    )
+    return holds
 
 
 SCRIPT = TutorialScript(
     hints=(
         Hint("learn.carcassonne.welcome", match_began),
-        Hint("learn.carcassonne.place", question_is(PLACE_TILE), _hand_and_map),
+        Hint(
+            "learn.carcassonne.place",
+            question_is(PLACE_TILE),
+            _hand_and_map,
+            "learn.carcassonne.place.keys",
+        ),
         Hint("learn.carcassonne.piece", question_is(USE_PIECE), _last_tile),
         Hint("learn.carcassonne.scored", _feature_scored, _scored_tiles),
         Hint("learn.carcassonne.farmer", _own_farmer, _meeple_tiles),
         Hint("learn.carcassonne.shared", _has_shared_feature, _shared_tiles),
         Hint("learn.carcassonne.few", _few_meeples, _own_supply),
-        Hint("learn.carcassonne.last", _few_tiles),
-        Hint("learn.carcassonne.fields", _fields_scored, _scored_tiles),
+        Hint("learn.carcassonne.half", _tiles_left(_HALF)),
+        Hint("learn.carcassonne.last", _tiles_left(_FEW_TILES)),
         Hint("learn.carcassonne.over", match_ended),
     ),
     first=(Hint("learn.carcassonne.first", match_began, _hand_and_map),),

@@ -57,7 +57,7 @@ MENU: Sequence[Command] = (
     Command(
         "menu",
         "menu.key",
-        (" ", "f8"),
+        ("f8", " "),
         lambda desk, _: desk.view.open_menu(),
         _can_open,
         bar="menu.bar",

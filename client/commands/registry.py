@@ -45,19 +45,23 @@ class CommandRegistry:
         """Run the first command of *key* that applies now, on a screen of *size*.
 
         Any key ends a running animation. Enter and the like do no more than that, if the player is
-        not asked anything and no bubble waits for them; no key does, if the page of the result
-        appears then.
+        not asked anything and no bubble waits for them. No key does, if the page of the result
+        appears then; but during the final scoring the commands for after a match act, too.
 
         Returns:
             Whether the key had an effect.
         """
+        skips_scoring = desk.is_final_scoring_seen
         went_on = desk.playback.skip()
         ended = desk.view.ui.overlay is Overlay.RESULT
         goes_on = key in _GOING_ON and desk.bubbles.now is None
-        if went_on and not desk.question.offers and (ended or goes_on):
+        if went_on and not desk.question.offers and goes_on:
             return True
         for command in self._commands:
             if command.listens_to(key) and command.when(desk):
+                acts = skips_scoring and command.stage is MatchStage.AFTER
+                if went_on and ended and not desk.question.offers and not acts:
+                    return True
                 command.run(desk, self._gesture(desk, size))
                 return True
         return self._press_at_board(desk, key, size) or went_on

@@ -54,7 +54,7 @@ class Session:
         decide_single: bool = False,
         forecast_on_request: bool = False,
         pass_phrase: str = "",
-        meet: Callable[[], Awaitable[object]] | None = None,
+        meet: Callable[[], Awaitable[grpc.aio.Channel | None]] | None = None,
         pauses_s: Sequence[float] = PAUSES_S,
     ) -> None:
         """Prepare; nothing is sent yet.
@@ -68,7 +68,8 @@ class Session:
             forecast_on_request: whether forecasts are not to be sent, but asked for.
             pass_phrase: the table's, for a spectator.
             meet: checks that the server at the address is still the right one, and raises
-                ClientError if not; None: no check.
+                ClientError if not; returns the way to where it has moved, None where it has not.
+                None: no check.
             pauses_s: seconds between attempts to connect; the last one repeats.
         """
         self.seq = 0
@@ -152,7 +153,9 @@ class Session:
             await asyncio.sleep(pause_s)
             if self._check_server is not None:
                 with contextlib.suppress(ConnectionLost):
-                    await self._check_server()
+                    moved = await self._check_server()
+                    if moved is not None:
+                        self._stub = service_pb2_grpc.TablesServiceStub(moved)
 
     async def _stream(self, take: Take) -> str:
         """Play one stream until it breaks and return why it did."""

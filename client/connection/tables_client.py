@@ -40,15 +40,24 @@ class TablesClient:
         self.hosted: dict[str, str] = {}
         """The host's token of each table with a host that was opened here, by table id."""
         self._stub = service_pb2_grpc.TablesServiceStub(channel)
+        self._has_answered = False
+        """Whether a tilewyrm server has ever answered there."""
+
+    def move(self, channel: grpc.aio.Channel) -> None:
+        """Ask over *channel* from now on: the server has moved."""
+        self._stub = service_pb2_grpc.TablesServiceStub(channel)
 
     async def _ask(self, call: Awaitable[_Answer]) -> _Answer:
         try:
-            return await call
+            answer = await call
         except grpc.aio.AioRpcError as error:
             said = client_error_of(error, self.address)
-            if error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata():
+            silent = error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata()
+            if silent and not self._has_answered:  # one that is just starting again is silent, too
                 said = await foreign_program_error(self.address) or said
             raise said from error
+        self._has_answered = True
+        return answer
 
     async def games(self) -> list[service_pb2.GameInfo]:
         """Return the games of the server."""
@@ -181,9 +190,12 @@ class TablesClient:
         return answer.recorded_seq
 
     async def say(self, table_id: str, token: str, name: str, saying: service_pb2.Saying) -> None:
-        """Say *saying* at a table with the *token* of a seat, or as the spectator *name*."""
+        """Say *saying* at a table with the *token* of a seat, or as the spectator *name*.
+
+        It gets an id here, unless it has one: the same *saying* can be sent again.
+        """
+        saying.request_id = saying.request_id or uuid.uuid4().hex
         request = service_pb2.SayRequest(table_id=table_id, say=saying, name=name)
-        request.say.request_id = uuid.uuid4().hex
         shown = bearer_metadata(token)
         try:
             said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))

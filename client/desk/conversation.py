@@ -1,6 +1,6 @@
 """The chat of a table on one player's desk: drafts, sending, muting, unread lines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tilewyrm.client.connection.chat_queue import ChatQueue, Say
 from tilewyrm.client.desk.view import View
@@ -13,8 +13,10 @@ from tilewyrm.client.narration.chat_lines import (
     fit_chat,
     is_muted,
     is_own_message,
+    message_text,
     muted_name,
     parse_chat,
+    phrase_words,
 )
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.words.sanitiser import sanitised
@@ -42,7 +44,9 @@ class Conversation:
             model: gives what is known of the table.
             settings: gives the player's settings.
         """
-        self._queue = ChatQueue(say, self._report_refusal) if say is not None else None
+        self._queue: ChatQueue | None = None
+        if say is not None:
+            self._queue = ChatQueue(say, self._report_refusal, self._report_wait)
         self._view = view
         self._log = log
         self._model = model
@@ -69,13 +73,16 @@ class Conversation:
         elif wanted is not None and self._queue is not None:
             self._queue.say(wanted)
 
-    async def finish(self) -> None:
-        """Wait a moment until what the player said last is at the server."""
-        if self._queue is not None:
-            await self._queue.finish()
+    async def finish(self) -> Sequence[str]:
+        """Wait a moment until what the player said last is at the server; return what is not."""
+        if self._queue is None:
+            return ()
+        return [message_text(saying) for saying in await self._queue.finish()]
 
     def receive(self, said: service_pb2.Said) -> None:
-        """Add a chat message to the log, unless its speaker is muted."""
+        """Add a chat message to the log, unless its speaker is muted or its phrase is unknown."""
+        if not said.HasField("text") and not phrase_words(said.phrase):
+            return
         ui, model = self._view.ui, self._model()
         of_bot = said.HasField("seat") and model.is_bot(said.seat)
         if is_muted(ui.muted, said) or (of_bot and not self._settings().bot_chat):
@@ -102,6 +109,9 @@ class Conversation:
 
     def _report_refusal(self, why: str) -> None:
         self._note(lambda: LogText(tell("talk.not_said", why=sanitised(why)), "error"))
+
+    def _report_wait(self) -> None:
+        self._note(lambda: LogText(tell("talk.waiting"), "warning"))
 
     def _note(self, line: Callable[[], LogText]) -> None:
         """Add a line to the log that only this player sees."""

@@ -19,8 +19,8 @@ from tilewyrm.client.desk.waiting_room import WaitingRoom
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.palette import PALETTES
 from tilewyrm.client.errors import ClientError
+from tilewyrm.client.face.exercise import Exercise
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.face.task_lesson import TaskLesson
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import (
@@ -53,6 +53,9 @@ _OVER_BOARD = (
     Overlay.MENU,
 )
 """The overlays that the page of the result replaces."""
+
+_SEEN_S = 1.0
+"""Seconds after the end of a match in which a key may still be meant for its last turn."""
 
 
 class Desk:
@@ -125,9 +128,11 @@ class Desk:
             clock=clock,
         )
         """What the seat is asked."""
-        if isinstance(lesson, TaskLesson):
+        if isinstance(lesson, Exercise):
             lesson.leave = self.leave
-            self.question.on_unmoved = lesson.remind
+            self.question.on_unmoved, self.question.avoided = lesson.remind, lesson.avoided
+            if lesson.shows_whole:
+                self.view.remember(face.overview)
         self.inspection = Inspection(calls.look, self.view, take=self.take)
         """What is known of what the player looks at."""
         self.forecasts = Forecasts(ask_forecast, self.view, take=self.take)
@@ -179,7 +184,9 @@ class Desk:
             settings=self.settings,
             terminal=self.effective_terminal,
             setting_rows=(
-                setting_rows(self.settings, self.change) if ui.overlay is Overlay.SETTINGS else ()
+                setting_rows(self.settings, self.change, self.terminal)
+                if ui.overlay is Overlay.SETTINGS
+                else ()
             ),
             complaints=self.complaints,
             moment=staged.moment if staged is not None else None,
@@ -194,6 +201,7 @@ class Desk:
             recap=self.playback.recap_lines,
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
+            leaving=self.bubbles.tutorial.leaving,
             news=self.news.text,
             bot_explanation=self.explanation.content
             if ui.overlay is Overlay.EXPLANATION
@@ -206,6 +214,12 @@ class Desk:
         """The capabilities of the terminal that this theme may use."""
         mono = self.settings.theme not in PALETTES
         return replace(self.terminal, ink=ColourDepth.NONE) if mono else self.terminal
+
+    @property
+    def is_final_scoring_seen(self) -> bool:
+        """Whether the final scoring has been shown for long enough that keys are meant for it."""
+        shown_s = self._clock() - self.playback.ended_s
+        return self.scene.in_final_scoring and shown_s >= _SEEN_S
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds the scene shows something else by itself; None: never."""
@@ -343,6 +357,11 @@ class Desk:
     def _current_model(self) -> Model:
         """Return what is known of the table."""
         return self.model
+
+    def announce(self, line: Callable[[], LogText]) -> None:
+        """Add a line to the log that is on no record, and show it as news on every page."""
+        self.news.announce(line)
+        self.view.changed.set()
 
     def _note(self, line: Callable[[], LogText]) -> None:
         """Add a line to the log that is on no record."""

@@ -42,8 +42,8 @@ class Mistakes:
         self._found: Sequence[CostlyChoice] | None = None
         self._percent, self._refusal, self._highlighted = 0, "", 0
         self._path = ""
-        self.branch: tuple[str, int] | None = None
-        """The replay and the entry from which the player tries again, or None."""
+        self.trial: tuple[str, CostlyChoice] | None = None
+        """The replay and the choice of it that the player tries again, or None."""
 
     @property
     def can_ask(self) -> bool:
@@ -81,7 +81,7 @@ class Mistakes:
         self._view.changed.set()
 
     def try_again(self, number: int | None = None) -> bool:
-        """Leave the table for a branch before choice *number*, from 0, or the highlighted one.
+        """Leave the table for a trial of choice *number*, from 0, or the highlighted one.
 
         Returns:
             Whether there is such a one.
@@ -90,7 +90,7 @@ class Mistakes:
         if not 0 <= number < len(self._found or ()):
             return False
         assert self._found is not None
-        self.branch = self._path, self._found[number].seq
+        self.trial = self._path, self._found[number]
         self._leave()
         return True
 

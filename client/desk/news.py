@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model, ModelEvent
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.narration.people_news import rematch_line
@@ -40,7 +41,10 @@ class News:
         """
         model = self._model()
         if model.table.followed_by and model.result is not None:
-            return rematch_line(model).text if model.seat is None else tell("people.rematch")
+            table = model.table.followed_by
+            if model.seat is None:
+                return tell("people.rematch.watch", table=table)
+            return tell("people.rematch")
         if self._line is not None and self.fresh_s is not None:
             return self._log.lines[self._line].text
         return ""
@@ -56,13 +60,23 @@ class News:
         after = self._model()
         told = isinstance(event, service_pb2.TableMessage) and bool(before.table.table_id)
         kind = event.WhichOneof("kind") if isinstance(event, service_pb2.TableMessage) else None
-        added = self._log.add_people(before, after, news=told and kind in ("presence", "table"))
+        added = self._log.add_people(
+            before,
+            after,
+            news=told and kind in ("presence", "table"),
+            snapshot=kind == "snapshot",
+        )
         if after.table.followed_by not in ("", before.table.followed_by) and after.result:
             self._log.add(lambda: rematch_line(after))
             added += 1
         if added:
             self._line, self._since_s = len(self._log.lines) - 1, self._clock()
             self.number += added
+
+    def announce(self, line: Callable[[], LogText]) -> None:
+        """Take in *line*, made again in each language, as news."""
+        self._line, self._since_s = self._log.add(line), self._clock()
+        self.number += 1
 
     def clear(self) -> None:
         """Forget it: the log is empty."""

@@ -10,7 +10,8 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls, Preview
 from tilewyrm.client.desk.view import View
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.face.offer_steps import OfferRows, rows_of_step, start_of
+from tilewyrm.client.face.offer_order import in_server_order
+from tilewyrm.client.face.offer_steps import OfferRows, by_steps, rows_of_step, start_of
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import (
     DecisionSent,
@@ -55,7 +56,7 @@ class Question:
         self._model, self._settings, self._take, self._clock = model, settings, take, clock
         self._calls = PendingCalls(lambda why: take(RequestRefused(why)), view.changed.set)
         self._offers: Sequence[Offer] = ()
-        """Those of the last request, what matters most first."""
+        """Those of the last request, what matters most first; in an exercise in server order."""
         self._asked: tuple[int, str] | None = None
         self._since_s = 0.0
         """When the question came, or the offer that is highlighted first."""
@@ -65,6 +66,8 @@ class Question:
         """What was sent last."""
         self.on_unmoved: Callable[[], None] | None = None
         """Called instead of sending an offer that the player has not highlighted, if not None."""
+        self.avoided: int | None = None
+        """The place of a decision that is not highlighted first, where there is another."""
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -107,9 +110,14 @@ class Question:
         return self._calls.under_way
 
     @property
+    def is_exercise(self) -> bool:
+        """Whether it is an exercise's, which the first highlight does not answer."""
+        return self.on_unmoved is not None
+
+    @property
     def is_chosen(self) -> bool:
-        """Whether the highlighted offer may be confirmed: in a task, the player has chosen it."""
-        return self._was_moved or self.on_unmoved is None
+        """Whether the highlighted offer may be confirmed: in an exercise, once the player moved."""
+        return self._was_moved or not self.is_exercise
 
     def follow(self) -> bool:
         """Word the request, if it is another than the last one: its board comes to the front.
@@ -122,7 +130,7 @@ class Question:
         if request is None or (request.seq, request.question) == self._asked:
             return False
         self._asked = request.seq, request.question
-        self._offers = self._face.offers(model)
+        self._offers = self._worded(model)
         self._was_moved = False
         self._since_s = self._clock()
         overlay = self._view.ui.overlay
@@ -173,7 +181,7 @@ class Question:
         """Open the group of the offer *index*. As a new question, it takes no choice at first."""
         members = self.rows.members[self.rows.row_of(index)]
         self._highlight(self._start(members), opened=True, digits="")
-        self._was_moved = self.on_unmoved is None
+        self._was_moved = not self.is_exercise
         self._since_s = self._clock()
 
     def close_group(self) -> None:
@@ -228,7 +236,7 @@ class Question:
         if model.request is None:
             return
         before = self._offers[ui.cursor].choice
-        self._offers = self._face.offers(model)
+        self._offers = self._worded(model)
         same = [index for index, offer in enumerate(self._offers) if offer.choice == before]
         if same and (self._was_moved or ui.opened or not self.is_fresh):
             cursor = same[0]
@@ -241,11 +249,19 @@ class Question:
     def _start(self, among: Sequence[int]) -> int:
         """Return which of the offers *among* to highlight first; 0 where there is none.
 
-        It is the first harmless one; of a task the last one, which brings the least.
+        It is the first harmless one, and in an exercise the first in the list.
         """
         if not among:
             return 0
-        return among[-1] if self.on_unmoved is not None else start_of(self._offers, among)
+        if not self.is_exercise:
+            return start_of(self._offers, among)
+        others = (each for each in among if self.avoided not in self._offers[each].choices)
+        return next(others, among[0])
+
+    def _worded(self, model: Model) -> Sequence[Offer]:
+        """Return the offers of the request of *model* in words, in the order to list them."""
+        offers = self._face.offers(model)
+        return by_steps(in_server_order(offers)) if self.is_exercise else offers
 
     def _highlight(self, cursor: int, *, opened: bool, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""

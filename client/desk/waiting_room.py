@@ -37,6 +37,8 @@ class WaitingRoom:
             leave: called when the player goes on to another table, or has given the seat back.
         """
         self._seat_calls, self._model, self._leave = hosting, model, leave
+        self.follows = False
+        """Whether the player, a spectator, leaves to watch the rematch."""
         self._calls = PendingCalls(lambda why: take(RequestRefused(why)), view.changed.set)
 
     @property
@@ -99,8 +101,12 @@ class WaitingRoom:
 
     @property
     def can_rematch(self) -> bool:
-        """Whether the match is over, so that the same people may play again."""
-        return self.seated and self._model().result is not None
+        """Whether the match is over, so that the same people may play again.
+
+        A spectator can watch them as soon as they do.
+        """
+        model = self._model()
+        return model.result is not None and (self.seated or bool(model.table.followed_by))
 
     def can_remove(self, seat: int) -> bool:
         """Return whether the player may free *seat*: as the host, and not the own one."""
@@ -143,6 +149,9 @@ class WaitingRoom:
         """Go on to the table where the same people play again."""
         if self._seat_calls is not None:
             self._calls.run(self._seat_calls.rematch, self._leave)
+        else:
+            self.follows = True
+            self._leave()
 
     @property
     def _open(self) -> bool:

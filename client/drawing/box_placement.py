@@ -7,9 +7,9 @@ from itertools import accumulate
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import Canvas
 
-CHOICE, KEPT = 1_000, 1_000_000
-"""How much it matters that a cell stays in sight: one from which the player chooses, one that must
-stay."""
+STANDING, CHOICE, KEPT = 40, 1_000, 1_000_000
+"""How much it matters that a cell stays in sight: the points of another player, one from which the
+player chooses, one that must stay."""
 _BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 15
 """The same of an empty one, colour, a picture's, a letter."""
 _CHOOSING = ("pick", "turn")
@@ -32,12 +32,26 @@ class BoxPlacement:
         for choice in canvas.click_areas(_CHOOSING):
             self.keep(Area(*choice), CHOICE)
 
+    def prefer(self, area: Area, matters: int) -> None:
+        """Let no cell of *area* count for less than *matters*; before anything is asked."""
+        left, top = area.x - self._room.x, area.y - self._room.y
+        for row in self._cells[max(top, 0) : max(top + area.height, 0)]:
+            for column in range(max(left, 0), min(left + area.width, len(row))):
+                row[column] = max(row[column], matters)
+
     def keep(self, area: Area, matters: int = KEPT) -> None:
         """Let every cell of *area* count as *matters*; before anything is asked."""
         left, top = area.x - self._room.x, area.y - self._room.y
         for row in self._cells[max(top, 0) : max(top + area.height, 0)]:
             for column in range(max(left, 0), min(left + area.width, len(row))):
                 row[column] = matters
+
+    def spare(self, area: Area) -> None:
+        """Let every cell of *area* count as empty; before anything is asked."""
+        left, top = area.x - self._room.x, area.y - self._room.y
+        for row in self._cells[max(top, 0) : max(top + area.height, 0)]:
+            for column in range(max(left, 0), min(left + area.width, len(row))):
+                row[column] = _BLANK
 
     def hidden(self, box: Area) -> int:
         """Return how much *box* hides."""
@@ -46,9 +60,22 @@ class BoxPlacement:
         sums = self._sums
         return sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left]
 
-    def best(self, width: int, height: int) -> Area:
-        """Return where a box of that size hides least, furthest to the right of such places."""
-        return min(self._places(width, height), key=self.hidden)
+    def best(self, width: int, height: int, below: Area | None = None) -> Area:
+        """Return where a box of that size hides least.
+
+        Among equal places, the one nearest to *below* wins, else the one furthest to the right.
+        """
+        places = self._places(width, height)
+        if below is None:
+            return min(places, key=self.hidden)
+        bottom = below.y + below.height
+        return min(
+            places,
+            key=lambda area: (
+                self.hidden(area),
+                abs(area.y - bottom) + abs(area.x + width - below.x - below.width),
+            ),
+        )
 
     def _places(self, width: int, height: int) -> Iterator[Area]:
         """Yield where it may lie, those furthest to the right first."""

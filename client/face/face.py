@@ -53,6 +53,10 @@ class Face(Protocol):
         """
 
     @property
+    def overview(self) -> object:
+        """The remembered value (`UiState.remembered`) that shows all of the board, or None."""
+
+    @property
     def script(self) -> TutorialScript:
         """The guided first match of the game."""
 
@@ -121,6 +125,9 @@ class Face(Protocol):
 
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points of each seat by now, as the game counts them."""
+
+    def with_scores(self, model: Model, scores: Sequence[int]) -> Model:
+        """Return *model* with *scores* as the points of each seat: those of an earlier moment."""
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the boards that `draw` knows in that room; the first is open at first."""

@@ -27,6 +27,12 @@ def in_order(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
     return grouped if is_headed(grouped) else ordered
 
 
+def in_server_order(offers: Sequence[Offer]) -> Sequence[Offer]:
+    """Return *offers* in the server's order, without headings: so nothing says which is good."""
+    bare = [each._replace(group="", short=each.short if each.step else "") for each in offers]
+    return sorted(bare, key=lambda offer: offer.choice)
+
+
 def first_harmless(offers: Sequence[Offer]) -> int:
     """Return the index of the offer to highlight first: of the harmless ones the server's first.
 

@@ -1,30 +1,30 @@
 """Lesson of one task: its text, and the verdict."""
 
-from collections.abc import Callable
-
-from tilewyrm.client.face.tutorial import Tutorial
+from tilewyrm.client.face.exercise import Exercise
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
 
 
-class TaskLesson(Tutorial):
+class TaskLesson(Exercise):
     """The bubble of a task: its words until the server has judged what was done, then why.
 
     The server judges; here is only what its verdict is called.
     """
 
-    def __init__(self, game: str, name: str, number: int, of: int) -> None:
-        """Prepare task *number*, counted from 1, *of* so many: the one called *name* of *game*."""
-        super().__init__()
-        self.leave: Callable[[], None] | None = None
-        """Ends the visit to the table of the task."""
+    def __init__(
+        self, game: str, name: str, number: int, of: int, *, is_again: bool = False
+    ) -> None:
+        """Prepare task *number*, counted from 1, of *of* tasks: the one called *name* of *game*.
+
+        *is_again* says that it was missed before, and is tried again.
+        """
+        super().__init__(leaving="table.leave.tutorial", is_again=is_again)
+        self._game = game
         self._text = f"task.{game}.{name.replace('-', '_')}"
         self._number, self._of = number, of
         self._verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_OPEN
-        self._offer: Offer | None = None
-        self._small = self._reminds = self._said = False
 
     @property
     def is_solved(self) -> bool:
@@ -37,14 +37,9 @@ class TaskLesson(Tutorial):
         return self._verdict == service_pb2.TASK_VERDICT_MISSED
 
     @property
-    def guides(self) -> bool:
-        """Whether what is said waits for a key: once the task is judged."""
+    def is_judged(self) -> bool:
+        """Whether it is solved or missed."""
         return self.is_solved or self.is_missed
-
-    @property
-    def follows_board(self) -> bool:
-        """Whether what is said waits for the board: the verdict does."""
-        return self.guides
 
     @property
     def title(self) -> str:
@@ -55,56 +50,42 @@ class TaskLesson(Tutorial):
     def foot(self) -> str:
         """The effect of the next key."""
         if self.is_solved:
-            return tell("task.next" if self._number < self._of else "task.last")
-        return tell("task.again" if self.is_missed else "task.keys")
+            return tell("task.next" if self._number < self._of else f"task.last.{self._game}")
+        return tell("task.again") if self.is_missed else super().foot
 
     @property
-    def bubble(self) -> str:
-        """The text of the task, or the verdict."""
+    def verdict(self) -> str:
+        """The lesson of the task, or its goal."""
         if self.is_solved:
             return tell("task.solved", what=tell(f"{self._text}.done"))
-        if self.is_missed:
-            return _missed(self._offer)
-        if self._small:
-            return tell(f"{self._text}.short")
-        told = tell(self._text)
-        return f"{told} {tell('task.choose')}" if self._reminds else told
+        return _missed(self._offer, tell(f"{self._text}.wanted"))
 
-    def note_decision(self, offer: Offer | None) -> None:
-        """Note what the player has chosen, for the words about it."""
-        self._offer, self._reminds = offer, False
+    @property
+    def asked(self) -> str:
+        """The text of the task."""
+        return tell(self._text)
+
+    @property
+    def asked_on_screen(self) -> str:
+        """The same with the keys of the full screen."""
+        keys = f"{self._text}.keys"
+        return f"{self.asked} {tell(keys)}" if knows(keys) else self.asked
+
+    @property
+    def asked_in_short(self) -> str:
+        """The same in short."""
+        return tell(f"{self._text}.short")
 
     def follow(self, _before: Model, after: Model) -> None:
         """Take in the server's verdict."""
         self._verdict = after.verdict
 
-    def remind(self) -> None:
-        """Remind the player to choose: the first highlight is not an answer."""
-        self._small, self._reminds = False, True
 
-    def dismiss(self) -> None:
-        """Leave the table of a task that is judged; else make the bubble small."""
-        if self.guides and self.leave is not None:
-            self.leave()
-        self._small, self._reminds = True, False
-
-    def read_aloud(self) -> list[str]:
-        """Return the text of the task, once, and then the verdict; with it, leave the table."""
-        if self.guides and self.leave is not None:
-            self.leave()
-            return [self.bubble]
-        told = [] if self._said else [f"{self.title}: {self.bubble}"]
-        self._said = True
-        return told
-
-    def end(self) -> None:
-        """Do what any other key does."""
-        self.dismiss()
-
-
-def _missed(offer: Offer | None) -> str:
-    """Return that it was not solved, with the facts of what was chosen as its choice told them."""
-    facts = (offer.effect or offer.detail) if offer is not None else ""
-    if offer is None or not facts:
-        return tell("task.missed")
-    return tell("task.missed.facts", choice=offer.label, facts=facts.rstrip("."))
+def _missed(offer: Offer | None, wanted: str) -> str:
+    """Return the facts of what was chosen, as its choice told them, and what was *wanted*."""
+    if offer is None:
+        return tell("task.missed", wanted=wanted)
+    facts = (offer.effect or offer.detail).rstrip(".")
+    if not facts:
+        return tell("task.missed.plain", choice=offer.label, wanted=wanted)
+    return tell("task.missed.facts", choice=offer.label, facts=facts, wanted=wanted)

@@ -31,11 +31,14 @@ class Hint(NamedTuple):
     when: HintCondition
     about: HintThings = no_things
     """What on the board it speaks of."""
+    keys: str = ""
+    """Name of the text about the full screen's keys that follows there, or empty."""
 
 
 class _ShownHint(NamedTuple):
     text: str
     about: frozenset[Thing]
+    keys: str
 
 
 @dataclass(frozen=True)
@@ -57,13 +60,18 @@ class TutorialScript:
 class Tutorial:
     """The hints of one match: those to come, and those shown now."""
 
-    def __init__(self, hints: Sequence[Hint] = (), *, guides: bool = True) -> None:
+    def __init__(
+        self, hints: Sequence[Hint] = (), *, guides: bool = True, leaving: str = ""
+    ) -> None:
         """Prepare *hints*.
 
         Args:
             hints: the bubbles.
             guides: whether a bubble waits for a key of its own; else it goes with the first choice.
+            leaving: name of the text shown before leaving the table, or empty if the player can
+                return.
         """
+        self._leaving = leaving
         self._guides = guides
         self._pending = list(hints)
         self._shown: list[_ShownHint] = []
@@ -84,6 +92,11 @@ class Tutorial:
         return tell("learn.title")
 
     @property
+    def leaving(self) -> str:
+        """The text shown before leaving the table, or empty if the player can return."""
+        return tell(self._leaving) if self._leaving else ""
+
+    @property
     def is_pending(self) -> bool:
         """Whether there are hints to come."""
         return bool(self._pending)
@@ -101,7 +114,10 @@ class Tutorial:
     @property
     def bubble(self) -> str:
         """What is said now; empty for nothing."""
-        return tell(self._shown[0].text) if self._shown else ""
+        if not self._shown:
+            return ""
+        text, keys = tell(self._shown[0].text), self._shown[0].keys
+        return f"{text} {tell(keys)}" if keys else text
 
     @property
     def about(self) -> frozenset[Thing]:
@@ -111,7 +127,9 @@ class Tutorial:
     def follow(self, before: Model, after: Model) -> None:
         """Say what belongs to the way from *before* to *after*."""
         met = [hint for hint in self._pending if hint.when(before, after)]
-        self._shown += [_ShownHint(hint.text, frozenset(hint.about(before, after))) for hint in met]
+        self._shown += [
+            _ShownHint(hint.text, frozenset(hint.about(before, after)), hint.keys) for hint in met
+        ]
         self._pending = [hint for hint in self._pending if hint not in met]
 
     def dismiss(self) -> None:

@@ -10,7 +10,7 @@ from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.portrait import portrait
 from tilewyrm.client.feuville.drawing.tones import tones
-from tilewyrm.client.feuville.model.board import board_of
+from tilewyrm.client.feuville.model.board import board_of, with_scores
 from tilewyrm.client.feuville.model.highlight import click_actions, highlights_of, target_of
 from tilewyrm.client.feuville.page import svg_areas, svg_board
 from tilewyrm.client.feuville.page.animation import draw_moment, event_highlights, event_of
@@ -59,6 +59,7 @@ class FeuvilleFace:
     perils = frozenset({"danger"})
     shown_questions: Collection[str] = ()
     script = SCRIPT
+    overview = None
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
@@ -129,6 +130,10 @@ class FeuvilleFace:
         """Return the points of each seat."""
         players = board_of(model).players
         return [players[seat].score if seat in players else 0 for seat in range(model.seats)]
+
+    def with_scores(self, model: Model, scores: Sequence[int]) -> Model:
+        """Return *model* with *scores* as the points of each seat."""
+        return with_scores(model, scores)
 
     def tabs(self, width: int, height: int) -> Sequence[Tab]:
         """Return the board; on a small screen also tabs for the parts that do not fit on it."""

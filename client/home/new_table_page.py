@@ -84,13 +84,13 @@ class HostPage(NewTablePage):
         people = range(2, game.most + 1)
         bots = range(max(game.fewest - table.people, 0), game.most - table.people + 1)
         table.bots = min(max(table.bots, bots[0]), bots[-1])
+        seats = tell("home.host.seats", seats=table.people + table.bots)
+        turn_people, turn_bots = self._turner("people", people), self._turner("bots", bots)
         rows = [
             FormRow(tell("home.host.open"), enter=self._open),
             *self._game_rows(),
-            FormRow(
-                tell("home.host.people"), str(table.people), turn=self._turner("people", people)
-            ),
-            FormRow(tell("home.new.bots"), str(table.bots), turn=self._turner("bots", bots)),
+            FormRow(tell("home.host.people"), str(table.people), seats, turn=turn_people),
+            FormRow(tell("home.host.bots"), str(table.bots), seats, turn=turn_bots),
         ]
         if table.bots:
             rows.append(self._level_row(game))

@@ -29,7 +29,7 @@ class SettingsPage(HomePage):
         """Return a row for each setting."""
         settings = self._home.preferences.settings
         return [
-            *setting_rows(settings, self._change),
+            *setting_rows(settings, self._change, self._home.terminal),
             *lasting_rows(settings, user_name(), self._named, self._name),
         ]
 

@@ -25,7 +25,7 @@ from tilewyrm.client.keys.replay import REPLAY
 from tilewyrm.client.keys.result import END
 from tilewyrm.client.keys.table import AROUND
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.panels.layout import plan, tabs
+from tilewyrm.client.panels.layout import plan, question_area, tabs
 from tilewyrm.client.panels.offer_list import OfferGrid
 from tilewyrm.client.panels.question import offer_grid
 
@@ -52,7 +52,8 @@ def _can_ask_leave(desk: Desk) -> bool:
 
 def _grid(desk: Desk, width: int, height: int) -> OfferGrid:
     """Return how the offers are listed on a screen of that size."""
-    area = plan(desk.face, desk.model, width, height, desk.view.ui.tab).question
+    where = plan(desk.face, desk.model, width, height, desk.view.ui.tab)
+    area = question_area(where, desk.scene, width)
     return offer_grid(desk.face, desk.scene, area.width, area.height)
 
 

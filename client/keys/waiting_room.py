@@ -108,7 +108,7 @@ WAITING: Sequence[Command] = (
         _can_rematch,
         bar="waiting.bar.rematch",
         stage=MatchStage.AFTER,
-        theirs=_has_seat,
+        theirs=lambda desk: desk.waiting_room.seated or desk.waiting_room.can_rematch,
     ),
 )
 """What can be told the client before the start and after the end."""

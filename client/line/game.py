@@ -4,6 +4,7 @@ import asyncio
 
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.face.exercise import Exercise
 from tilewyrm.client.line import recall, rules, table_actions
 from tilewyrm.client.line.commands import LineCommands
 from tilewyrm.client.line.question import LineQuestion
@@ -107,9 +108,10 @@ class LineGame:
             self._desk.leave()
             return
         self._interrupted = True
-        seated = self._desk.model.seat is not None
-        text = tell("line.leave_seat" if seated else "line.leave", word=command_word("quit"))
-        self._say(text)
+        leaving = self._desk.bubbles.tutorial.leaving
+        keeps = self._desk.model.seat is not None and not leaving
+        text = tell("line.leave_seat" if keeps else "line.leave", word=command_word("quit"))
+        self._say(*([leaving] if leaving else []), text)
 
     def _say(self, *texts: str) -> None:
         plain = self._desk.terminal.ascii
@@ -184,6 +186,11 @@ class LineGame:
         log = self._desk.log.lines
         if self._reported is None:
             self._reported = max(len(log) - _LOG_AT_FIRST, 0)
+        if self._repeats:
+            self._reported = len(log)
+        begun = self._desk.model.table.setup.origin.entries
+        before = sum(0 < line.seq <= begun for line in log)
+        self._reported = max(self._reported, before - _LOG_AT_FIRST)
         begin = next((index for index, line in enumerate(log) if line.begins_turn), len(log))
         for index, line in enumerate(log[self._reported :], self._reported):
             if index >= begin or line.style != "dim":
@@ -210,6 +217,12 @@ class LineGame:
                 tell("line.proposed", what=proposal, yes=command_word("yes"), no=command_word("no"))
             )
 
+    @property
+    def _repeats(self) -> bool:
+        """Whether an exercise is tried again whose question was not said at this table."""
+        lesson = self._desk.bubbles.tutorial
+        return isinstance(lesson, Exercise) and lesson.is_again and self._asked_seq < 0
+
     def _is_another_turn(self, model: Model) -> bool:
         """Return whether somebody else has decided since the last question, or a turn began."""
         if self._asked_seq < 0 or any(
@@ -235,9 +248,18 @@ class LineGame:
         return tell("line.asked_in_turn", who=model.name(seat))
 
     def _ask(self, turns: bool) -> None:
-        """Say the question; at the beginning of a turn also whose, and how the match stands."""
+        """Say the question; at the beginning of a turn also whose, and how the match stands.
+
+        The choices of an exercise that is tried again are not said, only how to see them.
+        """
         desk = self._desk
+        repeats = self._repeats
         self._asked_seq, self._asked_at = desk.model.seq, len(desk.log.lines)
+        if repeats:
+            self._question.begin()
+            words = {name: command_word(name) for name in ("list", "map")}
+            self._say(tell("task.again.line", title=desk.bubbles.tutorial.title, **words))
+            return
         if turns:
             self._say(self._opening(desk.model))
             points = recall.standings(desk.face, desk.model)
@@ -283,3 +305,5 @@ class LineGame:
             self._desk.leave()
         elif line:
             self._say(*self._commands.run(line))
+        elif self._desk.question.is_exercise:
+            self._say(tell("task.choose.line"))

@@ -144,9 +144,15 @@ class LineQuestion:
     def _line(self, index: int, *, headed: bool = False) -> str:
         offer = self._offers[index]
         label = offer.short if headed and offer.short else offer.label
+        if offer.turned and self._has_other_turnings(offer):
+            label = f"{label} ({offer.turned})"
         if offer.effect:
             return f"{index + 1}. {label}: {offer.effect}"
         return f"{index + 1}. {label}"
+
+    def _has_other_turnings(self, offer: Offer) -> bool:
+        """Return whether the tile of *offer* can be turned otherwise on its cell."""
+        return sum(each.spot == offer.spot for each in self._offers) > 1
 
     def _explained(self, index: int) -> Iterator[str]:
         yield self._line(index)
@@ -197,7 +203,7 @@ class LineQuestion:
         if self._named_group:
             return self._named_group
         groups = self._groups()
-        if len(self._offers) <= _LONG:
+        if len(self._offers) <= _LONG or self._desk.question.is_exercise:
             return list(range(len(self._offers)))
         if len(groups) == 1:
             return list(range(_BEST))
@@ -209,7 +215,7 @@ class LineQuestion:
             yield from steps
             return
         shown, groups = self._shown(), self._groups()
-        if len(groups) == 1 or len(shown) == len(self._offers) <= _LONG:
+        if len(groups) == 1 or (len(shown) == len(self._offers) <= _LONG):
             yield from map(self._line, shown)
         else:
             for name, indexes in groups.items():

@@ -50,7 +50,12 @@ def _return_lines(play_options: PlayOptions, table_id: str, name: str | None) ->
 def _outcome(
     model: Model, result: match_pb2.Result, play_options: PlayOptions, saved: str
 ) -> Sequence[str]:
-    """Return the sentences at the end: the points, and where the replay is (empty: nowhere)."""
+    """Return the sentences at the end: the points, and where the replay is (empty: nowhere).
+
+    After a tutorial, which keeps neither, it is what comes next.
+    """
+    if play_options.guided:
+        return [tell("learn.done")]
     points = ", ".join(f"{model.name(seat)} {got}" for seat, got in enumerate(result.scores))
     told = [tell("start.result", table=model.table.table_id, points=points)]
     if saved:

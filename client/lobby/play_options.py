@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tilewyrm.client.lobby.seat_store import LOCAL
+from tilewyrm.client.local_services import CostlyChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ class PlayOptions:
     """Look for the table by its code, where no server is named."""
     on_network: bool = False
     """Whether the embedded server is for others on this network, too."""
+    network_port: int = 0
+    """The port at which others reach that server, or reached it before; 0: none yet."""
     replay: str = ""
     """The replay file to watch; empty: none."""
     at: int = 0
@@ -70,8 +73,10 @@ class PlayOptions:
     match that goes on, None: the first one."""
     branch: str = ""
     """The replay file whose match to go on with behind the entry `at`; empty: none."""
+    trial: CostlyChoice | None = None
+    """The choice of the match of `branch` to try again on a server of its own, or None."""
     guided: bool = False
-    """A tutorial, on a server of its own whose luck is known beforehand."""
+    """A tutorial or a trial, on a server of its own, of which nothing stays."""
     tasks: bool = True
     """Whether a tutorial begins with its tasks; else with the guided match."""
     title: str = ""

@@ -79,8 +79,10 @@ async def take_seat(
         return await _seat_of_token(lobby, seats, play_options, table_id, token)
     kept = seats.find(play_options.place, table_id, play_options.name or None)
     if kept is not None:
-        host_token = _environment_token(HOST_TOKEN, play_options)
-        return _keep(seats, replace(kept, host_token=host_token)) if host_token else kept
+        host_token = _environment_token(HOST_TOKEN, play_options) or kept.host_token
+        port = play_options.network_port or kept.network_port
+        now = replace(kept, host_token=host_token, network_port=port)
+        return kept if now == kept else _keep(seats, now)
     held = [seat for seat in seats.of(play_options.place) if seat.table_id == table_id]
     try:
         answer, name = await _join(lobby, play_options, table_id)
@@ -94,9 +96,9 @@ async def take_seat(
         why = tell("start.seat.open_elsewhere", who=held[0].name, table=table_id)
         raise ClientError(why) from refusal
     host_token = lobby.hosted.get(table_id, "")
-    place, known_by = play_options.place, play_options.known_by
-    kept = StoredSeat(place, table_id, answer.seat, name, answer.token, host_token, known_by)
-    return _keep(seats, kept)
+    return _keep(
+        seats, _new_seat(play_options, table_id, answer.seat, name, answer.token, host_token)
+    )
 
 
 async def _seat_of_token(
@@ -113,9 +115,23 @@ async def _seat_of_token(
     host_token = _environment_token(HOST_TOKEN, play_options) or seats.host_token(
         play_options.place, table_id, name
     )
-    place, known_by = play_options.place, play_options.known_by
-    kept = StoredSeat(place, table_id, answer.seat, name, token, host_token, known_by)
-    return _keep(seats, kept)
+    return _keep(seats, _new_seat(play_options, table_id, answer.seat, name, token, host_token))
+
+
+def _new_seat(
+    play_options: PlayOptions, table_id: str, seat: int, name: str, token: str, host_token: str
+) -> StoredSeat:
+    """Return a seat on the server of *play_options*, as it is kept."""
+    return StoredSeat(
+        play_options.place,
+        table_id,
+        seat,
+        name,
+        token,
+        host_token,
+        play_options.known_by,
+        play_options.network_port,
+    )
 
 
 def _environment_token(variable: str, play_options: PlayOptions) -> str:

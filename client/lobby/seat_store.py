@@ -11,9 +11,9 @@ import hashlib
 import json
 import os
 import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewyrm.client.settings.paths import state_directory
 from tilewyrm.language.speech import tell
@@ -41,6 +41,8 @@ class StoredSeat:
     """The right to host the table; empty for who is no host."""
     known_by: str = ""
     """Identity of the server (`TrustedServer.known_by`); empty if only its address is known."""
+    network_port: int = 0
+    """The port at which others reached the embedded server; 0: it was not for others."""
 
     @property
     def is_local(self) -> bool:
@@ -123,7 +125,7 @@ class SeatStore:
         partial.unlink(missing_ok=True)
         handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(asdict(kept), file)
+            json.dump(_fields(kept), file)
         partial.replace(path)
 
     def hold(self, kept: StoredSeat) -> bool:
@@ -227,8 +229,8 @@ class SeatStore:
     def _files(self) -> list[tuple[StoredSeat, float]]:
         found: list[tuple[float, StoredSeat]] = []
         for path in self._seats.glob("*.json"):
-            with contextlib.suppress(OSError, ValueError, TypeError):
-                kept = StoredSeat(**json.loads(path.read_text(encoding="utf-8")))
+            with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
+                kept = _seat(json.loads(path.read_text(encoding="utf-8")))
                 found.append((path.stat().st_mtime, kept))
         found.sort(key=lambda item: -item[0])
         return [(kept, used_s) for used_s, kept in found]
@@ -245,6 +247,24 @@ class SeatStore:
         # Not by the seat: until the start people may be given others.
         mark = hashlib.sha256(kept.token.encode()).hexdigest()[:12]
         return self._seats / f"{place}-{kept.table_id}-{mark}.json"
+
+
+def _fields(kept: StoredSeat) -> dict[str, Any]:
+    """Return the fields of a seat that are written; programs before `network_port` read them."""
+    found = asdict(kept)
+    if not kept.network_port:
+        del found["network_port"]
+    return found
+
+
+def _seat(found: dict[str, Any]) -> StoredSeat:
+    """Return the seat that was written as *found*; what only a later program knows is left out.
+
+    Raises:
+        TypeError: a field is missing.
+    """
+    known = {field.name for field in fields(StoredSeat)}
+    return StoredSeat(**{name: value for name, value in found.items() if name in known})
 
 
 def _mark_used(path: Path) -> None:

@@ -28,6 +28,8 @@ class Offer(NamedTuple):
     """The label without what the heading says already; empty where that says nothing of it."""
     spot: Hashable | None = None
     """The cell on which it puts a tile, if that can be turned."""
+    turned: str = ""
+    """The sides of its tile as it is turned, in short; empty where it turns none."""
     step: str = ""
     """The group that is chosen first, where its question is asked in two steps; empty for none."""
     brief: str = ""
@@ -61,6 +63,8 @@ class LogText(NamedTuple):
     """Where on the board it happened; None for nowhere."""
     seq: int = 0
     """Of the entry that it tells of; 0: it is on no record."""
+    event: int = -1
+    """The place of the event that it tells of among those of the entry; -1: it tells of none."""
 
 
 class Gain(NamedTuple):
@@ -78,6 +82,8 @@ class Gain(NamedTuple):
     """Of the entry that brought them."""
     thing: Thing | None = None
     """Where on the board; None for nowhere."""
+    event: int = 0
+    """The place of the event that brought them among those of the entry, from 0."""
 
 
 class Moment(NamedTuple):
@@ -91,3 +97,7 @@ class Moment(NamedTuple):
     """How long it is shown at an even pace, in seconds."""
     moves: float = 0.0
     """The part of that time, from its beginning, in which it moves: from 0 to 1."""
+    seq: int = 0
+    """The seq of its entry; 0: it is on no record."""
+    event: int = 0
+    """The place of its event among those of the entry, from 0."""

@@ -207,6 +207,8 @@ class Scene(NamedTuple):
     """The latest news of the table, apart from the match, or empty."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
+    leaving: str = ""
+    """The text shown before leaving the table, or empty if the player can return."""
 
     @property
     def is_behind(self) -> bool:
@@ -215,6 +217,11 @@ class Scene(NamedTuple):
             return False
         shown = self.animated_moment.model
         return shown.seq != self.model.seq or shown.parts is not self.model.parts
+
+    @property
+    def in_final_scoring(self) -> bool:
+        """Whether the board shows what the end scores, while the winner is still to come."""
+        return self.is_behind and self.on_board.model.result is not None
 
     @property
     def paints(self) -> bool:

@@ -20,6 +20,14 @@ PHRASES: Sequence[service_pb2.Phrase.ValueType] = (
 )
 """The ready-made phrases, numbered from 1 in this order."""
 
+_KNOWN: Sequence[service_pb2.Phrase.ValueType] = (
+    *PHRASES,
+    service_pb2.PHRASE_OUCH,
+    service_pb2.PHRASE_LUCKY,
+    service_pb2.PHRASE_CLOSE,
+)
+"""All phrases that have words, those of bots last."""
+
 TEXT_LENGTH = 200
 """Characters that can be said at once."""
 
@@ -35,15 +43,20 @@ class MuteCommand(NamedTuple):
 
 def chat_line(model: Model, said: service_pb2.Said) -> LogText:
     """Return *said* as a line of the log."""
-    spoken = said.text if said.HasField("text") else phrase_words(said.phrase)
+    spoken = message_text(said)
     to_all = said.HasField("seat") and said.room == service_pb2.ROOM_EVERYBODY
     says = "talk.says_to_all" if to_all and model.seat is not None else "talk.says"
     return LogText(tell(says, name=speaker(said), text=sanitised(spoken)), "said")
 
 
+def message_text(message: service_pb2.Said | service_pb2.Saying) -> str:
+    """Return the words of a message; a ready-made phrase in the player's language."""
+    return message.text if message.HasField("text") else phrase_words(message.phrase)
+
+
 def phrase_words(phrase: service_pb2.Phrase.ValueType) -> str:
     """Return a ready-made phrase; empty if this program does not know it."""
-    return tell(f"talk.phrase.{PHRASES.index(phrase) + 1}") if phrase in PHRASES else ""
+    return tell(f"talk.phrase.{_KNOWN.index(phrase) + 1}") if phrase in _KNOWN else ""
 
 
 def speaker(said: service_pb2.Said) -> str:

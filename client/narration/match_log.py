@@ -37,16 +37,18 @@ class MatchLog:
         self._keep(lambda: [line()])
         return len(self.lines) - 1
 
-    def add_people(self, before: Model, after: Model, *, news: bool) -> int:
-        """Add arrivals and departures, if that is *news*; a snapshot only sets who is there.
+    def add_people(self, before: Model, after: Model, *, news: bool, snapshot: bool = False) -> int:
+        """Add arrivals and departures, if that is *news*; a *snapshot* only sets who is there.
 
-        Return the number of lines.
+        Players who are away at a snapshot of a match with a decision were there before: it begins
+        when all have come. Return the number of lines.
         """
         lines = len(self.lines)
         if news:
             self._keep(partial(people_lines, before, after, self._seen))
         here = after.presence.seats
-        self._seen |= {seat for seat, presence in enumerate(here) if presence.here}
+        is_under_way = snapshot and any(entry.HasField("decided") for entry in after.log)
+        self._seen |= {seat for seat, one in enumerate(here) if one.here or is_under_way}
         return len(self.lines) - lines
 
     def clear(self) -> None:

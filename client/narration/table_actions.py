@@ -96,8 +96,10 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[TableAction]:
 
 
 def _has_chosen(model: Model, seat: int) -> bool:
-    """Return whether *seat* has taken a decision that had an alternative."""
+    """Return whether *seat* has taken a decision at this table that had an alternative."""
+    begun = model.table.setup.origin.entries
     return any(
         line.HasField("decided") and line.decided.seat == seat and not line.decided.only_choice
         for line in reversed(model.log)
+        if line.seq > begun
     )

@@ -10,9 +10,12 @@ from tilewyrm.language.speech import tell
 _WIDTH = 58
 
 
-def leave_page(canvas: Canvas, *, seated: bool) -> None:
-    """Draw the question whether to leave, a seat or only a place to watch from."""
-    told = tell("table.leave.seat" if seated else "table.leave.watching")
+def leave_page(canvas: Canvas, told: str, *, seated: bool) -> None:
+    """Draw the question whether to leave, a seat or only a place to watch from.
+
+    *told* says that nothing is kept, or is empty if the player can return.
+    """
+    told = told or tell("table.leave.seat" if seated else "table.leave.watching")
     yes, no = tell("table.leave.yes"), tell("table.leave.no")
     _page(
         canvas,

@@ -17,6 +17,9 @@ from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.language.speech import count, tell
 
+_OVER_HEADER = (Overlay.HELP, Overlay.TABLE)
+"""The pages that lie over all of the screen."""
+
 
 def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
     """Draw game, table and round, whose turn it is, what was not read, and the connection.
@@ -46,16 +49,37 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
 
 
 def draw_news(scene: Scene, canvas: Canvas) -> None:
-    """Draw what has just happened at the table into the first row, over any page."""
-    if not scene.news:
+    """Draw what has just happened at the table into the first row, over any page.
+
+    A page over the header takes away what that says: there the row says it. That the connection
+    is lost goes before all else.
+    """
+    live = scene.model.link.link is LinkState.LIVE
+    if scene.ui.overlay in _OVER_HEADER:
+        parts = _covered(scene) if live else [scene.model.link.words]
+    else:
+        parts = [scene.news] if live else []
+    told = " · ".join(filter(None, parts))
+    if not told:
         return
-    mark = "●" if scene.model.link.link is LinkState.LIVE else "○"
-    text = f" {shorten(sanitised(scene.news), canvas.width - 20)} {mark} "
+    text = f" {shorten(sanitised(told), canvas.width - 20)} {'●' if live else '○'} "
     x = canvas.width - get_cwidth(text)
-    before = "".join(canvas.cell_at(column, 0)[0] for column in range(x))
-    if before[-1:].isalnum():  # the title goes on below: its end is marked as one
+    if canvas.cell_at(x - 1, 0)[0].isalnum():  # the title goes on below the text
         canvas.put(x - 1, 0, "…", canvas.style_at(x - 1, 0))
-    canvas.put(x, 0, text, "header turn")
+    canvas.put(x, 0, text, "header turn" if live else "header error")
+
+
+def _covered(scene: Scene) -> Sequence[str]:
+    """Return the texts that a page over the header hides, while there is a connection.
+
+    They say that it is the player's turn, the news, and the last unread chat.
+    """
+    turn, _ = _turn(scene)
+    model, unread = scene.on_board.model, scene.ui.unread
+    asked = model.acting is not None and model.acting == model.seat
+    said = scene.log[unread[-1]].text if unread and unread[-1] < len(scene.log) else ""
+    more = count("table.header.unread", len(unread)) if len(unread) > 1 else ""
+    return [turn if asked and scene.playback_position is None else "", scene.news, said, more]
 
 
 def _title(face: Face, model: Model, status: str) -> str:

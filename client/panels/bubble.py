@@ -5,7 +5,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.area import Area
-from tilewyrm.client.drawing.box_placement import CHOICE, BoxPlacement
+from tilewyrm.client.drawing.box_placement import CHOICE, STANDING, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.client.words.wrapping import wrap
@@ -28,16 +28,31 @@ class _Box(NamedTuple):
         return len(self.lines) + len(self.keys) + 2
 
 
-def draw_bubble(bubble: Bubble, canvas: Canvas, room: Area, *kept: Area) -> None:
+def draw_bubble(
+    bubble: Bubble,
+    canvas: Canvas,
+    room: Area,
+    *kept: Area,
+    seat: int | None = None,
+    question: Area | None = None,
+    log: Area | None = None,
+) -> None:
     """Draw *bubble* as a box over that part of *room* in which there is least to see.
 
-    It hides nothing of *kept*, nor what it speaks of, nor what one chooses from, where it has a
-    place elsewhere.
+    It hides nothing of *kept* and *question*, nor its subject, nor any choices, if it has a place
+    elsewhere. The town or row of the player on *seat* counts like a choice. The *log* can be
+    spared. Among equal places, the one nearest below the question is best.
     """
     cover = BoxPlacement(canvas, room)
-    for area in (*kept, *canvas.areas(bubble.about)):
+    if log is not None:
+        cover.spare(log)
+    for thing in canvas.things():
+        if isinstance(thing, tuple) and thing[:1] == ("seat",):
+            for found in canvas.areas({thing}):
+                cover.prefer(Area(*found), CHOICE if thing[1] == seat else STANDING)
+    for area in (*kept, *filter(None, (question,)), *canvas.areas(bubble.about)):
         cover.keep(Area(*area))
-    box, area = _placed(bubble, room, cover)
+    box, area = _placed(bubble, room, cover, question)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=bubble.title, style="good")
     for row, line in enumerate(box.lines):
@@ -49,12 +64,14 @@ def draw_bubble(bubble: Bubble, canvas: Canvas, room: Area, *kept: Area) -> None
     canvas.zone(*area, ClickAction("dismiss-bubble"))
 
 
-def _placed(bubble: Bubble, room: Area, cover: BoxPlacement) -> tuple[_Box, Area]:
+def _placed(
+    bubble: Bubble, room: Area, cover: BoxPlacement, question: Area | None
+) -> tuple[_Box, Area]:
     """Return the box and where it lies: of the first width with which no choice is hidden."""
     found: list[tuple[int, _Box, Area]] = []
     for width in _WIDTHS:
         box = _shaped(bubble, min(width, room.width))
-        area = cover.best(box.width, box.height)
+        area = cover.best(box.width, box.height, question)
         found.append((cover.hidden(area), box, area))
         if found[-1][0] < CHOICE:
             break

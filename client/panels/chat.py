@@ -4,6 +4,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction, Styled
 from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.chat_lines import (
     PHRASES,
     chat_line,
@@ -17,10 +18,17 @@ from tilewyrm.language.speech import tell
 _HEARD_ROWS = 4
 
 
+def panel_rows(scene: Scene, width: int) -> int:
+    """Return the rows at the bottom of the screen that the open chat takes; 0 if none is open."""
+    if scene.ui.overlay is not Overlay.CHAT:
+        return 0
+    return _HEARD_ROWS + len(_phrase_rows(width)) + 2
+
+
 def draw_chat(scene: Scene, canvas: Canvas) -> None:
     """Draw the line at the bottom of *canvas*, above it the phrases and the last messages."""
     canned = _phrase_rows(canvas.width)
-    height = _HEARD_ROWS + len(canned) + 2
+    height = panel_rows(scene, canvas.width)
     panel = canvas.inside(0, canvas.height - height, canvas.width, height)
     panel.fill(0, 0, panel.width, panel.height)
     panel.put(0, 0, "─" * panel.width, "frame")

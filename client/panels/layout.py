@@ -61,6 +61,17 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Layout:
     )
 
 
+def question_area(where: Layout, scene: Scene, width: int) -> Area:
+    """Return the area for the question: below the board with the log's, while a group is open.
+
+    The choices of a group need the rows more than the log does, and it is open for a moment only.
+    """
+    asked = where.question
+    if width >= WIDE or not scene.ui.opened or not scene.offers:
+        return asked
+    return asked._replace(height=asked.height + where.log.height)
+
+
 def _begins(face: Face, model: Model) -> bool:
     """Return whether the board shows the first choices of all, and the log has next to nothing."""
     request = model.request

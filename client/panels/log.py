@@ -77,15 +77,18 @@ def _wrapped(text: str, width: int) -> Sequence[str]:
     return wrap(text, width, "  ")
 
 
-def draw_reading(scene: Scene, canvas: Canvas) -> None:
-    """Draw the window in which the player reads, with the line that is selected."""
+def draw_reading(scene: Scene, canvas: Canvas) -> range:
+    """Draw the window in which the player reads, with the line that is selected.
+
+    Returns the indexes of the lines that stand there, as far as chat is concerned.
+    """
     canvas.fill(0, 0, canvas.width, canvas.height)
     title = tell("log.reading", filter=_filter_name(scene.ui.log_filter))
     inner = canvas.frame(0, 0, canvas.width, canvas.height, title=title, style="frame title")
     shown = visible(scene.log, scene.ui, scene.model.seat)
     if not shown:
         inner.put(1, 0, tell("log.nothing"), "dim")
-        return
+        return range(0)
     at = _place(shown, scene.ui.log_at)
     here = _rows(scene, shown[at], inner.width)
     above: list[tuple[str, str, int]] = []
@@ -106,6 +109,10 @@ def draw_reading(scene: Scene, canvas: Canvas) -> None:
         if index == scene.ui.log_at and text.startswith(_MARKS[True]):
             inner.rest_cursor(2, row)
         inner.zone(0, row, inner.width, 1, ClickAction("log-line", index))
+    if scene.ui.log_filter not in (LogFilter.ALL, LogFilter.CHAT):  # chat is not among the others
+        return range(0)
+    read = [index for _, _, index in rows[: inner.height]]
+    return range(read[0], read[-1] + 1)
 
 
 def visible(log: Sequence[LogText], ui: UiState, seat: int | None) -> list[int]:

@@ -56,6 +56,8 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     if scene.playback_position is not None:
         return draw_rerun(face, scene, scene.playback_position, canvas, height)
     if not scene.offers:
+        if scene.in_final_scoring:
+            return _draw_final_scoring(face, scene, canvas, height)
         if model.result is not None:  # told when the board has come to the end
             model = scene.on_board.model
         row = _draw_heading(canvas, _heading_rows(height), *_state(face, model))
@@ -74,6 +76,17 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     if scene.is_behind:
         canvas.dim(0, 0, canvas.width, used)
     return used
+
+
+def _draw_final_scoring(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
+    """Draw the points of each seat so far, in the order of the seats; return the rows used."""
+    model = scene.model
+    row = _draw_heading(canvas, _heading_rows(height), tell("table.question.final_scoring"), "good")
+    points = face.scores(scene.on_board.model)
+    texts = [(seat, f"{points[seat]:>4} {model.name(seat)}") for seat in range(model.seats)]
+    row = _draw_seats(texts, canvas, row)
+    canvas.put(1, row, shorten(tell("table.question.skip"), canvas.width - 2), "dim")
+    return row + 1
 
 
 def _draw_choices(
@@ -278,11 +291,16 @@ def _draw_result(model: Model, result: match_pb2.Result, canvas: Canvas, row: in
     if why:
         canvas.put(1, row, shorten(why, canvas.width - 2), "dim")
         row += 1
-    places = match_events.ranking(model, result)
-    columns = 1 if len(places) < canvas.height - row else 2
-    rows, width = -(-len(places) // columns), canvas.width // columns
-    for number, (seat, text) in enumerate(places):
+    row = _draw_seats(match_events.ranking(model, result), canvas, row)
+    canvas.put(1, row, tell("table.question.after_end"), "dim")
+    return row + 1
+
+
+def _draw_seats(texts: Sequence[tuple[int, str]], canvas: Canvas, row: int) -> int:
+    """Draw the seats' *texts*, in two columns where rows are few; return the row after them."""
+    columns = 1 if len(texts) < canvas.height - row else 2
+    rows, width = -(-len(texts) // columns), canvas.width // columns
+    for number, (seat, text) in enumerate(texts):
         x, y = number // rows * width + 1, row + number % rows
         canvas.put(x, y, shorten(text, width - 2), seat_style(seat))
-    canvas.put(1, row + rows, tell("table.question.after_end"), "dim")
-    return row + rows + 1
+    return row + rows

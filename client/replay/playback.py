@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.face_output import LogText
@@ -11,8 +12,9 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.replay.bookmarks import Bookmarks
-from tilewyrm.client.replay.player import ModelSnapshot, ReplayPlayer
+from tilewyrm.client.replay.player import ReplayPlayer
 from tilewyrm.client.replay.recap import Recap
+from tilewyrm.client.replay.staging import ModelSnapshot, staged_moments
 from tilewyrm.client.settings.settings import AnimationPace
 from tilewyrm.v1 import service_pb2
 
@@ -46,6 +48,8 @@ class Playback:
         """What is watched again; None: nothing is."""
         self.skipped_s = 0.0
         """The moment at which the player skipped what hid how all stands."""
+        self.ended_s = 0.0
+        """The moment at which the end of the match arrived."""
         self._face, self._log, self._clock = face, log, clock
         self._show, self._changed, self._has_bubble = show, changed, has_bubble
         self._animation = AnimationQueue(clock)
@@ -75,21 +79,18 @@ class Playback:
         if not isinstance(event, service_pb2.TableMessage):
             return True
         log = self._log.lines
+        told_before = self._snapshots[-1][1] if self._snapshots else 0
         if event.WhichOneof("kind") in ("snapshot", "update"):
-            told = log[self._snapshots[-1][1] if self._snapshots else 0 :]
+            told = log[told_before:]
             self._bookmarks.add(after.seq, event.update.log or event.snapshot.log, told)
             self._snapshots.append((after, len(log)))
         if self.player is not None:
             return self.player.extend()
         if event.HasField("update") and pace is not AnimationPace.OFF:
-            moments = self._face.moments(before, after)
             ends = before.result is None and after.result is not None
-            shown = _with_former_points(before, after) if ends else after
-            self._animation.play(
-                [AnimatedMoment(moment, shown, len(log)) for moment in moments],
-                pace,
-                hurry=not ends,
-            )
+            staged = staged_moments(self._face, log, (before, told_before), (after, len(log)))
+            self._animation.play(staged, pace, hurry=not ends)
+            self.ended_s = self._clock() if ends else self.ended_s
         return True
 
     def switch_seat(self, seat: int | None) -> None:
@@ -143,7 +144,7 @@ class Playback:
         """
         self._animation.skip()
         self.player = ReplayPlayer(
-            self._face.moments,
+            partial(staged_moments, self._face, self._log.lines),
             self._clock,
             self._snapshots,
             self._log.turns,
@@ -157,13 +158,3 @@ class Playback:
         """Show no longer what happened, but how the match ended."""
         self.player = None
         self._show(Overlay.RESULT)
-
-
-_PLAYER = "player/"
-"""How the keys of the parts begin that have the points of a seat."""
-
-
-def _with_former_points(before: Model, after: Model) -> Model:
-    """Return *after* with the points of *before*: the final scoring tells the winner last."""
-    former = {key: part for key, part in before.parts.items() if key.startswith(_PLAYER)}
-    return replace(after, parts={**after.parts, **former})

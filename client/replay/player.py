@@ -5,15 +5,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tilewyrm.client.model.face_output import Moment
-from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import AnimatedMoment, BookmarkKind, PlaybackPosition
 from tilewyrm.client.model.score_history import turn_of
 from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.replay.bookmarks import Bookmarks
+from tilewyrm.client.replay.staging import ModelSnapshot
 from tilewyrm.client.settings.settings import AnimationPace
 
-ModelSnapshot = tuple[Model, int]
-"""How all stood after an update, and how many lines the log had by then."""
+Stage = Callable[[ModelSnapshot, ModelSnapshot], Sequence[AnimatedMoment]]
+"""Returns what is worth watching between two moments of a match (see `staging`)."""
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How many times as fast as usual a match can be shown."""
@@ -34,7 +34,7 @@ class ReplayPlayer:
 
     def __init__(
         self,
-        moments: Callable[[Model, Model], Sequence[Moment]],
+        stage: Stage,
         clock: Callable[[], float],
         stood: Sequence[ModelSnapshot],
         turns: Sequence[int],
@@ -45,7 +45,7 @@ class ReplayPlayer:
         """Begin with the first turn; or stand still at the start of a match that is still read.
 
         Args:
-            moments: tells what is worth watching on the way from one model to another.
+            stage: tells what is worth watching on the way from one snapshot to another.
             clock: gives the moment in seconds.
             stood: how all stood, oldest first; at least once. It may grow.
             turns: seqs at which turns began, oldest first.
@@ -53,7 +53,7 @@ class ReplayPlayer:
             changed: called when something else is shown than before, because the player wishes it.
             expected: the seq that the record comes to, where it is not known as a whole yet.
         """
-        self._moments, self._clock, self._changed = moments, clock, changed
+        self._stage, self._clock, self._changed = stage, clock, changed
         self._snapshots, self._turns, self.bookmarks = stood, turns, ways
         self._expected = expected
         self.whole = not expected
@@ -258,14 +258,23 @@ class ReplayPlayer:
         self._rests = True
         self._animation = AnimationQueue(self._clock, SPEEDS[self._speed])
         staged = self._animated_moments(at)[-1:] if at else []
-        self._animation.play(staged or [self._still(at)], AnimationPace.CALM)
+        still = self._still(at)
+        rest = still._replace(moment=staged[0].moment) if staged else still
+        self._animation.play([rest], AnimationPace.CALM)
         self._animation.pause()
 
     def _animated_moments(self, at: int) -> list[AnimatedMoment]:
         """Return what there is to see on the way to *at*; also what the player did by hand."""
-        (before, _), (after, lines) = self._snapshots[at - 1], self._snapshots[at]
-        found = self._moments(before, replace(after, seat=None))
-        return [AnimatedMoment(moment, after, lines) for moment in found]
+        before, (after, lines) = self._snapshots[at - 1], self._snapshots[at]
+        found = self._stage(before, (replace(after, seat=None), lines))
+        return [
+            each._replace(
+                model=replace(each.model, seat=after.seat)
+                if each.model.parts is not after.parts
+                else after
+            )
+            for each in found
+        ]
 
     def _still(self, at: int) -> AnimatedMoment:
         return AnimatedMoment(_STILL, *self._snapshots[at])

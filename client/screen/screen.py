@@ -20,10 +20,10 @@ from tilewyrm.client.pages.waiting_room import draw_giving_back, draw_removing, 
 from tilewyrm.client.panels.advice import lay_advice
 from tilewyrm.client.panels.bars import draw_bar, draw_header, draw_news
 from tilewyrm.client.panels.bubble import draw_bubble
-from tilewyrm.client.panels.chat import draw_chat, draw_phrases
+from tilewyrm.client.panels.chat import draw_chat, draw_phrases, panel_rows
 from tilewyrm.client.panels.explanation import lay_reasons
 from tilewyrm.client.panels.inspection import draw_explanation
-from tilewyrm.client.panels.layout import WIDE, plan, slider_rows, tabs, waiting_plan
+from tilewyrm.client.panels.layout import WIDE, plan, question_area, slider_rows, tabs, waiting_plan
 from tilewyrm.client.panels.log import draw_log, draw_reading
 from tilewyrm.client.panels.menu import draw_menu
 from tilewyrm.client.panels.note import draw_note
@@ -34,6 +34,8 @@ from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 _NOTHING = range(0)
+_SHOWING_LOG = (Overlay.NONE, Overlay.INSPECTION, Overlay.LOG, Overlay.WATCH)
+"""With these, what the log says can be read."""
 
 SMALLEST = (60, 18)
 """Columns and rows below which nothing sensible can be shown."""
@@ -68,7 +70,7 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
     _draw_board(face, scene, canvas, where)
     column = _draw_column(face, scene, canvas, where, framed=width >= WIDE)
     read = column.read
-    if scene.ui.overlay not in (Overlay.NONE, Overlay.INSPECTION):
+    if scene.ui.overlay not in _SHOWING_LOG:
         read = _NOTHING
     draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
@@ -76,7 +78,11 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
     if scene.recap and width < WIDE and not scene.ui.reads_log:
         lay_recap(scene.recap, canvas, _below_people(where), asked)
     if scene.bubble is not None:
-        draw_bubble(scene.bubble, canvas, _below_people(where), asked)
+        foot = Area(0, height - panel_rows(scene, width), width, panel_rows(scene, width))
+        beneath = where.question.height + where.log.height - column.asked
+        log = Area(asked.x, asked.y + column.asked, asked.width, beneath)
+        room, seat = _below_people(where), scene.model.seat
+        draw_bubble(scene.bubble, canvas, room, foot, seat=seat, question=asked, log=log)
     if scene.ui.overlay is Overlay.ADVICE:
         lay_advice(scene, canvas, _below_people(where), asked)
     if scene.ui.overlay is Overlay.EXPLANATION:
@@ -151,11 +157,10 @@ def _draw_column(
     asked = where.question
     room = canvas.inside(asked.x, asked.y, asked.width, asked.height + where.log.height)
     if scene.ui.reads_log:
-        draw_reading(scene, room)
-        return _SideColumn(_NOTHING, room.height)
+        return _SideColumn(draw_reading(scene, room), room.height)
     used = 0
     if framed or scene.ui.overlay is not Overlay.INSPECTION:
-        used = draw_question(face, scene, room, asked.height)
+        used = draw_question(face, scene, room, question_area(where, scene, canvas.width).height)
     used += draw_explanation(face, scene.on_board, _below(room, used))
     if scene.recap and framed:
         used += draw_recap(scene.recap, _below(room, used))
@@ -174,7 +179,7 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: L
     below_people = canvas.inside(0, top, canvas.width, canvas.height - top - 1)
     match scene.ui.overlay:
         case Overlay.LEAVE:
-            leave_page(canvas, seated=scene.model.seat is not None)
+            leave_page(canvas, scene.leaving, seated=scene.model.seat is not None)
         case Overlay.HELP:
             draw_guide(face, scene, menu.help, canvas)
         case Overlay.CHAT:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.drawing.palette import SEAT_COLOURS
 from tilewyrm.client.drawing.theme import THEMES
@@ -24,12 +25,15 @@ Change = Callable[[Settings], None]
 """Takes the changed settings."""
 
 
-def setting_rows(settings: Settings, change: Change) -> list[FormRow]:
+def setting_rows(
+    settings: Settings, change: Change, terminal: TerminalCapabilities = TerminalCapabilities()
+) -> list[FormRow]:
     """Return a row for each setting that can be changed at any time.
 
     Args:
         settings: what is wished now.
         change: takes what is wished next.
+        terminal: the theme's row has a note if this one is without colours.
     """
 
     def words(field: str, values: Sequence[str]) -> FormRow:
@@ -48,7 +52,7 @@ def setting_rows(settings: Settings, change: Change) -> list[FormRow]:
             tell("settings.language.detail"),
             turn=partial(_turn, settings, change, "language", ("", *LANGUAGES)),
         ),
-        words("theme", THEMES),
+        _theme(words("theme", THEMES), terminal),
         FormRow(
             tell("settings.colour"),
             tell(f"settings.colour.{settings.colour or 'seat'}"),
@@ -117,6 +121,14 @@ def lasting_rows(
             tell("settings.keys.detail", path=settings_path()),
         ),
     ]
+
+
+def _theme(row: FormRow, terminal: TerminalCapabilities) -> FormRow:
+    """Return the *row* of the theme, with a note if *terminal* has no colours."""
+    if terminal.ink is not ColourDepth.NONE:
+        return row
+    value = tell("settings.theme.unseen", theme=row.value)
+    return replace(row, value=value, detail=tell("settings.theme.unseen.detail"))
 
 
 def _language(code: str) -> str:

@@ -22,14 +22,21 @@ from tilewyrm.client.lobby.own_names import own_names
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
 from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_table
-from tilewyrm.client.local_services import FinishedMatch, ReplayLibrary, ServerLauncher
+from tilewyrm.client.local_services import (
+    FinishedMatch,
+    LocalServer,
+    ReplayLibrary,
+    ServerLauncher,
+)
 from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.narration.own_results import result_lines
+from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
 from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
 from tilewyrm.client.visit.task_course import TaskCourse
+from tilewyrm.client.visit.trial_visit import TrialVisit
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.table_rules import beyond, of
 from tilewyrm.language.speech import count, tell
@@ -66,7 +73,8 @@ class HomeBackend:
         self._offered = offered
         self._seats = SeatStore()
         self._server = AsyncExitStack()
-        self._address = ""
+        self._local: LocalServer | None = None
+        """The one that was started, or found."""
         self._on_network = False
         """Whether that server was started for others on this network, too."""
         self._starting = asyncio.Lock()
@@ -100,7 +108,8 @@ class HomeBackend:
 
     async def _places(self) -> AsyncGenerator[tuple[TableLocation, str]]:
         """Yield where there may be tables, and what that server is called."""
-        for address in dict.fromkeys((HERE, self._address or HERE)):
+        own = self._local.address if self._local is not None else HERE
+        for address in dict.fromkeys((HERE, own)):
             yield TableLocation(address), tell("home.here")
         async with aclosing(find_servers()) as servers:
             async for server in servers:
@@ -141,12 +150,15 @@ class HomeBackend:
 
     async def _play(self, play_options: PlayOptions, console: Console) -> PlayOptions | None:
         """Play as *play_options* say; return the options of the next visit, None for none."""
+        if play_options.trial is not None:
+            await self._try(play_options, console)
+            return None
         if play_options.guided:
             await self._guided(play_options, console)
             return None
         if play_options.joining and not play_options.server:
             found = await locate_table(
-                play_options.table_id, self._seats, lambda: self._own_server(play_options)
+                play_options.table_id, self._seats, lambda: self._own_address(play_options)
             )
             if found.server != LOCAL:
                 play_options = replace(play_options, server=found.server, announced=found.announced)
@@ -154,9 +166,12 @@ class HomeBackend:
         if play_options.branch:
             path = Path(play_options.branch)
             goes_on = await asyncio.to_thread(self._replays.moment, path, play_options.at)
-        address = play_options.server or await self._own_server(play_options)
+        local = None
+        if not play_options.server:
+            play_options, local = await self._at_own_server(play_options)
+        address = local.address if local is not None else play_options.server
         known = self._seats, self._preferences, self._replays
-        visit = Visit(play_options, address, console, *known, goes_on)
+        visit = Visit(play_options, address, console, *known, goes_on, local=local)
         await visit.play()
         return visit.instead
 
@@ -176,13 +191,32 @@ class HomeBackend:
         delay_s = self._preferences.settings.bot_pace.delay_s
         with TemporaryDirectory(prefix="tilewyrm-") as folder:
             known = SeatStore(Path(folder)), self._preferences, self._replays
-            async with self._embedded(Path(folder), delay_s, False, script.secret) as address:
+            async with self._embedded(Path(folder), delay_s, False, script.secret) as local:
                 if play_options.tasks:
-                    course = TaskCourse(play_options, address, console, *known)
+                    course = TaskCourse(play_options, local.address, console, *known, local=local)
                     await course.play()
                     if not course.is_done:
                         return
-                await Visit(match_options, address, console, *known).play()
+                played_games.remember(play_options.game)
+                visit = Visit(match_options, local.address, console, *known, local=local)
+                await visit.play()
+
+    async def _try(self, play_options: PlayOptions, console: Console) -> None:
+        """Let the player try a costly choice again, on a server of its own of which nothing stays.
+
+        Raises:
+            ClientError: the match cannot be played up to there.
+        """
+        path, at = Path(play_options.branch), play_options.at
+        goes_on = await asyncio.to_thread(self._replays.moment, path, at)
+        delay_s = self._preferences.settings.bot_pace.delay_s
+        with TemporaryDirectory(prefix="tilewyrm-") as folder:
+            known = SeatStore(Path(folder)), self._preferences, self._replays
+            async with self._embedded(Path(folder), delay_s, False) as local:
+                trial = TrialVisit(
+                    play_options, local.address, console, *known, goes_on, local=local
+                )
+                await trial.play()
 
     async def demo(self) -> Demo:
         """Return the match that plays itself behind the menu."""
@@ -191,28 +225,70 @@ class HomeBackend:
 
     async def close(self) -> None:
         """Stop the server on this computer."""
-        self._address = ""
+        self._local = None
         await self._server.aclose()
 
-    async def _own_server(self, play_options: PlayOptions) -> str:
-        """Return the address of the server on this computer, which is started if need be."""
+    async def _at_own_server(self, play_options: PlayOptions) -> tuple[PlayOptions, LocalServer]:
+        """Return the server on this computer, and how to play there.
+
+        A table that was opened to others is open to them again, at the same port if it is free.
+        """
+        hosted = self._hosted(play_options)
+        if hosted is not None:
+            port = hosted.network_port
+            again = replace(play_options, on_network=True, network_port=port)
+            try:
+                local = await self._own_server(again)
+            except ClientError:  # others cannot reach this computer now: the match continues here
+                return play_options, await self._own_server(play_options)
+            return _at_port_of(local, again), local
+        local = await self._own_server(play_options)
+        return _at_port_of(local, play_options), local
+
+    def _hosted(self, play_options: PlayOptions) -> StoredSeat | None:
+        """Return the user's seat at the table of *play_options*, if it was opened to others."""
+        if play_options.watching or not play_options.table_id:
+            return None
+        seats = self._seats.of(play_options.place)
+        hosted = (kept for kept in seats if kept.table_id == play_options.table_id)
+        return next((kept for kept in hosted if kept.network_port), None)
+
+    async def _own_address(self, play_options: PlayOptions) -> str:
+        """Return the address of the server on this computer."""
+        return (await self._own_server(play_options)).address
+
+    async def _own_server(self, play_options: PlayOptions) -> LocalServer:
+        """Return the server on this computer, which is started if need be.
+
+        Raises:
+            ClientError: it cannot start.
+        """
         async with self._starting:
-            if play_options.on_network or (play_options.of_the_day and self._on_network):
+            is_other = play_options.on_network and not self._on_network
+            if is_other or (play_options.of_the_day and self._on_network):
                 await self.close()
-            if not self._address:
+            if self._local is None:
                 folder = Path(play_options.data_dir) if play_options.data_dir else None
                 delay_s = self._preferences.settings.bot_pace.delay_s
-                context = self._embedded(folder, delay_s, play_options.on_network)
-                self._address = await self._server.enter_async_context(context)
+                context = self._embedded(
+                    folder,
+                    delay_s,
+                    play_options.on_network,
+                    port=play_options.network_port,
+                )
+                self._on_network = False
+                self._local = await self._server.enter_async_context(context)
                 self._on_network = play_options.on_network
-            return self._address
+            else:
+                await self._local.locate(at_once=True)
+            return self._local
 
     async def _match(self, kept: StoredSeat, used_s: float) -> UnfinishedMatch | None:
         """Return the match of a seat; None when it is over, or nobody answers."""
         with suppress(ClientError, TimeoutError):
             if kept.server.startswith(LOCAL):
                 folder = kept.server.removeprefix(LOCAL)
-                address = await self._own_server(PlayOptions(data_dir=folder))
+                address = await self._own_address(PlayOptions(data_dir=folder))
             else:
                 address = kept.server
             async with asyncio.timeout(_PATIENCE_S):
@@ -257,6 +333,13 @@ class HomeBackend:
             for table in found
             for game in (games.get(table.game, service_pb2.GameInfo(title=table.game)),)
         ]
+
+
+def _at_port_of(local: LocalServer, play_options: PlayOptions) -> PlayOptions:
+    """Return *play_options* with the port at which others reach *local*, if they do."""
+    if not play_options.on_network:
+        return play_options
+    return replace(play_options, network_port=int(local.address.rpartition(":")[2]))
 
 
 async def _match_state(

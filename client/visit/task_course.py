@@ -47,7 +47,8 @@ class TaskCourse(Visit):
 
     def _tutorial(self, face: Face, _kept: StoredSeat | None) -> Tutorial:
         name, number = self._names[self._solved], self._solved + 1
-        self._lesson = TaskLesson(face.name, name, number, len(self._names))
+        is_again = self._lesson is not None and self._lesson.is_missed
+        self._lesson = TaskLesson(face.name, name, number, len(self._names), is_again=is_again)
         return self._lesson
 
     async def _next_table(self, lobby: TablesClient, _held: SeatClient | None) -> str:

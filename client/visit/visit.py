@@ -43,7 +43,8 @@ from tilewyrm.client.lobby.seat_finder import (
     take_seat,
 )
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
-from tilewyrm.client.local_services import ReplayLibrary
+from tilewyrm.client.local_services import LocalServer, ReplayLibrary
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.replay.download import save_replay
 from tilewyrm.client.settings import played_games
@@ -52,6 +53,7 @@ from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.terminal.signals import ENDING, on_signals
 from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -74,6 +76,8 @@ class Visit:
         preferences: Preferences,
         replays: ReplayLibrary,
         goes_on: match_pb2.Setup | None = None,
+        *,
+        local: LocalServer | None = None,
     ) -> None:
         """Prepare a visit.
 
@@ -86,7 +90,11 @@ class Visit:
             replays: where the replays of this computer are.
             goes_on: how the match goes on that is to be played, from a moment of another one;
                 None: it is one that begins.
+            local: the server, if it is this computer's; None: it is another's.
         """
+        self._local = local
+        self._restarts = local.restarts if local is not None else 0
+        """How often it had been started again when the player was last told."""
         self._goes_on = goes_on
         usual_name = play_options.usual_name or preferences.settings.name
         self._play_options = replace(play_options, usual_name=usual_name)
@@ -98,9 +106,11 @@ class Visit:
         self._seats = seats
         self._fingerprint = self._caution = ""
         self.instead: PlayOptions | None = None
-        """The options of a branch that the player asks for, or None."""
+        """The options of a trial that the player asks for, or None."""
         self._opened = ""
         """The table that this visit has opened, until it is shown."""
+        self._channels: list[grpc.aio.Channel] = []
+        """The channels to the server, to each address that it had."""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -112,6 +122,7 @@ class Visit:
             ClientError: with one sentence for the player.
         """
         channel = open_channel(self._address, await self._certificate())
+        self._channels.append(channel)
         try:
             lobby = TablesClient(channel, self._play_options.server or tell("start.embedded"))
             check_name(self._play_options)
@@ -127,7 +138,8 @@ class Visit:
             return finished
         finally:
             self._seats.release()
-            await channel.close()
+            for opened in self._channels:
+                await opened.close()
 
     async def _certificate(self) -> PinnedCertificate | None:
         """Return what the server must show; None: nothing. Say what the player should know of it.
@@ -172,10 +184,13 @@ class Visit:
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
             desk.mistakes.close()
-            await desk.conversation.finish()
+            for text in await desk.conversation.finish():
+                self._say(tell("talk.unsent", text=sanitised(text)))
             await desk.download.finish()
-            self.instead = self._branch(desk)
+            self.instead = self._trial(desk)
             finished = self._say_farewell(desk, table_id, held)
+            if desk.waiting_room.follows:
+                return finished, desk.model.table.followed_by
             return finished, await self._next_table(lobby, held)
         except asyncio.CancelledError:
             if held is not None and self._opened:
@@ -213,6 +228,24 @@ class Visit:
             held.is_gone(refused=refusal.reason == _REFUSED)
             if not held.given_back:
                 raise
+
+    async def _meet(self, lobby: TablesClient) -> grpc.aio.Channel | None:
+        """Check that the server is the right one; return the channel to where it has moved, if so.
+
+        *lobby* moves with it.
+
+        Raises:
+            ClientError: it is another server, or there is none.
+        """
+        address = self._address if self._local is None else await self._local.locate()
+        server = await verify_server(ServerAddress(address))
+        if address == self._address:
+            return None
+        channel = open_channel(address, server.certificate)
+        self._channels.append(channel)
+        self._address = address
+        lobby.move(channel)
+        return channel
 
     async def _ask_pass_phrase(self, lobby: TablesClient, table_id: str) -> None:
         """Ask for the pass phrase of a table, if the player needs one and has not said it."""
@@ -261,6 +294,14 @@ class Visit:
         table = await lobby.table(table_id)
         face = face_of(table.setup.game)
         lesson = self._tutorial(face, kept)
+
+        async def meet() -> grpc.aio.Channel | None:
+            moved = await self._meet(lobby)
+            if self._local is not None and self._restarts != self._local.restarts:
+                self._restarts = self._local.restarts
+                desk.announce(lambda: LogText(tell("people.restarted"), "warning"))
+            return moved
+
         session = Session(
             channel,
             self._address,
@@ -269,7 +310,7 @@ class Visit:
             decide_single=self._play_options.automatic,
             forecast_on_request=not lesson.is_pending,
             pass_phrase=self._play_options.pass_phrase,
-            meet=partial(verify_server, ServerAddress(self._address)),
+            meet=meet,
         )
         name = "" if kept is not None else self._name
 
@@ -340,28 +381,29 @@ class Visit:
     def _tutorial(self, face: Face, kept: StoredSeat | None) -> Tutorial:
         """Return the hints of the tutorial, or those for the first match of the game."""
         if self._play_options.guided:
-            return Tutorial(face.script.hints)
+            return Tutorial(face.script.hints, leaving="table.leave.tutorial")
         if kept is None:
             return Tutorial()
         is_new = played_games.is_new(face.name)
         played_games.remember(face.name)
         return Tutorial(face.script.first, guides=False) if is_new else Tutorial()
 
-    def _branch(self, desk: Desk) -> PlayOptions | None:
-        """Return the options of the branch that the player wants, on this computer's server."""
-        if desk.mistakes.branch is None:
+    def _trial(self, desk: Desk) -> PlayOptions | None:
+        """Return the options of the trial that the player wants."""
+        if desk.mistakes.trial is None:
             return None
-        was, (path, seq) = self._play_options, desk.mistakes.branch
+        was, (path, choice) = self._play_options, desk.mistakes.trial
         return PlayOptions(
             name=was.name,
             usual_name=was.usual_name,
             plain=was.plain,
-            automatic=was.automatic,
-            data_dir=was.data_dir,
             program=was.program,
             branch=path,
-            at=seq,
+            at=choice.seq,
             eyes=desk.model.seat,
+            trial=choice,
+            guided=True,
+            title=tell("results.trial.table"),
         )
 
     @property

@@ -1,6 +1,6 @@
 """Carcassonne as a game of the engine."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, get_args
 
 from tilewyrm.engine.carcassonne.core import view
@@ -16,10 +16,20 @@ from tilewyrm.engine.carcassonne.core.turn.start import start_frame
 from tilewyrm.engine.carcassonne.core.turn.turn import TurnFrame
 from tilewyrm.engine.carcassonne.core.values import decisions, events, parts, rolls
 from tilewyrm.engine.carcassonne.facts.consequences import consequences
+from tilewyrm.engine.carcassonne.facts.incidents import incidents
 from tilewyrm.engine.carcassonne.facts.looking import facts
 from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
-from tilewyrm.engine.game import Consequences, Decided, Edition, Game, Setup, State, Value
+from tilewyrm.engine.game import (
+    Consequences,
+    Decided,
+    Edition,
+    Game,
+    Incident,
+    Setup,
+    State,
+    Value,
+)
 from tilewyrm.engine.setup.options import OptionValue
 
 EXPANSION_SET = ExpansionSet(EXPANSIONS, PAIRS)
@@ -117,6 +127,10 @@ class Carcassonne(Game):
         assert isinstance(before, CarcassonneState)
         assert isinstance(after, CarcassonneState)
         return consequences(before, decided, after, events)
+
+    def incidents(self, events: Sequence[Value]) -> Iterable[Incident]:
+        """Return points and losses of *events*; see `Game.incidents`."""
+        return incidents(events)
 
     def facts(self, state: State, _audience: int | None, *, aids: bool) -> Sequence[Value]:
         """Return the facts of each feature and figure, the same for every audience."""

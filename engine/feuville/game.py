@@ -1,11 +1,12 @@
 """Feuville as the engine's contract has it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, get_args
 
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.feuville import view as views
 from tilewyrm.engine.feuville.facts.consequences import consequences
+from tilewyrm.engine.feuville.facts.incidents import incidents
 from tilewyrm.engine.feuville.facts.table import table_facts
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.catalogue import Catalogue
@@ -17,7 +18,16 @@ from tilewyrm.engine.feuville.setup.rules import Rules
 from tilewyrm.engine.feuville.turn.opening import initial_layout
 from tilewyrm.engine.feuville.values import decisions, events, facts, parts, rolls
 from tilewyrm.engine.feuville.values.questions import FIRE_PROTECTION, GREAT_SELECTION
-from tilewyrm.engine.game import Consequences, Decided, Edition, Game, Setup, State, Value
+from tilewyrm.engine.game import (
+    Consequences,
+    Decided,
+    Edition,
+    Game,
+    Incident,
+    Setup,
+    State,
+    Value,
+)
 from tilewyrm.engine.setup.options import OptionValue, specs
 
 VERSIONS: dict[int, Callable[[Setup, Catalogue], Rules]] = {1: Rules}
@@ -101,6 +111,10 @@ class Feuville(Game):
         assert isinstance(before, FeuvilleState)
         assert isinstance(after, FeuvilleState)
         return consequences(before, decided, after, events)
+
+    def incidents(self, events: Sequence[Value]) -> Iterable[Incident]:
+        """Return points and losses of *events*; see `Game.incidents`."""
+        return incidents(events)
 
     def facts(self, state: State, audience: int | None, *, aids: bool) -> Sequence[Value]:
         """Return what is to be said of the things on the table; see `Game.facts`."""

@@ -27,6 +27,9 @@ _AT_ONCE, _EVERY_S = 5, 2.0
 _SPECTATORS_AT_ONCE, _SPECTATORS_EVERY_S = 10, 0.5
 """For all spectators of a table together: their names cost nothing."""
 
+_BOT_PHRASES = (service_pb2.PHRASE_OUCH, service_pb2.PHRASE_LUCKY, service_pb2.PHRASE_CLOSE)
+"""Phrases for which no player has a key."""
+
 _ROOMS = (service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY)
 
 
@@ -83,7 +86,9 @@ class Chat:
         """Return the history that *seat* (None: a spectator) may see, oldest first."""
         return [line.said for line in self._lines if seat is not None or _for_all(line.said)]
 
-    def say(self, speaker: Speaker, saying: service_pb2.Saying) -> int | Rejection:
+    def say(
+        self, speaker: Speaker, saying: service_pb2.Saying, *, is_bot: bool = False
+    ) -> int | Rejection:
         """Tell everybody who may hear it what *speaker* says; return its number, or why not.
 
         What the speaker has said under the same request id, and is remembered, is not said again.
@@ -91,6 +96,8 @@ class Chat:
         for line in self._lines:
             if line.speaker == speaker and line.request_id == saying.request_id:
                 return line.said.number
+        if saying.phrase in _BOT_PHRASES and not is_bot:
+            return _unreadable("only bots say this phrase")
         said = _said(speaker, saying)
         if isinstance(said, Rejection):
             return said

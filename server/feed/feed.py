@@ -139,15 +139,16 @@ class Feed:
         self, state: State, lines: Sequence[EntryRecord], alike: SharedEncoding
     ) -> LogChange | None:
         """Return *lines* as all see them. None if a part is hidden from spectators."""
-        visible = self._game.visible
+        visible, has_secrets = self._game.visible, state.has_secrets
         written = []
         for line in lines:
             entry, events = line.entry, line.events
             decision = entry.decision if isinstance(entry, Decided) else None
-            if decision is not None and visible(state, decision, None) is not decision:
-                return None
-            if any(visible(state, event, None) is not event for event in events):
-                return None
+            if has_secrets:
+                if decision is not None and visible(state, decision, None) is not decision:
+                    return None
+                if any(visible(state, event, None) is not event for event in events):
+                    return None
             written.append(self._written(line, decision, events))
         return _log_change(written, lines, alike)
 
@@ -234,7 +235,7 @@ def _request(
     codec: GameCodec, position: MatchState, asked: int, question: str, compact: bool
 ) -> bytes:
     start = service_pb2.Request(seq=position.seq, seat=asked, question=question)
-    legal = position.state.legal(asked)
+    legal = list(position.state.legal(asked))  # some are made whenever they are looked at
     if compact and is_shorter_in_runs(legal):
         choices = fields(service_pb2.Request.RUNS_FIELD_NUMBER, decision_runs(codec, legal))
     else:

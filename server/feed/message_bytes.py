@@ -9,6 +9,8 @@ M = TypeVar("M", bound=Message)
 
 _SHORT = 0x80
 """Messages of less bytes have their length in one byte."""
+_MEDIUM = 0x4000
+"""Messages of less bytes have it in two: most updates."""
 _HEADS = [[bytes((number << 3 | 2, size)) for size in range(_SHORT)] for number in range(16)]
 """By the number of a field, and the size of a short message, what goes before it there."""
 
@@ -32,7 +34,10 @@ def field(number: int, data: bytes) -> bytes:
     size = len(data)
     if size < _SHORT:
         return _HEADS[number][size] + data
-    length = bytearray((number << 3 | 2,))  # wire type 2: a length, then so many bytes
+    tag = number << 3 | 2  # wire type 2: a length, then so many bytes
+    if size < _MEDIUM:
+        return bytes((tag, size & 0x7F | 0x80, size >> 7)) + data
+    length = bytearray((tag,))
     while size > 0x7F:
         length.append(size & 0x7F | 0x80)
         size >>= 7

@@ -35,10 +35,13 @@ def player_of_resigned(terms: Terms) -> str:
 
 
 def control_entry(
-    match: Match, presence: Presence, seat: int, acting: service_pb2.Acting
+    match: Match, presence: Presence, seat: int, acting: service_pb2.Acting, *, begun: int = 0
 ) -> Transition | Rejection:
-    """Return what *acting* of *seat* leads to, or why it is refused."""
-    control = _control(match, presence, seat, acting)
+    """Return the transition by *acting* of *seat*, or why it is refused.
+
+    *begun* entries came with the match, a branch or a task: they are never taken back.
+    """
+    control = _control(match, presence, seat, acting, begun)
     if isinstance(control, Rejection):
         return control
     try:
@@ -48,14 +51,14 @@ def control_entry(
 
 
 def _control(
-    match: Match, presence: Presence, seat: int, acting: service_pb2.Acting
+    match: Match, presence: Presence, seat: int, acting: service_pb2.Acting, begun: int
 ) -> Control | Rejection:
     match acting.WhichOneof("kind"):
         case "resign":
             return Resign(seat, player_of_resigned(match.position.terms))
         case "take_back":
             asked = acting.take_back.seq if acting.take_back.HasField("seq") else None
-            return _taking_back(match, seat, asked)
+            return _taking_back(match, seat, asked, begun)
         case "pause":
             asked_seats = [other for other in _others(match, seat) if presence.here(other)]
             return _proposed(seat, Matter.PAUSE, asked_seats)
@@ -76,13 +79,13 @@ def _control(
             return Rejection(service_pb2.REFUSAL_REASON_UNREADABLE, "an Acting needs what to do")
 
 
-def _taking_back(match: Match, seat: int, seq: int | None) -> Control | Rejection:
+def _taking_back(match: Match, seat: int, seq: int | None, begun: int) -> Control | Rejection:
     """Return what takes entry *seq* back; None: the last decision of *seat* that had a choice."""
     if seq is None:
         seq = last_choice(match, seat)
-        if seq is None:
-            why = "you have no choice to undo"
-            return _not_now("no_such_decision", why)
+    if seq is None or seq <= begun:
+        why = "you have no choice to undo"
+        return _not_now("no_such_decision", why)
     if is_free(match.position, seat, seq):
         return TakeBack(seat, seq)
     return Propose(seat, Matter.TAKE_BACK, tuple(_others(match, seat)), seq, None, "")

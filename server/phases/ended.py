@@ -162,7 +162,7 @@ async def end(row: TableRow, context: TableContext, match: Match) -> EndedPhase:
         )
     ended = EndedPhase(over, context, match)
     ended.announce()
-    close(context.chat, over.seats, match.result.winners)
+    close(context.chat, over.seats, match.result.winners, match.result.scores)
     return ended
 
 

@@ -5,7 +5,7 @@ import time
 from dataclasses import replace
 from typing import ClassVar
 
-from tilewyrm.engine.match.terms import Seating, Terms
+from tilewyrm.engine.match.terms import Seating
 from tilewyrm.replays.codec.setups import read_terms
 from tilewyrm.replays.edit.branching import started
 from tilewyrm.replays.format.encoder import header, seat_info
@@ -20,7 +20,7 @@ from tilewyrm.server.errors import (
 )
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import before_start, delay_of
-from tilewyrm.server.match.task_judge import has_task
+from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase
 from tilewyrm.server.phases.playing import PlayingPhase
@@ -58,14 +58,14 @@ class GatheringPhase(Phase):
         RevokeRight,
     )
 
+    def __init__(self, row: TableRow, context: TableContext) -> None:
+        super().__init__(row, context)
+        self._terms = read_terms(context.setup.terms)
+
     @property
     def can_evict(self) -> bool:
         """Always: the seats are on disk."""
         return True
-
-    @property
-    def _terms(self) -> Terms:
-        return read_terms(self.context.setup.terms)
 
     def due_in(self) -> float | None:
         """Return the seconds to the removal of the table; None: it is in use."""
@@ -156,7 +156,7 @@ class GatheringPhase(Phase):
             return halt(self, str(error), can_write(self.path.parent))
         playing = PlayingPhase(row, self.context, match, journal, delay_of(row))
         playing.show()
-        if not has_task(self.context.setup):
+        if not self.context.setup.HasField("origin"):
             greet(self.context.chat, row.seats)
         return await playing.settled()
 

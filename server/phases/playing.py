@@ -12,6 +12,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.server.bots.advice import Adviser, check_alone
 from tilewyrm.server.bots.explanation import Explainer
 from tilewyrm.server.bots.job_queue import JobOwner
+from tilewyrm.server.chat.bot_reactions import BotReactions
 from tilewyrm.server.errors import (
     InvalidRequest,
     InvalidRuling,
@@ -27,7 +28,7 @@ from tilewyrm.server.match.refusals import Rejection, try_decision
 from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.match.spectator_delay import SpectatorDelay
 from tilewyrm.server.match.stopwatch import Stopwatch
-from tilewyrm.server.match.task_judge import TASK_OVER, verdict
+from tilewyrm.server.match.task_judge import TASK_OVER, has_task, verdict
 from tilewyrm.server.match.transition import Transition
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.controls import control_entry
@@ -81,6 +82,7 @@ class PlayingPhase(Phase):
         )
         self._deadlines = Deadlines(match, context.presence, context.resources.timeouts.abandoned_s)
         self._delay = delay
+        self._reactions = BotReactions(context.chat, row.table_id, row.seats)
         delay.add(match.position, match.lines)
 
     @property
@@ -155,7 +157,8 @@ class PlayingPhase(Phase):
             return recorded, self
         if isinstance(request, service_pb2.Deciding):
             return await self._record(try_decision(self._match, seat, request))
-        return await self._record(control_entry(self._match, self.context.presence, seat, request))
+        here, begun = self.context.presence, self.context.setup.origin.entries
+        return await self._record(control_entry(self._match, here, seat, request, begun=begun))
 
     async def preview(self, seat: int, seq: int, choice: int | None) -> service_pb2.PreviewResponse:
         """Return what the choices of *seat* would do. See `Table.preview`."""
@@ -317,6 +320,9 @@ class PlayingPhase(Phase):
             for watcher in audience:
                 if watcher.seat is None:
                     self.put_snapshot(watcher, 0)
+        if match.result is None and not has_task(self.context.setup):
+            events = [event for line in transition.lines for event in line.events]
+            self._reactions.follow(transition.lines, match.position.game.incidents(events))
         if match.seq - self.row.seq >= STORE_EVERY:
             self.row = self.row_to_store
             self.context.resources.store_soon(self.row, STORE_WITHIN_S)

@@ -70,6 +70,17 @@ CAST: Mapping[str, tuple[Character, ...]] = {
 }
 """By strategy; as many as a table has seats."""
 
+_TALKATIVENESS: Mapping[str, int] = {
+    "passive": 20,
+    "random": 95,
+    "beginner": 85,
+    "greedy": 70,
+    "lookahead": 55,
+    "search": 40,
+}
+"""Percentage of the occasions for a remark that a level uses; any other uses `_USUAL`."""
+_USUAL = 50
+
 _FACES = {one.name: one.face for level in CAST.values() for one in level}
 
 
@@ -81,6 +92,11 @@ def names() -> Collection[str]:
 def face_of(name: str) -> str:
     """Return the face of the character called *name*; empty for any other name."""
     return _FACES.get(name, "")
+
+
+def talkativeness(strategy: str) -> int:
+    """Return how many of a hundred occasions for a remark a bot of *strategy* uses."""
+    return _TALKATIVENESS.get(Strategy.of(strategy).name, _USUAL)
 
 
 def name_of_bot(strategy: str, taken: Collection[str]) -> str:

@@ -8,6 +8,9 @@ machine does counts little, and even less in the ratios.
 First everybody decides at once. Then both servers take more decisions a second than they will ever
 have to, and the bare one more than the other, so that it wakes up for many at a time. So they are
 compared once more where everybody thinks for a moment and both take as many.
+
+Beside both stands the floor (`bench.floor`): the bare one with what no server of these games can
+leave out.
 """
 
 import asyncio
@@ -27,7 +30,7 @@ from typing import NamedTuple, TypeAlias
 
 import grpc.aio
 
-from bench import bare
+from bench import bare, floor
 from bench.server import SEATS, Match, thought
 from support.serving import ServerProcess
 from tilewyrm.engine.registry import GAMES
@@ -72,15 +75,19 @@ class Pair:
     sizes: list[Sizes] = field(default_factory=list)
     ours: list[Cost] = field(default_factory=list)
     bare: list[Cost] = field(default_factory=list)
+    floor: list[Cost] = field(default_factory=list)
 
     def line(self) -> str:
-        """Return the medians of both with their ratios, and the sizes."""
-        rate, bare_rate = (_median(cost.rate for cost in of) for of in (self.ours, self.bare))
-        cpu, bare_cpu = (_median(cost.cpu_ms for cost in of) for of in (self.ours, self.bare))
+        """Return the medians of both with their ratios, those of the floor, and the sizes."""
+        all_costs = self.ours, self.bare, self.floor
+        rate, bare_rate, _ = (_median(cost.rate for cost in of) for of in all_costs)
+        cpu, bare_cpu, floor_cpu = (_median(cost.cpu_ms for cost in of) for of in all_costs)
+        least, most = (extreme(cost.cpu_ms for cost in self.ours) for extreme in (min, max))
         size = self.sizes[-1]
         return (
             f"{self.what:<52} {cpu:>10.3f} {'ms CPU/decision':<16}"
-            f" bare {bare_cpu:.3f}: x{cpu / bare_cpu:.2f};"
+            f" ({least:.3f} - {most:.3f}), bare {bare_cpu:.3f}: x{cpu / bare_cpu:.2f},"
+            f" floor {floor_cpu:.3f}: x{floor_cpu / bare_cpu:.2f};"
             f" {rate:,.0f} decisions/s, bare {bare_rate:,.0f}: x{rate / bare_rate:.2f};"
             f" bytes {size.up:.0f} up, {size.down:.0f} down to each of {SEATS},"
             f" {size.disk:.0f} to disk"
@@ -97,6 +104,8 @@ def pair(tables: int = TABLES) -> Iterator[Pair]:
                 asyncio.run(_ours(Path(folder), game, tables, thinking_s, found))
             with tempfile.TemporaryDirectory() as folder:
                 asyncio.run(_bare(Path(folder), tables, thinking_s, found))
+            with tempfile.TemporaryDirectory() as folder:
+                asyncio.run(_floor(Path(folder), game, tables, thinking_s, found))
         yield found
 
 
@@ -141,22 +150,39 @@ def _sizes(matches: Sequence[Match], folder: Path) -> Sizes:
 async def _bare(folder: Path, tables: int, thinking_s: float, found: Pair) -> None:
     sizes = found.sizes[-1]
     async with bare_server(folder, sizes) as (address, pid):
-        matches = [
-            BareMatch(address, number, sizes, Random(number), thinking_s=thinking_s)
-            for number in range(tables)
-        ]
-        playing = [asyncio.create_task(match.play()) for match in matches]
-        cost = await _measured(pid, lambda: sum(match.decisions for match in matches))
-        found.bare.append(cost)
-        await cancelled(playing)
+        found.bare.append(await _cost(address, pid, sizes, tables, thinking_s))
+
+
+async def _floor(folder: Path, game: str, tables: int, thinking_s: float, found: Pair) -> None:
+    async with _served(floor.__file__, str(folder), game) as (address, pid):
+        found.floor.append(await _cost(address, pid, found.sizes[-1], tables, thinking_s))
+
+
+async def _cost(address: str, pid: int, sizes: Sizes, tables: int, thinking_s: float) -> Cost:
+    """Return what the server *pid* at *address*, bare or the floor, comes to."""
+    matches = [
+        BareMatch(address, number, sizes, Random(number), thinking_s=thinking_s)
+        for number in range(tables)
+    ]
+    playing = [asyncio.create_task(match.play()) for match in matches]
+    cost = await _measured(pid, lambda: sum(match.decisions for match in matches))
+    await cancelled(playing)
+    return cost
 
 
 @asynccontextmanager
 async def bare_server(folder: Path, sizes: Sizes) -> AsyncIterator[tuple[str, int]]:
     """Give the address and the process id of a bare server that writes into *folder*."""
     words = [str(folder / "log"), str(round(sizes.disk)), str(round(sizes.down))]
+    async with _served(bare.__file__, *words) as served:
+        yield served
+
+
+@asynccontextmanager
+async def _served(program: str, *words: str) -> AsyncIterator[tuple[str, int]]:
+    """Give the address and the process id of *program*, a server that prints its port."""
     process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
-        [sys.executable, bare.__file__, *words], stdout=subprocess.PIPE
+        [sys.executable, program, *words], stdout=subprocess.PIPE
     )
     try:
         assert process.stdout is not None

@@ -6,7 +6,7 @@ are sent all of that in full, or as this project's own client wishes it.
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from random import Random
 
@@ -24,6 +24,7 @@ from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.match import Match, fresh
+from tilewyrm.server.match.transition import Transition
 from tilewyrm.v1 import replay_pb2, service_pb2
 
 DECISIONS = 1500
@@ -33,12 +34,9 @@ SETUPS: dict[str, tuple[str, Mapping[str, OptionValue]]] = {
     "carcassonne, everything": ("carcassonne", {one.name: True for one in EXPANSIONS}),
 }
 """By the name to print: game, options."""
-WISHES = {
-    "": service_pb2.Wish(answer_within=True),
-    ", as wished": service_pb2.Wish(
-        answer_within=True, forecast_on_request=True, compact_choices=True
-    ),
-}
+AS_WISHED = service_pb2.Wish(answer_within=True, forecast_on_request=True, compact_choices=True)
+"""What this project's own client wishes."""
+WISHES = {"": service_pb2.Wish(answer_within=True), ", as wished": AS_WISHED}
 """By what to print behind: what each stream wishes."""
 
 
@@ -56,26 +54,35 @@ async def _played(label: str, wish: service_pb2.Wish, draw: Random) -> int:
     """Play match after match; return how many decisions were made and read by all seats."""
     decisions = 0
     while decisions < DECISIONS:
-        match, audience, watchers = _begun(label, wish, draw.randbytes(32))
+        match, audience, watchers = begun(label, wish, draw.randbytes(32))
         while match.result is None:
-            pending = match.position.pending
-            assert isinstance(pending, Choice)  # all else has come by itself
-            seat = pending.seat
-            legal = match.state.legal(seat)
-            watchers[seat].deciding = str(match.seq)
-            advance = match.decide(seat, legal[draw.randrange(len(legal))], str(match.seq))
-            match.commit(advance)
-            audience.update(match, advance)
-            watchers[seat].deciding = ""
+            transition = decided(match, watchers, draw)
+            match.commit(transition)
+            audience.update(match, transition)
             for watcher in watchers:
                 await anext(watcher)
             decisions += 1
     return decisions
 
 
-def _begun(
+def decided(match: Match, watchers: Sequence[Watcher], draw: Random) -> Transition:
+    """Return what a random decision leads to, which is to be answered within its update.
+
+    *watchers* are those of all seats.
+    """
+    pending = match.position.pending
+    assert isinstance(pending, Choice)  # all else has come by itself
+    legal = match.state.legal(pending.seat)
+    request_id = str(match.seq)
+    for seat, watcher in enumerate(watchers):
+        watcher.deciding = request_id if seat == pending.seat else ""
+    return match.decide(pending.seat, legal[draw.randrange(len(legal))], request_id)
+
+
+def begun(
     label: str, wish: service_pb2.Wish, secret: bytes
 ) -> tuple[Match, Broadcaster, list[Watcher]]:
+    """Return a match of the setup *label*, with a watcher for each seat, who wishes *wish*."""
     name, options = SETUPS[label]
     played = game(name)
     setup = played.setup(editions.load(name), SEATS, {**played.ending_options, **options})

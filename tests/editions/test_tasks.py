@@ -56,6 +56,9 @@ def test_its_words_are_there_in_every_language_and_short_enough(which):
     name = ".".join(("task", *which)).replace("-", "_")
     for told in in_every_language(name) + in_every_language(f"{name}.done"):
         assert 10 <= len(told) <= 210, told
+    for told in in_every_language(f"{name}.wanted"):
+        assert 10 <= len(told) <= 100, told
+        assert told.endswith("."), told
     for told in in_every_language(f"{name}.short"):
         assert len(told) <= 46, told
 

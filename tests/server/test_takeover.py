@@ -6,11 +6,19 @@ from contextlib import asynccontextmanager
 import grpc.aio
 import pytest
 
-from support.serving import Player, ServerProcess, asynchronous, create, ended, join, serving
+from support.serving import (
+    Player,
+    ServerProcess,
+    asynchronous,
+    create,
+    ended,
+    join,
+    own_server,
+    serving,
+)
 from tilewyrm.server import embedded
 from tilewyrm.server.app import open_server
 from tilewyrm.server.config.server_config import ServerConfig
-from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.data_directory import DirectoryOwner
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
@@ -36,7 +44,7 @@ async def in_place(folder):
 @asynchronous
 async def test_who_plays_on_the_embedded_server_plays_on_when_serve_takes_its_place(tmp_path):
     hosted = ServerProcess(tmp_path)
-    async with run_embedded(tmp_path, bot_delay_s=0) as address:
+    async with own_server(tmp_path, bot_delay_s=0) as address:
         async with grpc.aio.insecure_channel(address) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)
             table = (await create(stub, seats=2, bots=1, round_cap=3)).table_id
@@ -66,7 +74,7 @@ async def test_who_plays_on_the_embedded_server_plays_on_when_serve_takes_its_pl
 
 @asynchronous
 async def test_a_table_that_waits_for_people_is_open_to_others_after_that(tmp_path):
-    async with run_embedded(tmp_path) as address:
+    async with own_server(tmp_path) as address:
         async with grpc.aio.insecure_channel(address) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)
             table = (await create(stub, seats=3)).table_id
@@ -75,13 +83,13 @@ async def test_a_table_that_waits_for_people_is_open_to_others_after_that(tmp_pa
             async with grpc.aio.insecure_channel(new) as channel:
                 stub = service_pb2_grpc.TablesServiceStub(channel)
                 assert (await join(stub, table, "Bob")).seat == 1
-            async with run_embedded(tmp_path) as next_play:
+            async with own_server(tmp_path) as next_play:
                 assert next_play == new
 
 
 @asynchronous
 async def test_a_server_whose_port_is_taken_asks_for_no_room(tmp_path):
-    async with run_embedded(tmp_path) as address:
+    async with own_server(tmp_path) as address:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             config = ServerConfig(data_dir=tmp_path, port=taken.getsockname()[1])
             with pytest.raises(StartError, match="the port is in use"):
@@ -110,11 +118,11 @@ async def test_a_server_that_does_not_answer_is_left_in_its_place(tmp_path, monk
 
 @asynchronous
 async def test_a_table_hosted_from_the_home_screen_takes_that_place_too(tmp_path):
-    async with run_embedded(tmp_path) as address:
+    async with own_server(tmp_path) as address:
         async with grpc.aio.insecure_channel(address) as channel:
             stub = service_pb2_grpc.TablesServiceStub(channel)
             table = (await create(stub, seats=2)).table_id
-        async with run_embedded(tmp_path, lan_name="Ann's") as hosting:
+        async with own_server(tmp_path, lan_name="Ann's") as hosting:
             assert hosting.startswith("0.0.0.0:")
             assert await tables(address) == [table]
 
@@ -124,7 +132,7 @@ async def test_it_keeps_that_address_when_its_port_is_taken_at_the_last_moment(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr("tilewyrm.server.app.check_free", lambda _host, _port: None)
-    async with run_embedded(tmp_path) as address:
+    async with own_server(tmp_path) as address:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
             server = await embedded._started(ServerConfig(data_dir=tmp_path, port=port))

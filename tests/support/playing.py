@@ -98,15 +98,3 @@ def advance(state: State, draw: Random, entries: int | None = None) -> State:
     for _ in play(state, draw, entries):
         pass
     return state
-
-
-def fingerprint(name: str, seed: int) -> str:
-    """Return the digests along a random match of the game *name*, every tenth and the last."""
-    draw = Random(seed)
-    state = game(name).initial(any_setup(name, draw))
-    digests = [state.digest()]
-    for number, _ in enumerate(play(state, draw)):
-        if number % 10 == 0:
-            digests.append(state.digest())
-    digests.append(state.digest())
-    return "\n".join(digest.hex() for digest in digests)

@@ -2,10 +2,11 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,27 @@ def server_on(folder: Path) -> Iterator[ServerProcess]:
     finally:
         if process.process is not None:
             process.kill()
+
+
+def kill_embedded(folder: Path) -> None:
+    """Kill the embedded server whose data directory is in *folder*."""
+    os.kill(_server_in(str(folder)), signal.SIGKILL)
+
+
+def _server_in(folder: str) -> int:
+    """Return the process that has a table database in *folder*, or is started with it."""
+    if sys.platform == "linux":  # there a test's server may be a child of the template
+        for link in Path("/proc").glob("[0-9]*/fd/*"):
+            with suppress(OSError):
+                path = str(link.readlink())
+                if path.startswith(folder) and path.endswith("tables.sqlite3"):
+                    return int(link.parts[2])
+    listed = subprocess.run(
+        ["ps", "-A", "-ww", "-o", "pid=,args="], capture_output=True, text=True, check=True
+    )
+    lines = listed.stdout.splitlines()
+    (line,) = (each for each in lines if "server.embedded" in each and folder in each)
+    return int(line.split()[0])
 
 
 def table_of(said: str) -> str:

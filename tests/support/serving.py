@@ -8,12 +8,20 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import ParamSpec, cast
+from typing import Any, ParamSpec, cast
 
 import grpc
 import grpc.aio
@@ -25,9 +33,10 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.app import Server
 from tilewyrm.server.config.limits import Limits
-from tilewyrm.server.config.server_config import ServerConfig
+from tilewyrm.server.config.server_config import DEFAULT_PORT, ServerConfig
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.config.trusted_fronts import TrustedFronts
+from tilewyrm.server.launcher.embedded_server import run_embedded
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
 TIMEOUT_S = 60
@@ -53,6 +62,23 @@ def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
         asyncio.run(limited())
 
     return run
+
+
+@asynccontextmanager
+async def own_server(folder: Path, **options: Any) -> AsyncIterator[str]:
+    """An embedded server with *options* on the data directory *folder*; give its address."""
+    async with run_embedded(folder, **options) as server:
+        yield server.address
+
+
+@contextmanager
+def usual_port_taken() -> Iterator[None]:
+    """Keep the usual port from servers, so that tests side by side do not get each other's."""
+    with socket.socket() as taken:
+        with suppress(OSError):  # another test has it
+            taken.bind(("0.0.0.0", DEFAULT_PORT))
+            taken.listen()
+        yield
 
 
 async def eventually(holds: Callable[[], object]) -> None:

@@ -73,6 +73,7 @@ _DARK: Mapping[str, Tone] = {
     "meadow": Tone("#2f5638", "ansiblack", "#005f00"),
     "turf": Tone("#38623b", "ansigreen", "#005f00"),
     "plot": Tone("#8193a6", "ansibrightblack"),
+    "plot-name": Tone("#8193a6", "ansiblack"),
     "plot-lit": Tone("#ffe14d", "ansibrightyellow"),
     "slot": Tone("#20242e", "ansiblack"),
     # The grounds of what is written.
@@ -110,6 +111,7 @@ _LIGHT: Mapping[str, Tone] = {
     "meadow": Tone("#b9d6a9", "ansiwhite"),
     "turf": Tone("#a5c98f", "ansigreen"),
     "plot": Tone("#5b6b78", "ansibrightblack"),
+    "plot-name": Tone("#5b6b78", "ansiblack"),
     "plot-lit": Tone("#b00055", "ansimagenta"),
     "slot": Tone("#e7e5df", "ansiwhite"),
     "plaque": Tone("#fbf9f3", "ansiwhite"),
@@ -145,6 +147,7 @@ _CONTRAST: Mapping[str, Tone] = {
     "meadow": Tone("#123016", "ansiblack"),
     "turf": Tone("#173f1c", "ansigreen"),
     "plot": Tone("#d0d0d0", "ansigray"),
+    "plot-name": Tone("#d0d0d0", "ansiblack"),
     "plot-lit": Tone("#ffff00", "ansibrightyellow"),
     "slot": Tone("#1a1a1a", "ansiblack"),
     "plaque": Tone("#000000", "ansiblack"),

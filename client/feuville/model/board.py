@@ -1,10 +1,12 @@
 """View of the board: the parts of a match by their kinds."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from tilewyrm.client.feuville.model.catalogue import ComponentNames, catalogue_of
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.v1 import match_pb2
 
 
 @dataclass(slots=True)
@@ -76,3 +78,15 @@ def board_of(model: Model) -> BoardView:
             case "player":
                 board.players[part.player.seat] = part.player
     return board
+
+
+def with_scores(model: Model, scores: Sequence[int]) -> Model:
+    """Return *model* with *scores* as the points of each seat, and all else as it is."""
+    parts = dict(model.parts)
+    for key, wrapper in model.parts.items():
+        if wrapper.feuville.WhichOneof("kind") == "player":
+            parts[key] = match_pb2.Part()
+            parts[key].CopyFrom(wrapper)
+            player = parts[key].feuville.player
+            player.score = scores[player.seat]
+    return replace(model, parts=parts)

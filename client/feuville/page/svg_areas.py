@@ -18,7 +18,7 @@ from tilewyrm.client.feuville.page.svg_board import (
     shelf_left,
     town_panel,
 )
-from tilewyrm.client.feuville.words.description import describe
+from tilewyrm.client.feuville.words.description import describe_each
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
@@ -39,7 +39,7 @@ def sights(model: Model, _stencils: SymbolSheet) -> Sights:
         areas.setdefault(thing, []).append(f"{panel}/{name}/0")
     for seat in range(model.seats):
         areas.setdefault(("seat", seat), []).append(f"seats/{seat}/0")
-    found = [Sight(names, describe(model, thing)) for thing, names in areas.items()]
+    found = [*map(Sight, areas.values(), describe_each(model, areas))]
     return Sights(shapes, [sight for sight in found if sight.lines])
 
 

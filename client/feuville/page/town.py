@@ -197,6 +197,6 @@ class TownPanel:
         if column.wall:
             canvas.fill(0, row, canvas.width, 1, style=f"on-{ground}")
         else:
-            style = f"ink-plot on-{GROUND}" if self._land else "dim"
+            style = f"ink-plot-name on-{GROUND}" if self._land else "dim"
         x = (canvas.width - len(name)) // 2
         canvas.put(x, row, name, f"mark-{tone}" if tone else style)

@@ -1,6 +1,6 @@
 """Description of a thing on the board, and its meaning right now, line by line."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tilewyrm.client.feuville.model.catalogue import (
     layer_name,
@@ -24,11 +24,20 @@ _CORNERS = (fv.TILE_KIND_LEFT_CORNER, fv.TILE_KIND_RIGHT_CORNER)
 
 def describe(model: Model, thing: Thing) -> Sequence[str]:
     """Return the description of *thing*, its meaning now and its availability; or nothing."""
+    return describe_each(model, [thing])[0]
+
+
+def describe_each(model: Model, things: Iterable[Thing]) -> list[Sequence[str]]:
+    """Return the description of each of *things*, as `describe`."""
+    own = QuestionContext(model, model.request or service_pb2.Request(seat=model.seat or 0))
+    return [_describe(own, thing) for thing in things]
+
+
+def _describe(own: QuestionContext, thing: Thing) -> Sequence[str]:
     if not isinstance(thing, tuple) or not thing or thing[0] not in _DESCRIBERS:
         return ()
-    own = QuestionContext(model, model.request or service_pb2.Request(seat=model.seat or 0))
     lines = list(_DESCRIBERS[thing[0]](own, *thing[1:]))
-    more = availability(model, thing) if lines else []
+    more = availability(own.model, thing) if lines else []
     return [*lines, *(line for line in more if line not in lines)]
 
 

@@ -2,7 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
+
+from google.protobuf.descriptor import Descriptor
 
 from tilewyrm.client.feuville.model import kinds
 from tilewyrm.client.feuville.model.catalogue import ComponentNames, catalogue_of
@@ -73,6 +76,7 @@ def gains(model: Model) -> Sequence[Gain]:
             reason(model, catalogue, scored.event),
             scored.seq,
             thing_of(catalogue, scored.event),
+            scored.place,
         )
         for scored in _scoring_events(catalogue, model)
     ]
@@ -93,6 +97,8 @@ class _ScoringEvent(NamedTuple):
     points: int
     source: str
     event: fv.Event
+    place: int
+    """That of the event among those of the entry, from 0."""
 
 
 def _scoring_events(catalogue: ComponentNames, model: Model) -> list[_ScoringEvent]:
@@ -100,11 +106,11 @@ def _scoring_events(catalogue: ComponentNames, model: Model) -> list[_ScoringEve
     for entry in model.log:
         if entry.control.HasField("take_back"):
             events = [one for one in events if one.seq < entry.control.take_back.to_seq]
-        for event in entry.events:
+        for place, event in enumerate(entry.events):
             gains = _points_of(event.feuville)
             if gains is not None and gains[1]:
                 source = f"feuville.source.{_source(catalogue, event.feuville)}"
-                events.append(_ScoringEvent(entry.seq, *gains, source, event.feuville))
+                events.append(_ScoringEvent(entry.seq, *gains, source, event.feuville, place))
     return events
 
 
@@ -112,9 +118,15 @@ def _points_of(event: fv.Event) -> tuple[int, int] | None:
     """Return the seat and the points of an event; None if it scores nothing."""
     kind = event.WhichOneof("kind")
     value = getattr(event, kind) if kind is not None else None
-    if value is None or not {"seat", "points"} <= set(value.DESCRIPTOR.fields_by_name):
+    if value is None or not _scores(value.DESCRIPTOR):
         return None
     return value.seat, value.points
+
+
+@cache
+def _scores(kind: Descriptor) -> bool:
+    """Return whether events of this *kind* give points to a seat."""
+    return {"seat", "points"} <= set(kind.fields_by_name)
 
 
 def _source(catalogue: ComponentNames, event: fv.Event) -> str:
@@ -141,10 +153,12 @@ def moments(before: Model, after: Model) -> Sequence[Moment]:
             sentence(after, catalogue, event.feuville),
             _LASTS_S[kind],
             moves=_TUMBLES if kind in _DICE else 0.0,
+            seq=entry.seq,
+            event=place,
         )
         for entry in after.log
         if entry.seq > last
-        for event in entry.events
+        for place, event in enumerate(entry.events)
         if (kind := event.feuville.WhichOneof("kind")) in _LASTS_S
         and not _is_needless(event.feuville, kind, after.seat)
     ]

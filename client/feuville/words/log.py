@@ -49,7 +49,7 @@ def lines(model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
     """Return the lines of one entry: one for each event that has a text."""
     catalogue = catalogue_of(model)
     texts = (_line(model, catalogue, event.feuville) for event in entry.events)
-    return [text for text in texts if text is not None]
+    return [text._replace(event=at) for at, text in enumerate(texts) if text is not None]
 
 
 def _line(model: Model, catalogue: ComponentNames, event: fv.Event) -> LogText | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import chain, compress
-from operator import is_not, ne
+from operator import ne
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
@@ -119,6 +119,9 @@ def _pieces(kinds: tuple[PieceKind, ...]) -> Pieces:
 
 
 def _players(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Player]:
+    holdings = (*state.scores, *state.supply)
+    if view_cache.holdings == holdings:
+        return view_cache.players
     seats = state.rules.seats
     supplies = [tuple(state.supply[seat::seats]) for seat in range(seats)]
     before = view_cache.players or (None,) * seats
@@ -130,9 +133,8 @@ def _players(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Player]
             zip(state.scores, supplies, before, strict=True)
         )
     ]
-    if any(map(is_not, players, before)):
-        view_cache.players = players
-    return view_cache.players
+    view_cache.holdings, view_cache.players = holdings, players
+    return players
 
 
 def _cached_pile(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Value]:

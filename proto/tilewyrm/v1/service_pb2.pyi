@@ -69,6 +69,10 @@ class _PhraseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Phrase.ValueTy
     PHRASE_SORRY: _Phrase.ValueType  # 4
     PHRASE_ONE_MOMENT: _Phrase.ValueType  # 5
     PHRASE_GOOD_GAME: _Phrase.ValueType  # 6
+    PHRASE_OUCH: _Phrase.ValueType  # 7
+    """said by bots, as the two below"""
+    PHRASE_LUCKY: _Phrase.ValueType  # 8
+    PHRASE_CLOSE: _Phrase.ValueType  # 9
 
 class Phrase(_Phrase, metaclass=_PhraseEnumTypeWrapper):
     """What can be said by everybody in their own language."""
@@ -80,6 +84,10 @@ PHRASE_THANKS: Phrase.ValueType  # 3
 PHRASE_SORRY: Phrase.ValueType  # 4
 PHRASE_ONE_MOMENT: Phrase.ValueType  # 5
 PHRASE_GOOD_GAME: Phrase.ValueType  # 6
+PHRASE_OUCH: Phrase.ValueType  # 7
+"""said by bots, as the two below"""
+PHRASE_LUCKY: Phrase.ValueType  # 8
+PHRASE_CLOSE: Phrase.ValueType  # 9
 Global___Phrase: _TypeAlias = Phrase  # noqa: Y015
 
 class _Room:

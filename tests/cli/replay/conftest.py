@@ -1,5 +1,6 @@
 """A browser with the pages of golden matches."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,8 +9,11 @@ from playwright.sync_api import Browser
 
 from support.browser import Shown, chromium
 from support.match_page import page_of
+from support.recording import record
+from tilewyrm.engine.registry import game
 
 _KEPT_OPEN = 3
+Once = Callable[[str, Callable[[Path], Path]], Path]
 
 
 @pytest.fixture(scope="module")  # while it runs, no other test can have an event loop
@@ -19,15 +23,44 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """Returns the file of a name: who asks first makes it, in a new folder, for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pages"
+    folder.mkdir(exist_ok=True)
+
+    def found(name: str, make: Callable[[Path], Path]) -> Path:
+        path = folder / name
+        if not path.exists():
+            made = make(tmp_path_factory.mktemp("page"))
+            made.replace(path)  # whole at once, whoever else looks for it
+        return path
+
+    return found
+
+
+@pytest.fixture(scope="session")
+def pages(once: Once) -> Callable[[str], Path]:
     """Returns the page of a golden match, which is written once."""
-    folder = tmp_path_factory.mktemp("pages")
 
     def page(name: str) -> Path:
-        path = folder / f"{Path(name).name}.html"
-        return path if path.exists() else page_of(folder, name)
+        return once(f"{Path(name).name}.html", lambda folder: page_of(folder, name))
 
     return page
+
+
+@pytest.fixture(scope="session")
+def everything(once: Once) -> Path:
+    """Returns the page of a match of five with all expansions; its file lies beside it."""
+    options = next(one for one in game("carcassonne").presets if one.name == "everything").options
+
+    def recorded(folder: Path) -> Path:
+        path = folder / "everything.twr"
+        path.write_bytes(record("carcassonne", 5, 1, options))
+        return path
+
+    path = once("everything.twr", recorded)
+    return once("everything.html", lambda folder: page_of(folder, path))
 
 
 @pytest.fixture(scope="module")

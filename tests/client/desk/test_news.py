@@ -9,12 +9,13 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from support.clients import at_desk
 from support.hosting import rematch
 from support.people import people
-from support.serving import asynchronous, create, eventually, join, leave, serving
+from support.serving import asynchronous, create, eventually, join, leave, serving, shown
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.desk.alerts import NEWS_EVERY_S, TurnAlerts
 from tilewyrm.client.desk.news import SHOWN_S
+from tilewyrm.client.model.model import LinkChanged, LinkState
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.screen.screen import draw_screen, render
 from tilewyrm.v1 import service_pb2
 
 SIZES = [(80, 24), (120, 40)]
@@ -84,6 +85,57 @@ async def opened_watch(served, table_id):
     return call
 
 
+COVERING = (Overlay.HELP, Overlay.TABLE)
+
+
+@asynchronous
+async def test_chat_the_own_turn_and_a_lost_server_are_told_over_the_pages_that_hide_them(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
+        await bert.go()
+        await ann.go()
+        async with (
+            watching(served, bert.table_id, bert) as (desk, _),
+            watching(served, ann.table_id, ann) as (other, _),
+        ):
+            await eventually(lambda: None not in (desk.model.acting, other.model.acting))
+            acting, waiting = desk, other
+            if desk.model.acting != desk.model.seat:
+                acting, waiting = other, desk
+            for page in COVERING:
+                for size in SIZES:
+                    assert "your turn" in first_row(acting, page, size)
+                    assert "your turn" not in first_row(waiting, page, size)
+            token = bert.token if acting is desk else ann.token
+            name = "Bert" if acting is desk else "Ann"
+            said = service_pb2.Saying(
+                text="Hello there", room=service_pb2.ROOM_SEATS, request_id="1"
+            )
+            request = service_pb2.SayRequest(table_id=ann.table_id, say=said)
+            await served.stub.Say(request, metadata=shown(token))
+            await eventually(lambda: waiting.view.ui.unread)
+            for page in COVERING:
+                for size in SIZES:
+                    assert f"{name} says: Hello there" in first_row(waiting, page, size)
+            waiting.take(LinkChanged(LinkState.LOST, "server unreachable"))
+            for page in COVERING:
+                for size in SIZES:
+                    assert "server unreachable ○" in first_row(waiting, page, size)
+        await ann.come(served.address, ann.table_id)
+        await bert.come(served.address, bert.table_id)
+
+
+@asynchronous
+async def test_who_returns_is_back_for_a_spectator_who_came_meanwhile_too(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
+        await eventually(lambda: ann.model.request or bert.model.request)
+        first = ann if ann.model.request is not None else bert
+        await first.decide()
+        await first.go()
+        async with watching(served, ann.table_id) as (desk, _):
+            await first.come(served.address, ann.table_id)
+            await eventually(lambda: desk.news.text == f"{first.name} is back.")
+
+
 @asynchronous
 async def test_a_spectator_is_told_of_the_rematch_too(tmp_path):
     async with (
@@ -95,7 +147,12 @@ async def test_a_spectator_is_told_of_the_rematch_too(tmp_path):
         await eventually(lambda: desk.model.result is not None)
         again = await rematch(served.stub, ann.table_id, ann.token)
         await eventually(lambda: desk.news.number)
-        assert desk.news.text == f"The players start a rematch at table {again.table_id}."
+        assert desk.log.lines[-1].text == f"The players start a rematch at table {again.table_id}."
+        on_every_page(desk, f"Rematch at table {again.table_id}: press r to watch")
+        assert desk.waiting_room.can_rematch
+        desk.waiting_room.rematch()
+        assert desk.leaving
+        assert desk.waiting_room.follows
 
 
 @asynchronous
@@ -112,7 +169,7 @@ async def test_who_leaves_for_a_rematch_does_not_hide_it(tmp_path):
             await ann.go()
             for desk, words in (
                 (player, "Rematch: press r to join"),
-                (spectator, f"The players start a rematch at table {again.table_id}."),
+                (spectator, f"Rematch at table {again.table_id}: press r to watch"),
             ):
                 await eventually(
                     lambda desk=desk: desk.log.lines[-1].text == "Ann has left the table."
@@ -163,3 +220,24 @@ async def test_the_bell_rings_for_news_but_not_again_and_again(tmp_path):
                 await leave(served.stub, table_id, seat.token)
                 await eventually(lambda number=number: desk.news.number == 2 * number)
                 alerts.update()
+
+
+@asynchronous
+async def test_chat_that_stands_in_the_window_of_the_log_is_no_longer_unread(tmp_path):
+    async with serving(tmp_path) as served, people(served, "Ann", "Bert") as (ann, bert):
+        await bert.go()
+        async with watching(served, bert.table_id, bert) as (desk, _):
+            said = service_pb2.Saying(text="Hello", room=service_pb2.ROOM_SEATS, request_id="1")
+            request = service_pb2.SayRequest(table_id=ann.table_id, say=said)
+            await served.stub.Say(request, metadata=shown(ann.token))
+            await eventually(lambda: desk.view.ui.unread)
+            (line,) = desk.view.ui.unread
+            for page, told in (
+                (Overlay.SCORE_SHEET, range(0)),
+                (Overlay.LOG, range(line, line + 1)),
+            ):
+                desk.view.show(page)
+                desk.view.look(log_at=line)
+                read = render(desk.face, desk.scene, Menu(), *SIZES[0]).read
+                assert [each for each in read if each == line] == list(told)
+        await bert.come(served.address, bert.table_id)

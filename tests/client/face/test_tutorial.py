@@ -28,7 +28,7 @@ from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.words.wrapping import wrap
-from tilewyrm.language.speech import LANGUAGES, speak, tell
+from tilewyrm.language.speech import LANGUAGES, knows, speak, tell
 
 
 @asynccontextmanager
@@ -62,6 +62,12 @@ def hides_nothing(desk):
                 size,
                 shown.text(),
             )
+
+
+def on_screen(name):
+    """Return the text of a hint as the full screen shows it, with its keys if it has any."""
+    keys = f"{name}.keys"
+    return f"{tell(name)} {tell(keys)}" if knows(keys) else tell(name)
 
 
 async def played(keys, terminal, desk):
@@ -109,8 +115,8 @@ async def test_the_guided_match_of_feuville_is_played_by_keys_in_dutch_on_80x24(
 async def test_the_guided_match_of_carcassonne_is_played_to_its_end_by_keys(tmp_path):
     async with guided(tmp_path, "carcassonne") as (keys, terminal, desk):
         said = await played(keys, terminal, desk)
-        names = ("welcome", "place", "piece", "scored", "last", "over")
-        assert {tell(f"learn.carcassonne.{name}") for name in names} <= set(said)
+        names = ("welcome", "place", "piece", "scored", "few", "half", "last", "over")
+        assert {on_screen(f"learn.carcassonne.{name}") for name in names} <= set(said)
         assert len(said) == len(set(said))
         assert said[-1] == tell("learn.carcassonne.over")
 
@@ -125,7 +131,7 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
     }
     async with guided(tmp_path, name) as (keys, _, desk):
         for bubble, words in recommended[name]:
-            text = tell(f"learn.{name}.{bubble}")
+            text = on_screen(f"learn.{name}.{bubble}")
             while (bubble := desk.bubbles.tutorial.bubble) != text:
                 before = stands(desk)
                 keys(" " if bubble else "\r")

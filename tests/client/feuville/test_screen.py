@@ -2,7 +2,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from support.desks import all_along
+from support.desks import all_along, in_progress
 from support.feuville import scenes
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.feuville.drawing.brush import DrawMode
@@ -343,3 +343,18 @@ def test_line_mode_describes_the_table_in_plain_words():
         "R1: wall (3 guards), tower (plain) - burnt",
         "2x flag (safe from theft)",
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_small_screen_the_choices_of_a_die_have_the_rows_of_the_log(language):
+    speak(language)
+    desk = in_progress("feuville", 5, 60)
+    desk.question.point(0)
+    desk.view.look(opened=True)
+    rows = canvas(desk).rows()
+    choices = desk.question.rows.rows
+    listed = "\n".join(rows)
+    assert len(choices) == 7
+    assert all(f" {number} " in listed for number in range(1, 8))
+    assert "[ ]" not in listed, "there is no other page"
+    speak("en")

@@ -1,4 +1,5 @@
 import asyncio
+import re
 
 import pytest
 
@@ -48,6 +49,22 @@ async def test_your_turn_is_said_right_before_the_question_and_the_board_only_wh
     assert "--- round 3 ---" not in said
     said = await played(scenes.desk(), "map", "s", "show", "q")
     assert said.count("--- round 3 ---") == 3
+
+
+@IN_EVERY_LANGUAGE
+@asynchronous
+async def test_each_turning_of_a_tile_is_said_by_its_sides(language):
+    """No two choices of one cell read alike, apart from the degrees."""
+    turnings = 0
+    for entries in (20, 60, 100, 140):
+        desk = in_progress("carcassonne", 4, entries, "place-tile")
+        said = await played(desk, command_word("list"), "q")
+        lines = [line.partition(". ")[2] for line in said if re.match(r"\d+\. .*°", line)]
+        assert lines
+        told = [re.sub(r"\d+°", "", line) for line in dict.fromkeys(lines)]
+        assert len(told) == len(set(told))
+        turnings += sum("(" in line for line in told)
+    assert turnings > 20
 
 
 @pytest.mark.parametrize("game", FACES)

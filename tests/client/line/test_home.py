@@ -100,6 +100,8 @@ def test_line_mode_comes_by_itself_and_a_whole_way_needs_no_screen(tmp_path, wor
         there.until("1. Start", "2. Game: Carcassonne")
         there.type("2\n")
         there.until("2. Game: Feuville")
+        there.type("2 carcassonne\n")
+        there.until("2. Game: Carcassonne")
         there.type("1\n")
         there.until("Your turn.")
         there.type("quit\n")

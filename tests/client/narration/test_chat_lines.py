@@ -1,12 +1,22 @@
 import asyncio
 
+import grpc.aio
 import pytest
 
 from support.clients import at_desk, at_screen
 from support.console import piped
 from support.feuville import scenes
 from support.people import people
-from support.serving import asynchronous, create, eventually, join, serving, snapshot
+from support.serving import (
+    Served,
+    ServerProcess,
+    asynchronous,
+    create,
+    eventually,
+    join,
+    serving,
+    snapshot,
+)
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk, OutboundCalls
@@ -28,7 +38,7 @@ from tilewyrm.client.narration.chat_lines import (
 from tilewyrm.client.screen.screen import draw_screen, render
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import LANGUAGES, speak
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 SEATS, EVERYBODY = service_pb2.ROOM_SEATS, service_pb2.ROOM_EVERYBODY
 
@@ -78,7 +88,19 @@ def test_line_mode_says_the_same_in_words():
 
 
 def test_every_canned_word_has_words():
-    assert set(PHRASES) == set(service_pb2.Phrase.values()) - {0}
+    known = set(service_pb2.Phrase.values()) - {service_pb2.PHRASE_UNSPECIFIED}
+    of_bots = {service_pb2.PHRASE_OUCH, service_pb2.PHRASE_LUCKY, service_pb2.PHRASE_CLOSE}
+    assert set(PHRASES) == known - of_bots
+    assert len({phrase_words(phrase) for phrase in known} - {""}) == len(known)
+
+
+def test_what_a_newer_server_lets_bots_say_is_left_out():
+    desk = scenes.desk()
+    before = len(desk.log.lines)
+    for phrase in (77, service_pb2.PHRASE_OUCH):
+        heard = service_pb2.Said(number=phrase, seat=1, name="Bob", room=SEATS, phrase=phrase)
+        desk.take(service_pb2.TableMessage(said=heard))
+    assert [line.text for line in desk.log.lines[before:]] == ["Bob says: Ouch!"]
 
 
 def test_a_line_tells_who_says_it_and_to_whom():
@@ -314,6 +336,23 @@ async def test_what_is_pasted_is_one_line_and_the_end_of_a_long_draft_is_seen(tm
             await eventually(lambda: typed(desk) == [200])
             types("c/all " + "z" * 300 + "\r")
             await eventually(lambda: typed(desk) == [200, 200])
+
+
+@asynchronous
+async def test_what_finds_no_server_waits_and_is_told_of_when_the_player_leaves(tmp_path):
+    process = ServerProcess(tmp_path)
+    await process.start()
+    async with grpc.aio.insecure_channel(process.address) as channel:
+        stub = service_pb2_grpc.TablesServiceStub(channel)
+        served = Served(None, process.address, channel, stub)
+        table = await create(stub, seats=2, bots=1)
+        desk, _ = await at_desk(served, table.table_id, await join(stub, table.table_id, "Ann"))
+        process.kill()
+        desk.conversation.say("one")
+        desk.conversation.say("/6")
+        assert await desk.conversation.finish() == ["one", "Good game!"]
+        (line,) = desk.log.lines
+        assert "will be sent when the server is back" in line.text
 
 
 @asynchronous

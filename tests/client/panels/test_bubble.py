@@ -13,6 +13,7 @@ from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.guide import DISMISSING
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.scene import Bubble
+from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.bubble import draw_bubble
 from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.screen.screen import board_of, draw_screen
@@ -90,6 +91,51 @@ def test_it_lies_on_nothing_that_one_chooses_from(game, question, size):
         and y < each[1] + each[3]
         and each[1] < y + height
     ]
+
+
+def boxed(desk, size, bubble=LONG):
+    """Return the screen with *bubble*, and the area of its box."""
+    canvas = draw_screen(desk.face, desk.scene._replace(bubble=bubble), Menu(), *size)
+    ((x, y, width, height),) = canvas.click_areas({"dismiss-bubble"})
+    return canvas, Area(x, y, width, height)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+def test_it_covers_no_part_of_the_player_s_own_town(size):
+    desk = in_progress("feuville", 5, 60)
+    before = draw_screen(desk.face, desk.scene, Menu(), *size)
+    own = [Area(*each) for each in before.areas({("seat", desk.model.seat)})]
+    after, _ = boxed(desk, size)
+    assert own
+    for x, y, width, height in own:
+        for was, now in zip(
+            before.rows()[y : y + height], after.rows()[y : y + height], strict=True
+        ):
+            assert now[x : x + width] == was[x : x + width]
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+@pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+def test_beside_the_board_it_lies_right_below_the_choices_and_stays_there(game, size):
+    desk = in_progress(game, 5, 60)
+    boxes = []
+    for cursor in range(len(desk.question.offers)):
+        desk.question.point(cursor)
+        boxes.append(boxed(desk, size)[1])
+        where = plan(desk.face, desk.model, *size, "")
+        assert boxes[-1].x >= where.question.x
+    assert len({box.x for box in boxes}) == 1
+    assert max(box.y for box in boxes) <= where.question.y + where.question.height + 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+def test_the_open_chat_cuts_nothing_of_it(size):
+    desk = in_progress("feuville", 5, 60)
+    desk.view.show(Overlay.CHAT)
+    canvas, box = boxed(desk, size)
+    foot = canvas.rows()[box.y + box.height - 1]
+    assert foot[box.x] == "└"
+    assert foot[box.x + box.width - 1] == "┘"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])

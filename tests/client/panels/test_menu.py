@@ -153,3 +153,10 @@ def test_the_bar_fits_on_a_small_screen_and_the_menu_in_it(language):
             assert word in last
         desk.view.open_menu()
         assert tell("menu.title") in shown(desk, registry).text()
+
+
+@pytest.mark.parametrize("question", ["place-tile", "place-piece"])
+def test_the_bar_names_one_key_for_the_menu_that_works_at_every_question(question):
+    desk = in_progress("carcassonne", 5, 40, question)
+    (menu,) = (each for each in keys_of("carcassonne").menu(desk).bar if each.name == "menu")
+    assert key_name(menu.keys[0]) == "F8"

@@ -14,9 +14,11 @@ from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.keys.board import SHELL
+from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.face_output import Moment
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import AnimatedMoment
+from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.animation import AnimationQueue
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import AnimationPace, Settings
@@ -93,7 +95,10 @@ def test_what_does_not_move_is_drawn_once(clock):
 @pytest.mark.parametrize("game", ["carcassonne", "feuville"])
 @asynchronous
 async def test_the_final_scoring_is_shown_piece_by_piece_and_the_winner_last(tmp_path, clock, game):
-    """Each thing that the end scores, at the usual pace; the points change with the last page."""
+    """Each thing that the end scores, at the usual pace, with its points and its lines of the log.
+
+    Points are those of the events so far; who has won is told by the last page alone.
+    """
     short = {"round_cap": 1} if game == "feuville" else {}
     async with (
         serving(tmp_path, known_secret=bytes(32)) as served,
@@ -116,9 +121,32 @@ async def test_the_final_scoring_is_shown_piece_by_piece_and_the_winner_last(tmp
                 if ann.model.request is not None:
                     await ann.decide()
                 await asyncio.sleep(0)
-        shown, lasted_s = [], 0.0
+        shown, lasted_s, told = [], 0.0, 0
+        events = [
+            (line.seq, place, event)
+            for line in desk.model.log
+            for place, event in enumerate(line.events)
+        ]
+        last = max(seq for seq, _, _ in events)
+        final = list(desk.model.result.scores)
         while (now := desk.playback.now) is not None:
-            assert list(desk.face.scores(desk.scene.on_board.model)) == former
+            scene, at = desk.scene, (now.moment.seq, now.moment.event)
+            expected = list(former)
+            for seq, place, event in events:
+                if seq == last and (seq, place) <= at:
+                    for seat, points in got(event):
+                        expected[seat] += points
+            assert list(desk.face.scores(scene.on_board.model)) == expected
+            assert scene.in_final_scoring
+            assert told <= now.lines < len(desk.log.lines)
+            told = now.lines
+            over = [line.text for line in desk.log.lines[told:]]
+            assert any(str(final[0]) in text for text in over), "the end is told last"
+            page = draw_screen(desk.face, scene, Menu(), 120, 40).text()
+            assert "Final scoring" in page
+            assert "match is over" not in page
+            for seat, points in enumerate(expected):
+                assert f"{points:>4} {desk.model.name(seat)}" in page
             if not shown or now.moment.what is not shown[-1].what:
                 shown.append(now.moment)
             waits_s = desk.playback.next_change_s()
@@ -126,8 +154,65 @@ async def test_the_final_scoring_is_shown_piece_by_piece_and_the_winner_last(tmp
             lasted_s += waits_s
         assert len(shown) > 1
         assert lasted_s == pytest.approx(0.6 * sum(one.lasts_s for one in shown))
-        final = list(desk.face.scores(desk.scene.on_board.model))
-        assert final == list(desk.model.result.scores) != former
+        assert list(desk.face.scores(desk.scene.on_board.model)) == final != former
+        assert expected == final, "all that the end scores has been shown"
+        assert "match is over" in draw_screen(desk.face, desk.scene, Menu(), 120, 40).text()
+        desk.playback.watch_again()
+        desk.playback.player.to_end()
+        assert list(desk.face.scores(desk.scene.on_board.model)) == final
+        desk.playback.player.step(-1)
+        desk.playback.player.pause()
+        seen = set()
+        while desk.playback.player.next_change_s() is not None:
+            seen.add(tuple(desk.face.scores(desk.scene.on_board.model)))
+            clock.now_s += desk.playback.player.next_change_s()
+        assert len(seen) > 2, "a replay counts up, too"
+        assert tuple(final) in seen
+
+
+@pytest.mark.parametrize(
+    ("key", "overlay"), [("enter", Overlay.RESULT), ("q", Overlay.RESULT), ("v", Overlay.WATCH)]
+)
+@asynchronous
+async def test_a_key_for_after_the_match_skips_the_final_scoring_and_acts(
+    tmp_path, clock, key, overlay
+):
+    async with (
+        serving(tmp_path, known_secret=bytes(32)) as served,
+        people(served, "Ann", bots=1, game="carcassonne") as (ann,),
+    ):
+        desk, session = await at_desk(served, ann.table_id, ann, clock=clock)
+        desk.settings = Settings(pace=AnimationPace.QUICK)
+
+        def take(event):
+            if desk.model.result is None:
+                desk.playback.clear()
+            desk.take(event)
+
+        async with session.running(take):
+            while desk.model.result is None:
+                if ann.model.request is not None:
+                    await ann.decide()
+                await asyncio.sleep(0)
+        assert desk.scene.in_final_scoring
+        clock.now_s += 1
+        keys = CommandRegistry((*commands_of("carcassonne"), *SHELL))
+        keys.press(desk, key, SMALL)
+        assert not desk.scene.in_final_scoring
+        assert desk.view.ui.overlay is overlay
+        assert not desk.leaving
+
+
+def got(event):
+    """Return who gets how many points by an event, as it says itself."""
+    if event.HasField("carcassonne"):
+        core = event.carcassonne
+        if core.HasField("feature_scored"):
+            return [(one.seat, one.points) for one in core.feature_scored.claims if one.majority]
+        return []
+    value = getattr(event.feuville, event.feuville.WhichOneof("kind"))
+    named = {"seat", "points"} <= set(value.DESCRIPTOR.fields_by_name)
+    return [(value.seat, value.points)] if named else []
 
 
 def rolled(seq, seat, asking=None):

@@ -9,6 +9,7 @@ from support.feuville import scenes
 from support.serving import asynchronous, eventually
 from tilewyrm.client.commands.keymap import rebound
 from tilewyrm.client.desk.desk import Desk, OutboundCalls
+from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.keys.settings import SETTINGS as SETTINGS_COMMANDS
@@ -181,3 +182,17 @@ def test_a_key_that_no_keyboard_has_is_told():
     made = rebound(SETTINGS_COMMANDS, {"settings": ("ctrl-x",)})
     assert made.commands[0].keys == ("f9",)
     assert "no key ctrl-x on any keyboard, set for settings" in made.complaints[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_row_of_the_theme_says_where_no_colours_are_shown(language):
+    speak(language)
+    try:
+        for ink in ColourDepth:
+            terminal = TerminalCapabilities(ink)
+            found = row(setting_rows(Settings(), print, terminal), tell("settings.theme"))
+            unseen = ink is ColourDepth.NONE
+            assert (found.value == tell("settings.theme.dark")) is not unseen
+            assert ("NO_COLOR" in found.detail) is unseen
+    finally:
+        speak("en")

@@ -1,5 +1,6 @@
 """A replay file on the whole screen: steps, ways, eyes, notes, the slider."""
 
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -19,6 +20,7 @@ from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.player import ReplayPlayer
+from tilewyrm.client.replay.staging import staged_moments
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.controls import RULING_TYPES, TimeOut
@@ -277,8 +279,9 @@ def test_it_goes_on_by_itself_as_fast_as_one_wishes(whole):
     screening = whole["feuville"]
     desk, clock, took_s = screening.desk, Standing(), {}
     stood, ways = desk.playback._snapshots, desk.playback.player.bookmarks
+    stage = partial(staged_moments, desk.face, desk.log.lines)
     for steps in (-1, 0, 2, 9):
-        rerun = ReplayPlayer(desk.face.moments, clock, stood, desk.scene.turns, ways, lambda: None)
+        rerun = ReplayPlayer(stage, clock, stood, desk.scene.turns, ways, lambda: None)
         rerun.faster(steps)
         begun_s = clock.now_s
         while rerun.position.turn < 3:

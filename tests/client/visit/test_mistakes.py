@@ -46,8 +46,24 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         there.type("d")
         there.until("► 1. ", "Better: ", "try again")
         there.type(DOWN + UP + ENTER)
-        there.until("● connected", "your turn")
+        there.until("Try again: turn ", "This is a trial. You chose “", "· trial ·")
         assert "Your costliest choices" not in there.text
+        assert "Hello!" not in there.text
+        assert "undo" not in there.text
+        files = set(tmp_path.rglob("*.twr"))
+        there.type("q")
+        there.until("Nothing of a trial is saved;")
+        there.type("n")
+        there.until("This is a trial.")
+        while not any(foot in there.text for foot in ("try again. Esc", "Enter: leave")):
+            there.type("1")
+            there.until_quiet()
+            there.type(ENTER)
+            there.until_quiet()
+        there.until("“")
+        there.type(ESCAPE)
+        assert there.ended() == 0
+    assert set(tmp_path.rglob("*.twr")) == files
 
 
 def test_the_costliest_choices_are_said_and_tried_again_in_lines(tmp_path):
@@ -59,7 +75,11 @@ def test_the_costliest_choices_are_said_and_tried_again_in_lines(tmp_path):
         there.type("mistakes\n")
         there.until("Your costliest choices", "1. Turn ", "Type a number")
         there.type("9\n1\n")
-        there.until("is open.", "Your turn.")
+        there.until("Try again: turn ", "This is a trial. You chose “", "? ")
+        there.type("\n")
+        there.until("Choose first: type a number")
+        there.type("1\n")
+        there.until("“", "bot")
 
 
 def match_file(tmp_path):

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import subprocess
+from collections import Counter
 
 import pytest
 
@@ -12,6 +13,9 @@ from support.serving import asynchronous, eventually, join, serving
 from support.tasks import SOLUTIONS, WRONG
 from support.terminals import ENTER, ESCAPE, at_terminal
 from tilewyrm.client.face.task_lesson import TaskLesson
+from tilewyrm.editions.tasks import task
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.tasks.task import TASK_SEAT
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.codec.codec import codec
@@ -113,6 +117,8 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
                 offer = desk.question.sent
                 assert offer.label in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
+                wanted = tell(f"task.{game}.{name}.wanted".replace("-", "_"))
+                assert lesson.bubble.endswith(f"Wanted: {wanted}")
                 keys(ENTER)
                 await eventually(lambda: desk.leaving)
 
@@ -128,22 +134,59 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until_quiet()
         there.type(ENTER)
         there.until("Not yet. You chose “no piece”: keep 7", "Enter: try again")
+        there.until("Wanted: a knight in the")
         there.type(ENTER)
-        there.until("where it earns 4 points at once.", "► 3 no piece")
+        there.until("where it earns 4 points at once.", "► 1 knight")
         there.type("1")
         there.until("► 1 knight")
         there.until_quiet()
         there.type(ENTER)
         there.until("✓ A meeple in a city", "Enter: the next task")
         there.type(ENTER)
-        there.until("Task 2 of 9")
+        there.until("Task 2 of 9", "The arrow keys move the", "► closes a city (2 tiles)")
+        assert "undo" not in there.text
         there.type("q")
-        there.until("Leave the table?")
+        there.until("Leave the table?", "A tutorial is not saved:")
+        assert "keep your seat" not in there.text
         there.type("y")
         assert there.ended() == 0
         assert "You left the tutorial. To start it again: " in there.text
     assert not list((tmp_path / "data").rglob("*.twr"))
     assert not list((tmp_path / "state").rglob("*seat*"))
+
+
+def asked_numbers(game, name):
+    """Return the number of the right first choice in the server's order, and of all choices."""
+    asked_of = task(game, name)
+    state = GAMES[game].initial(asked_of.setup)
+    for entry in asked_of.entries:
+        state.apply(entry)
+    texts = [text(each) for each in state.legal(TASK_SEAT)]
+    return texts.index(SOLUTIONS[game, name][0]) + 1, len(texts)
+
+
+@pytest.mark.parametrize("game", list(BY_GAME))
+@asynchronous
+async def test_choices_are_listed_in_the_servers_order_from_the_first_one(tmp_path, game):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        for name in BY_GAME[game]:
+            lesson = TaskLesson(game, name, 1, 9)
+            where = await at_task(served, game, name)
+            async with at_screen(*where, lesson=lesson, clock=Clock()) as (_, _, desk):
+                await eventually(lambda: desk.question.offers and desk.model.previews)
+                assert desk.question.rows.row_of(desk.view.ui.cursor) == 0
+                firsts = [members[0] for members in desk.question.rows.members]
+                assert firsts == sorted(firsts)
+                if not any(offer.step for offer in desk.question.offers):
+                    choices = [offer.choice for offer in desk.question.offers]
+                    assert choices == sorted(choices)
+                    assert {offer.group for offer in desk.question.offers} == {""}
+
+
+@pytest.mark.parametrize("game", list(BY_GAME))
+def test_no_number_is_right_in_most_tasks(game):
+    numbers = Counter(asked_numbers(game, name)[0] for name in BY_GAME[game])
+    assert max(numbers.values()) <= len(BY_GAME[game]) / 3
 
 
 def learning(folder, *arguments, answers=""):
@@ -162,15 +205,24 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
         "place 1,2 270",
         "place 1,1 270",
         "place 0,-1 90",  # a wrong one
+        "",
         "place 1,1 0",
         "farmer: field north",
         "south",
     )
     done = learning(tmp_path, "carcassonne", answers="\n".join(answers) + "\n")
     assert done.returncode == 0, done.stderr
-    assert re.findall(r"Task (\d) of 9: ", done.stdout) == [*"12345677", *"89"]
-    assert "Not yet. You chose “place 0,-1 90°”: extends a city to 2 tiles" in done.stdout
+    assert re.findall(r"Task (\d) of 9: ", done.stdout) == [*"123456789"]
+    _, again = done.stdout.split("Not yet. ")
+    missed, short, choose, *_ = again.splitlines()
+    assert missed.startswith("You chose “place 0,-1 90°”: extends a city to 2 tiles, unclaimed. Wa")
+    assert short.startswith("Task 7 of 9. Type another choice; list shows the choices")
+    assert choose.startswith("Choose first: type a number")
+    assert "arrow" not in done.stdout
     assert done.stdout.count("✓ ") == 9
-    assert done.stdout.index("✓ Your knight is safe.") < done.stdout.index("Welcome to Carcassonne")
+    survived = done.stdout.index("✓ The dragon has not eaten your knight.")
+    assert survived < done.stdout.index("Welcome to Carcassonne")
     assert done.stdout.count("Type help for all commands") == 2
     assert "You left the tutorial. To start it again: " in done.stdout
+    played = {path.name for path in tmp_path.rglob("played/*")}
+    assert played == {"carcassonne"}  # so its first match begins without the newcomer's hint

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
 from support.serving import asynchronous
+from support.terminals import at_terminal
 from tilewyrm.cli.admin.admin import admin
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.lobby.play_options import PlayOptions
@@ -292,7 +293,7 @@ def test_a_seat_is_given_back_before_the_start(tmp_path, fresh_server):
     with subprocess.Popen(**run, stdin=terminal, stdout=subprocess.PIPE) as client:
         until(client, "Waiting for players: ")
         os.write(person, b"g\n")
-        until(client, "You gave up your seat ")
+        assert "reconnecting" not in until(client, "You gave up your seat ")
         assert client.wait() == 0
     os.close(terminal)
     os.close(person)
@@ -316,6 +317,7 @@ def test_who_will_never_answer_holds_no_seat_before_the_start(tmp_path, fresh_se
     done = play(tmp_path, *words, "--plain", answers="")
     assert done.returncode == 0, done.stderr
     assert "You gave up your seat at table " in done.stdout
+    assert "reconnecting" not in done.stdout
     assert list((tmp_path / "state" / "seats").iterdir()) == []
     assert "no open table" in play(tmp_path, "--server", fresh_server.address).stdout
 
@@ -458,9 +460,11 @@ def test_tables_tells_the_clock_of_each(tmp_path, fresh_server):
 def test_the_player_begins_against_bots_alone(tmp_path, bots, begins):
     """A newcomer's usual game is the easier one; with people chance says who begins."""
     words = ("--new", "--seats", "3", "--bots", bots, "--name", "Ann")
-    said = play(tmp_path, *words, answers="rules\n").stdout
-    assert "Carcassonne, base game" in said
-    assert ("The first seat begins." in said) == begins
+    with at_terminal(tmp_path, "play", *words, "--plain", rows=60) as there:
+        there.until("Rules of this table: Carcassonne, base game")
+        there.type("rules\n")
+        there.until("rules WORD: ")
+        assert ("The first seat begins." in there.text) == begins
 
 
 def test_what_answers_and_is_no_tilewyrm_server_is_told_so(tmp_path):

@@ -76,8 +76,7 @@ def alone(name, playouts):
     ]
 
 
-@pytest.mark.parametrize("shares", [2, 3])
-@pytest.mark.parametrize("playouts", [3, 24])
+@pytest.mark.parametrize(("playouts", "shares"), [(3, 2), (3, 3), (24, 2)])
 @by_game
 def test_a_search_in_shares_finds_what_it_finds_alone(name, playouts, shares):
     """Each process plays a share, or joins after a stage without having played one."""

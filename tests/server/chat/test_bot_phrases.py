@@ -52,6 +52,17 @@ def test_bots_among_themselves_say_nothing_and_people_among_themselves_hear_none
         assert heard(chat) == []
 
 
+def test_a_close_finish_is_remarked_on_whoever_wins():
+    for winners, scores in (([0], (42, 39)), ([1], (30, 30))):
+        chat = Chat(Broadcaster())
+        close(chat, (BOT, PERSON), winners, scores)
+        assert heard(chat) == [(0, "PHRASE_CLOSE")]
+    for scores in ((42, 38), (3, 2)):
+        chat = Chat(Broadcaster())
+        close(chat, (BOT, PERSON), [0], scores)
+        assert heard(chat) == [(0, "PHRASE_GOOD_GAME")]
+
+
 @asynchronous
 async def test_at_a_table_the_greeting_comes_first_and_a_word_after_the_end(tmp_path):
     async with serving(tmp_path) as served:

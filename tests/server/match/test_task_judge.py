@@ -126,6 +126,21 @@ async def test_what_was_taken_back_does_not_count(tmp_path):
 
 
 @asynchronous
+async def test_the_choices_that_led_to_a_task_are_never_taken_back(tmp_path):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        where = await at_task(served, "feuville", "clouds")
+        before = await snapshot(served.stub, *where)
+        own = [line.seq for line in before.log if line.decided.seat == 0 and line.seq > 1]
+        for back in ({}, {"seq": own[-1]}):
+            act = service_pb2.Acting(request_id=f"back-{back}", take_back=back)
+            answer = await served.stub.Act(
+                service_pb2.ActRequest(table_id=where[0], act=act), metadata=shown(where[1])
+            )
+            assert answer.answer.refusal.message == "you have no choice to undo"
+        assert (await snapshot(served.stub, *where)).seq == before.seq
+
+
+@asynchronous
 async def test_bots_say_nothing_at_the_table_of_a_task(tmp_path):
     async with serving(tmp_path, known_secret=SECRET) as served:
         where = await at_task(served, "carcassonne", "farmer")

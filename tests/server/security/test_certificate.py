@@ -10,11 +10,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.certificates import made
-from support.serving import ServerProcess, asynchronous
+from support.serving import ServerProcess, asynchronous, own_server
 from tilewyrm.server.app import Server, open_server
 from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.server_config import ServerConfig
-from tilewyrm.server.embedded import run_embedded
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.security.certificate import TLS_FILE, fingerprint, own, self_signed
 from tilewyrm.server.store.data_directory import DirectoryOwner
@@ -160,7 +159,7 @@ async def test_serve_says_that_nothing_is_encrypted_where_that_is_wanted(tmp_pat
 
 @asynchronous
 async def test_a_server_whose_certificate_is_no_good_asks_nobody_for_room(tmp_path):
-    async with run_embedded(tmp_path) as address:
+    async with own_server(tmp_path) as address:
         encryption = made("a", days=-1).encryption(tmp_path / "own")
         with pytest.raises(StartError, match="which ended on"):
             await open_server(ServerConfig(data_dir=tmp_path, port=0, encryption=encryption))

@@ -11,6 +11,11 @@ from tilewyrm.client.drawing.theme import Tone
 
 RIM = "rim"
 """The tone of the rim of pieces: with it, they stand off every ground (`GROUNDS`)."""
+DASH = "dash"
+"""The tone of every other dash of the frame around the highlighted cell.
+
+It differs from the others with sixteen colours alone, none of which contrasts with every ground.
+"""
 GROUNDS = (
     *("grass", "tuft", "seam", "paving", "joint", "roof", "roof-dark", "plaster", "shade"),
     *("road", "track", "tunnel", "water", "ripple"),
@@ -52,6 +57,7 @@ TONES: Mapping[str, Tone] = {
     "azure": Tone("#2f5fb8", "ansiblue"),
     # What lies over them.
     "hand": Tone("#ffd93b", "ansiyellow"),
+    DASH: Tone("#ffd93b", "ansiblack"),
     "choice": Tone("#8fe3ff", "ansicyan"),
     "last": Tone("#ffffff", "ansigray"),
     "vacant": Tone("#222a35", "ansiblack"),
@@ -68,7 +74,8 @@ _OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
         RIM: Tone("#000000", "ansiblack"),
         "vacant": Tone("#e9eadf", "ansiwhite"),
         "plot": Tone("#b9bfae", "ansigray"),
-        "hand": Tone("#e07b00", "ansired"),
+        "hand": Tone("#e07b00", "ansiyellow"),
+        DASH: Tone("#e07b00", "ansiblack"),
         "choice": Tone("#0077b6", "ansiblue"),
         "last": Tone("#26323f", "ansiblack"),
         "ink": Tone("#ffffff", "ansiwhite"),
@@ -113,6 +120,7 @@ _OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
         "azure": Tone("#0072b2", "ansiblue"),
         "gold": Tone("#f0e442", "ansiyellow"),
         "hand": Tone("#f0e442", "ansiyellow"),
+        DASH: Tone("#f0e442", "ansiblack"),
     },
 }
 """The tones that a theme defines itself."""

@@ -54,7 +54,12 @@ class CombinedFace:
         self._last: tuple[Model, BoardView] | None = None
 
     def offers_jump(self, model: Model, landmark: JumpTarget) -> bool:
-        """Return whether the table of *model* plays the expansion of *landmark*."""
+        """Return whether there is *landmark* for the player at the table of *model*.
+
+        It is of an expansion that is played there, and a spectator has none of their own.
+        """
+        if landmark.of_player and model.seat is None:
+            return False
         return any(landmark in one.landmarks for one in (self.base, *self._chosen(model)))
 
     def played(self, model: Model) -> "CombinedFace":

@@ -17,6 +17,8 @@ class JumpTarget(NamedTuple):
     """The key of the text that describes its command."""
     where: Callable[[Model, BoardView], Sequence[Spot]]
     """Returns its cells, in the order of the jumps."""
+    of_player: bool = False
+    """Whether it is the player's own: a spectator has none."""
 
 
 def next_cell(cells: Sequence[Spot], now: Spot | None) -> Spot | None:
@@ -35,12 +37,12 @@ def _own(model: Model, board: BoardView) -> Sequence[Spot]:
     return sorted(
         cell
         for cell, tile in board.placed.items()
-        if any(piece.seat == (model.seat or 0) for piece in tile.pieces)
+        if any(piece.seat == model.seat for piece in tile.pieces)
     )
 
 
 LANDMARKS = (
     JumpTarget("last-tile", ",", "carcassonne_map.key.last", _last),
-    JumpTarget("own-pieces", "M", "carcassonne_map.key.own", _own),
+    JumpTarget("own-pieces", "M", "carcassonne_map.key.own", _own, of_player=True),
 )
 """Those of the base game."""

@@ -117,18 +117,19 @@ def fitting(
             [above + own for above, own in zip(sums[-1], (0, *accumulate(line)), strict=True)]
         )
 
-    def worth(corner: Cell) -> tuple[float, float]:
-        left, top, right, bottom = *corner, corner[0] + width, corner[1] + height
-        covered = sums[bottom][right] - sums[top][right] - sums[bottom][left] + sums[top][left]
-        off = hypot((left - x) / columns, (top - y) / rows)
-        return round(2 * (corner in room) + covered, 6), -round(off, 6)
-
-    corners = [
-        (column, row)
-        for row in _starts(height, rows, margin)
-        for column in _starts(width, columns, margin)
-    ]
-    return max(corners, key=worth)
+    best, least, found = float("-inf"), float("inf"), (0, 0)
+    for top in _starts(height, rows, margin):
+        above, below = sums[top], sums[top + height]
+        for left in _starts(width, columns, margin):
+            right = left + width
+            covered = below[right] - above[right] - below[left] + above[left]
+            worth = round(2 * ((left, top) in room) + covered, 6)
+            if worth < best:
+                continue
+            off = round(hypot((left - x) / columns, (top - y) / rows), 6)
+            if worth > best or off < least:
+                best, least, found = worth, off, (left, top)
+    return found
 
 
 def _starts(length: int, room: int, margin: int) -> range:
@@ -186,19 +187,20 @@ class _FreeArea:
         *away* says of each cell how far the next is that does not belong to the area; room for
         more than *radius* needs is no better.
         """
-        unit = SIZE / self._size
+        unit, enough = SIZE / self._size, 1.4 * radius
         best: tuple[float, float, float, Point] = (float("-inf"), 0.0, 0.0, _MIDDLE)
         for (column, row), steps in sorted(away.items()):
+            room = min((steps - 0.5) * unit, enough)
+            if room < best[0]:
+                continue
             middle = ((column + 0.5) * unit, (row + 0.5) * unit)
-            room = min(
-                [
-                    (steps - 0.5) * unit,
-                    *(hypot(middle[0] - x, middle[1] - y) - own for (x, y), own in self.taken),
-                ]
-            )
+            for (x, y), own in self.taken:
+                room = min(room, hypot(middle[0] - x, middle[1] - y) - own)
+            if room < best[0]:
+                continue
             central = -hypot(middle[0] - _MIDDLE[0], middle[1] - _MIDDLE[1])
             upright = -abs(middle[0] - _MIDDLE[0])  # above or below, not beside: words are wide
-            best = max(best, (min(room, 1.4 * radius), round(central, 6), upright, middle))
+            best = max(best, (room, round(central, 6), upright, middle))
         return best[0], best[3]
 
 

@@ -5,8 +5,12 @@ from functools import lru_cache
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
 from tilewyrm.client.carcassonne.core.drawing.tile import Place, TileSize, within_seams
+from tilewyrm.client.carcassonne.core.drawing.tones import DASH
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.picture import Picture, picture
+
+_DASH = 2
+"""Pixels of a dash of the frame around the highlighted cell."""
 
 
 class CellFrame(Enum):
@@ -81,6 +85,7 @@ def _frame_picture(frame: CellFrame, size: TileSize) -> Picture:
                 on = min(across, down) >= width // 4
             else:
                 on = (across == 0 and down <= arm) or (down == 0 and across <= arm)
-            row.append(frame.tone if on else "")
+            dash = frame.tone == "hand" and (x // _DASH + y // _DASH) % 2
+            row.append((DASH if dash else frame.tone) if on else "")
         rows.append(row)
     return picture(rows)

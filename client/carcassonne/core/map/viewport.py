@@ -24,6 +24,8 @@ class MapView:
 
     zoom: int | None = None
     """Index into `SIZES`; None: automatic (`zoom`)."""
+    whole: bool = False
+    """Whether the automatic zoom shows the whole map, if that is possible."""
     pan: Spot = (0, 0)
     """Cells that the view is moved east and south of its default."""
     at: Spot | None = None
@@ -75,6 +77,8 @@ def zoom(
 
     if visible_share(brush.sizes[READING]) == 1:
         return READING
+    if view.whole:
+        return SMALL if visible_share(brush.sizes[SMALL]) == 1 else brush.least
     return SMALL if visible_share(brush.sizes[SMALL]) >= _VISIBLE_SHARE else brush.least
 
 

@@ -1,6 +1,7 @@
 """View of the board: the parts of a match by their kinds."""
 
 from collections.abc import Collection, Container, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, Self, TypeVar
 
 from google.protobuf.message import Message
@@ -20,6 +21,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import TileFeature, TileView, 
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.seat_signs import SeatSigns
+from tilewyrm.v1 import match_pb2
 
 Spot = tuple[int, int]
 """x and y of a cell."""
@@ -187,3 +189,16 @@ def board_of(
         parts=parts,
         signs=model.signs,
     )
+
+
+def with_scores(model: Model, scores: Sequence[int]) -> Model:
+    """Return *model* with *scores* as the points of each seat, and all else as it is."""
+    parts = dict(model.parts)
+    for key, wrapper in model.parts.items():
+        if isinstance(unwrapped(wrapper.carcassonne), pb.Player):
+            parts[key] = match_pb2.Part()
+            parts[key].CopyFrom(wrapper)
+            player = unwrapped(parts[key].carcassonne)
+            if isinstance(player, pb.Player):
+                player.score = scores[player.seat]
+    return replace(model, parts=parts)

@@ -1,6 +1,7 @@
 """Connectivity of features over the map: all parts of one, and its open edges."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
@@ -18,18 +19,38 @@ Piece = tuple[Spot, int]
 
 def connected_parts(board: BoardView, start: Piece) -> list[Piece]:
     """Return the parts, over all tiles, of the feature that *start* belongs to, sorted."""
+    return _connected(board.map_tiles, start)
+
+
+def _connected(map_tiles: Mapping[Spot, TileView], start: Piece) -> list[Piece]:
     parts = {start}
     waiting = [start]
     while waiting:
         cell, index = waiting.pop()
-        feature = board.feature(cell, index)
-        if feature is None:
+        tile = map_tiles.get(cell)
+        if tile is None or index >= len(tile.features):
             continue
-        for piece in _next(board, cell, feature):
+        for piece in _next(map_tiles, cell, tile.features[index]):
             if piece not in parts:
                 parts.add(piece)
                 waiting.append(piece)
     return sorted(parts)
+
+
+def all_features(board: BoardView) -> Mapping[Piece, Sequence[Piece]]:
+    """Return for each part on the map all parts of its feature, sorted."""
+    return _all_features(tuple(board.map_tiles.items()))
+
+
+@lru_cache(maxsize=8)  # most steps of a match place no tile, and its features stay as they are
+def _all_features(placed: tuple[tuple[Spot, TileView], ...]) -> Mapping[Piece, Sequence[Piece]]:
+    map_tiles, found = dict(placed), dict[Piece, Sequence[Piece]]()
+    for cell, tile in placed:
+        for index in range(len(tile.features)):
+            if (cell, index) not in found:
+                every = tuple(_connected(map_tiles, (cell, index)))
+                found.update(dict.fromkeys(every, every))
+    return found
 
 
 class FeatureCache:
@@ -77,15 +98,15 @@ def open_edges(board: BoardView, parts: Iterable[Piece]) -> list[tuple[Spot, int
     ]
 
 
-def _next(board: BoardView, cell: Spot, feature: TileFeature) -> Iterator[Piece]:
+def _next(map_tiles: Mapping[Spot, TileView], cell: Spot, feature: TileFeature) -> Iterator[Piece]:
     for side in feature.sides:
         there = neighbour_cell(cell, side)
-        if (tile := board.map_tiles.get(there)) is not None:
+        if (tile := map_tiles.get(there)) is not None:
             yield from ((there, i) for i in _features_at(tile, opposite(side), feature.kind))
     for half in feature.halves:
         side, meets = across(half)
         there = neighbour_cell(cell, side)
-        if (tile := board.map_tiles.get(there)) is not None:
+        if (tile := map_tiles.get(there)) is not None:
             yield from ((there, i) for i, f in enumerate(tile.features) if meets in f.halves)
 
 

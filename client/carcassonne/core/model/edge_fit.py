@@ -93,38 +93,71 @@ def fitting_tiles(board: BoardView, cell: Spot) -> Mapping[str, int]:
 
 def fitting_counts(board: BoardView, cells: Iterable[Spot]) -> list[tuple[Spot, int]]:
     """Return the number of tiles still to be drawn that fit each of *cells*, by x and y."""
-    return [(cell, sum(fitting_tiles(board, cell).values())) for cell in sorted(set(cells))]
+    return [(cell, _fitting_number(board, cell)) for cell in sorted(set(cells))]
 
 
-def completing_tiles(board: BoardView, part: Piece, cell: Spot) -> int:
+def _fitting_number(board: BoardView, cell: Spot) -> int:
+    """Return the number of tiles of `fitting_tiles`."""
+    kinds, left = _fitting_kinds(board.tiles, _required(board, cell)), board.pile.kinds
+    return sum([left[tile] for tile in left.keys() & kinds.keys()])
+
+
+def completing_tiles(board: BoardView, parts: Sequence[Piece], cell: Spot) -> int:
     """Return the number of tiles still to be drawn that would complete a city or road on a cell.
 
     Args:
         board: the map.
-        part: a part of the city or road.
+        parts: all parts of the city or road.
         cell: the only cell where it goes on.
     """
-    reached = {opposite(side) for _, side in open_edges(board, connected_parts(board, part))}
-    kinds = _fitting_kinds(board.tiles, _required(board, cell))
-    return sum(
-        number
-        for tile, number in board.pile.kinds.items()
-        if any(
-            _completes(board, part, cell, reached, tile, rotation)
-            for rotation in kinds.get(tile, ())
-        )
-    )
+    reached = frozenset(opposite(side) for _, side in open_edges(board, parts))
+    left = board.pile.kinds
+    completing: set[str] = set()
+    for closing in _closings(board.tiles, _required(board, cell), reached):
+        names = closing.kinds & left.keys() - completing
+        if names and (closing.joins is None or _completes(board, parts[0], cell, closing.joins)):
+            completing |= names
+    return sum([left[tile] for tile in completing])
 
 
-def _completes(
-    board: BoardView, part: Piece, cell: Spot, reached: AnySet[int], tile: str, rotation: int
-) -> bool:
-    """Return whether *tile* on *cell* completes a feature that *reached* these of its sides."""
-    features = rotate(board.kind(tile), rotation).features
-    joined = {side for one in features if not reached.isdisjoint(one.sides) for side in one.sides}
-    if any(neighbour_cell(cell, side) not in board.placed for side in joined):
-        return False
-    if joined <= reached:
-        return True
-    after = board.with_tile(cell, pb.PlacedTile(tile=tile, rotation=rotation))
+class _Closing(NamedTuple):
+    """Kinds of tiles that may complete a feature on a cell, all in the same way."""
+
+    kinds: AnySet[str]
+    joins: pb.PlacedTile | None
+    """One of them, which joins the feature with others around the cell, so that these must be
+    complete, too; None if they complete it whatever lies around."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _closings(
+    tiles: TileKinds, required: tuple[tuple[int, FeatureEntry], ...], reached: AnySet[int]
+) -> Sequence[_Closing]:
+    """Return the kinds that may complete a feature which ends at sides of an empty cell.
+
+    Args:
+        tiles: the catalogue.
+        required: the kinds of edges that the cell requires by side.
+        reached: the sides of the cell at which the feature ends.
+    """
+    neighbours, at_once = {side for side, _ in required}, set[str]()
+    joining: dict[tuple[tuple[int, ...], ...], tuple[set[str], pb.PlacedTile]] = {}
+    for name, fitting in _fitting_kinds(tiles, required).items():
+        for rotation in fitting:
+            sides = tuple(feature.sides for feature in rotate(tiles[name], rotation).features)
+            joined = {side for own in sides if not reached.isdisjoint(own) for side in own}
+            if not joined <= neighbours:
+                continue
+            if joined <= reached:
+                at_once.add(name)
+            else:
+                example = pb.PlacedTile(tile=name, rotation=rotation)
+                alike, _ = joining.setdefault(tuple(sorted(filter(None, sides))), (set(), example))
+                alike.add(name)
+    return (_Closing(at_once, None), *(_Closing(*one) for one in joining.values()))
+
+
+def _completes(board: BoardView, part: Piece, cell: Spot, placed: pb.PlacedTile) -> bool:
+    """Return whether the tile *placed* on *cell* leaves the feature of *part* no open edge."""
+    after = board.with_tile(cell, placed)
     return not open_edges(after, connected_parts(after, part))

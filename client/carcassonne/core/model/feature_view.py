@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
-from tilewyrm.client.carcassonne.core.model.connectivity import Piece, connected_parts
+from tilewyrm.client.carcassonne.core.model.connectivity import Piece, all_features
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, MarkEntry
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model
@@ -39,31 +39,43 @@ class FeatureView(NamedTuple):
 
 def feature_view(model: Model, board: BoardView, part: Piece) -> FeatureView | None:
     """Return the feature that *part* belongs to; None if there is none."""
-    parts = connected_parts(board, part)
+    parts = all_features(board).get(part, (part,))
     within = set(parts)
     facts = next((one for one in told_features(model) if _place(one) in within), None)
-    return _view(board, parts, facts or pb.FeatureFacts())
+    return _view(board, parts, facts or pb.FeatureFacts(), _forecasts(board))
 
 
 def feature_views(model: Model, board: BoardView) -> list[FeatureView]:
     """Return every feature of which facts are known, in the engine's order."""
+    features, forecasts = all_features(board), _forecasts(board)
     views = (
-        _view(board, connected_parts(board, _place(facts)), facts) for facts in told_features(model)
+        _view(board, features.get(place, (place,)), facts, forecasts)
+        for facts in told_features(model)
+        for place in [_place(facts)]
     )
     return [view for view in views if view is not None]
 
 
-def _view(board: BoardView, parts: Sequence[Piece], facts: pb.FeatureFacts) -> FeatureView | None:
+def _forecasts(board: BoardView) -> Mapping[Piece, pb.FeatureScored]:
+    """Return the forecast of each feature that has one, by the part that names it."""
+    return {_place(scored): scored for scored in board.forecasts}
+
+
+def _view(
+    board: BoardView,
+    parts: Sequence[Piece],
+    facts: pb.FeatureFacts,
+    forecasts: Mapping[Piece, pb.FeatureScored],
+) -> FeatureView | None:
     kind = board.feature_kind(*parts[0])
     if kind is None:
         return None
-    within = set(parts)
     marks = {board.vocabulary.mark(mark.what): mark.number for mark in facts.marks}
     return FeatureView(
         kind=kind,
         parts=parts,
         pieces=[(cell, piece) for cell, index in parts for piece in board.pieces(cell, index)],
-        scored=next((one for one in board.forecasts if _place(one) in within), None),
+        scored=next((forecasts[part] for part in parts if part in forecasts), None),
         facts=facts,
         marks={mark: number for mark, number in marks.items() if mark.in_size},
     )

@@ -1,5 +1,6 @@
 """The tile in hand, large, in a box of its own."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from prompt_toolkit.utils import get_cwidth
@@ -7,6 +8,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.carcassonne.core.drawing.brush import LARGE, READING, SIZES, SMALL, DrawMode
 from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
+from tilewyrm.client.carcassonne.core.model.names import tile_name
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.words.wrapping import wrap
@@ -28,8 +30,8 @@ class TileInHand(NamedTuple):
 
     tile: TileView
     """As it would lie, where that is highlighted."""
-    name: str
-    """Its name in the rotation as drawn, as in the question."""
+    names: Sequence[str]
+    """Its name in each rotation, those of the edition's drawing first: the box has room for all."""
     alike: int
     """Number of equal tiles left in the stack."""
 
@@ -65,14 +67,19 @@ class TileInHand(NamedTuple):
 
     def _width(self, least: int) -> int:
         """Return the columns for a tile *least* columns wide with its whole name below it."""
-        name, title = self.name, tell("carcassonne_map.hand.title")
-        longest = max(map(get_cwidth, name.split()))
+        title = tell("carcassonne_map.hand.title")
+        longest = max(get_cwidth(word) for name in self.names for word in name.split())
         widths = range(max(least, longest, get_cwidth(title) + _BESIDE_TITLE), _BROADEST)
-        return next((width for width in widths if len(wrap(name, width)) <= _LINES), _BROADEST)
+        return next((width for width in widths if self._rows(width) <= _LINES), _BROADEST)
+
+    def _rows(self, width: int) -> int:
+        """Return the rows of the longest name in that many columns."""
+        return max(len(wrap(name, width)) for name in self.names)
 
     def _below(self, width: int) -> list[str]:
-        """Return the tile's name and how many like it are left, as rows of so many columns."""
-        return [*wrap(self.name, width), *wrap(self._left, width)]
+        """Return the tile's name as it is drawn, and the number of equal tiles left, as rows."""
+        name = wrap(tile_name(self.tile), width)
+        return [*name, *wrap(self._left, width), *[""] * (self._rows(width) - len(name))]
 
 
 def size_in_hand(rows: int) -> TileSize:

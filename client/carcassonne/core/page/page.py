@@ -13,6 +13,7 @@ from tilewyrm.client.carcassonne.core.map.rulers import map_canvas
 from tilewyrm.client.carcassonne.core.map.viewport import MapView, hidden_extent, map_view
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.tiles import rotate
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.core.page.players import draw_players, player_rows
 from tilewyrm.client.carcassonne.core.page.points import draw_points
@@ -96,7 +97,8 @@ def _draw_map(
     if board.in_hand is not None:
         hand_tile = board.in_hand
         alike = board.pile.kinds.get(hand_tile.id, 0)
-        hand = TileInHand(chosen.ghost or hand_tile, names.tile_name(hand_tile), alike)
+        turned = [names.tile_name(rotate(hand_tile, quarters)) for quarters in range(4)]
+        hand = TileInHand(chosen.ghost or hand_tile, turned, alike)
         area = visible.corner(*hand.size(room.height), taken)
         if area is not None:
             hand.draw(room.inside(*area), room.height, brush, game.pictures)

@@ -101,7 +101,7 @@ def gaps(board: BoardView, view: FeatureView) -> list[str]:
         lines.append(count("carcassonne.look.open", edges))
     lines += [count("carcassonne.look.fit", number, at=at(cell)) for cell, number in counts[:_MOST]]
     if len(counts) == 1 and edges:
-        number = completing_tiles(board, view.parts[0], counts[0][0])
+        number = completing_tiles(board, view.parts, counts[0][0])
         lines.append(count("carcassonne.look.closing", number))
     if len(counts) > _MOST:
         lines.append(count("carcassonne.look.more_gaps", len(counts) - _MOST))

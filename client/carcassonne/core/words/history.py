@@ -20,12 +20,13 @@ def gains(game: CombinedFace, model: Model) -> Sequence[Gain]:
     for entry in model.log:
         if entry.control.HasField("take_back"):
             result = [gain for gain in result if gain.seq < entry.control.take_back.to_seq]
-        for event, event_text in _entry_events(game, entry):
+        for number, event, event_text in _entry_events(game, entry):
             shares = event_text.shares(board, event) if event_text.shares is not None else ()
             if positive := [share for share in shares if share.points]:
                 text, thing = event_text.text(model, board, event), thing_of(event)
                 why = event_text.reason(model, board, event)
-                result += (Gain(*share, text, why, entry.seq, thing) for share in positive)
+                at = entry.seq, thing, number
+                result += (Gain(*share, text, why, *at) for share in positive)
     return result
 
 
@@ -39,19 +40,26 @@ def moments(game: CombinedFace, before: Model, after: Model) -> Sequence[Moment]
         return ()
     board, last = game.board(after), before.log[-1].seq if before.log else 0
     return [
-        Moment(event, event_text.text(after, board, event), event_text.lasts_s)
+        Moment(
+            event,
+            event_text.text(after, board, event),
+            event_text.lasts_s,
+            seq=entry.seq,
+            event=number,
+        )
         for entry in after.log
         if entry.seq > last
-        for event, event_text in _entry_events(game, entry)
+        for number, event, event_text in _entry_events(game, entry)
         if event_text.lasts_s and not (event_text.by_hand and seat_of(event) == after.seat)
     ]
 
 
 def _entry_events(
     game: CombinedFace, entry: service_pb2.LogLine
-) -> Iterator[tuple[Message, EventText]]:
-    for wrapper in entry.events:
+) -> Iterator[tuple[int, Message, EventText]]:
+    """Return the events of *entry* that have a text, each with its place among all of them."""
+    for number, wrapper in enumerate(entry.events):
         event = unwrapped(wrapper.carcassonne)
         event_text = game.events.get(type(event)) if event is not None else None
         if event is not None and event_text is not None:
-            yield event, event_text
+            yield number, event, event_text

@@ -24,7 +24,7 @@ def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Seque
     """Return the lines of one entry: one for each event that has a text."""
     board = game.board(model)
     texts: list[LogText] = []
-    for wrapper in entry.events:
+    for number, wrapper in enumerate(entry.events):
         event = unwrapped(wrapper.carcassonne)
         event_text = game.events.get(type(event)) if event is not None else None
         if event is None or event_text is None:
@@ -34,7 +34,8 @@ def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Seque
             style = f"heading {seat_style(event_text.turn_of(event))}"
         if text:
             begins = event_text.turn_of is not None
-            texts.append(LogText(text, style, begins, seat_of(event), thing_of(event)))
+            where = thing_of(event)
+            texts.append(LogText(text, style, begins, seat_of(event), where, event=number))
     return texts
 
 

@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureShape,
     PieceEntry,
 )
-from tilewyrm.client.carcassonne.core.model.tiles import neighbours, rotate
+from tilewyrm.client.carcassonne.core.model.tiles import TileView, neighbours, rotate
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
@@ -62,9 +62,9 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     ]
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
     detail = tell(name, degrees=degrees, sides=", ".join(edges))
-    phrases = effects.placement_phrases(context)
+    phrases, turned = effects.placement_phrases(context), _turned(tile)
     if not phrases:
-        return Offer(label, detail, spot=spot(decision.cell))
+        return Offer(label, detail, spot=spot(decision.cell), turned=turned)
     first, *others = phrases
     if others:
         also = in_clauses(phrase.text for phrase in others)
@@ -77,7 +77,17 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
         group=first.group,
         place=f"{at} {degrees}°",
         spot=spot(decision.cell),
+        turned=turned,
     )
+
+
+def _turned(tile: TileView) -> str:
+    """Return the kinds of the sides of *tile*, each with the initials of its sides, but land."""
+    sides: dict[FeatureEntry, list[str]] = {}
+    for number, kind in enumerate(tile.edges, 1):
+        if kind.shape is not FeatureShape.LAND:
+            sides.setdefault(kind, []).append(names.side(number)[:1].upper())
+    return ", ".join(f"{kind.word} {' '.join(at)}" for kind, at in sides.items())
 
 
 def _place_piece(context: DecisionContext, decision: pb.PlacePiece) -> Offer:

@@ -27,7 +27,8 @@ class ViewCache:
         tiles: by cell, the parts of tiles that did not change.
         tile_groups: the parts of all tiles at the last view, in order of placement, in groups.
         stale_groups: the groups in which a tile has changed since, as the bits of a number.
-        players: the parts of the seats, as they last were.
+        holdings: the scores by seat, then what is in the supplies.
+        players: the parts of the seats that had these.
         basis: the key of the forecasts: all that they depend on.
         forecasts: the core's and those of expansions that followed from it.
         end: what the end of the game would give, which they tell.
@@ -43,6 +44,7 @@ class ViewCache:
         "end",
         "forecast_cache",
         "forecasts",
+        "holdings",
         "pile",
         "pile_slots",
         "players",
@@ -55,6 +57,7 @@ class ViewCache:
         self.tiles: dict[int, PlacedTile] = {}
         self.tile_groups: tuple[tuple[PlacedTile, ...], ...] = ()
         self.stale_groups = 0
+        self.holdings: tuple[int, ...] = ()
         self.players: Sequence[Player] = ()
         self.basis: tuple[object, ...] | None = None
         self.forecasts: Sequence[Value] = ()
@@ -75,7 +78,7 @@ class ViewCache:
         twin = ViewCache.__new__(ViewCache)
         twin.tiles = self.tiles.copy()
         twin.tile_groups, twin.stale_groups = self.tile_groups, self.stale_groups
-        twin.players = self.players
+        twin.holdings, twin.players = self.holdings, self.players
         twin.basis, twin.forecasts, twin.forecast_cache = (
             self.basis,
             self.forecasts,

@@ -86,7 +86,6 @@ def decided(name, seats, strategies, most):
         ("base", 2, ("greedy", "search:1"), 40),
         ("base", 4, ("greedy", "random"), 1000),
         (EVERYTHING, 2, ("greedy", "greedy"), 1000),
-        (EVERYTHING, 4, ("greedy", "random"), 1000),
     ],
 )
 def test_bots_decide_in_a_match_as_if_every_placement_was_played(

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import pytest
+from prompt_toolkit.output.vt100 import ANSI_COLORS_TO_RGB
 
 from support.carcassonne.scenes import board, model, placed
 from support.contrast import contrast
 from tilewyrm.client.carcassonne.core.drawing.brush import PAINT, SIZES
-from tilewyrm.client.carcassonne.core.drawing.tones import GROUNDS, LIT, RIM, theme_tones
+from tilewyrm.client.carcassonne.core.drawing.tones import DASH, GROUNDS, LIT, RIM, theme_tones
 from tilewyrm.client.carcassonne.core.map.highlight import Highlights
 from tilewyrm.client.carcassonne.core.map.painter import draw_map
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
@@ -146,3 +147,24 @@ def test_a_line_in_the_owners_colour_goes_around_what_is_claimed(zoom: int) -> N
     }
     assert {"ink-seat-0", "ink-seat-1"} & new or {"on-seat-0", "on-seat-1"} & new
     assert not [word for word in new if word.startswith(("ink-seat", "on-seat")) and word[-1] > "1"]
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_with_sixteen_colours_the_cursor_frame_stands_off_every_ground(theme: str) -> None:
+    """Its dashes have two colours: one of them stands off, whatever lies around the cell."""
+    tones = theme_tones(GAME.tones, theme)
+    frame = [ANSI_COLORS_TO_RGB[tones[name].ansi] for name in ("hand", DASH)]
+    for name in (*GROUNDS, "vacant", *(f"{ground}{LIT}" for ground in GROUNDS)):
+        ground = ANSI_COLORS_TO_RGB[tones[name].ansi]
+        most = max(contrast(hexed(colour), hexed(ground)) for colour in frame)
+        assert most >= SEEN, (theme, name)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_with_more_colours_the_cursor_frame_has_no_dashes(theme: str) -> None:
+    tones = theme_tones(GAME.tones, theme)
+    assert tones["hand"].rgb == tones[DASH].rgb
+
+
+def hexed(rgb: tuple[int, int, int]) -> str:
+    return "#" + "".join(f"{part:02x}" for part in rgb)

@@ -44,6 +44,14 @@ def test_a_map_of_which_too_little_would_be_seen_is_painted_from_above() -> None
     assert zoom(MapView(), [(0, 0), (7, 14)], 80, 26, LINES) == SMALL
 
 
+def test_an_overview_is_as_large_as_the_whole_map_allows() -> None:
+    whole = MapView(whole=True)
+    assert zoom(whole, [(0, 0), (3, 1)], 80, 26) == READING
+    assert zoom(whole, [(0, 0), (3, 3)], 80, 26) == SMALL
+    assert zoom(whole, [(0, 0), (7, 13)], 80, 26) == ABOVE
+    assert zoom(MapView(zoom=3, whole=True), [(0, 0), (7, 13)], 80, 26) == 3
+
+
 def test_the_map_moves_no_more_than_it_must() -> None:
     line = [(x, 0) for x in range(20)]
     still = [map_viewport(MapView(zoom=1), line, (x, 0), 80, 13).left for x in (8, 9, 10, 11)]

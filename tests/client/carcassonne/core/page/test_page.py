@@ -26,8 +26,10 @@ from tilewyrm.client.carcassonne.core.map.highlight import target
 from tilewyrm.client.carcassonne.core.map.painter import focus, placement_order
 from tilewyrm.client.carcassonne.core.map.viewport import MapView, map_viewport
 from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.tiles import rotate
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.face import GAME
+from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.face_output import Moment
 from tilewyrm.language import speech
@@ -110,7 +112,7 @@ def test_the_whole_name_of_every_tile_stands_below_it_in_the_box(language) -> No
     seen = board(in_progress(1, 3, **EVERYTHING).model)
     for tile in seen.tiles.values():
         for rows in (18, 28):
-            hand = TileInHand(tile, names.tile_name(tile), 2)
+            hand = TileInHand(tile, [names.tile_name(tile)], 2)
             canvas = Canvas(*hand.size(rows))
             hand.draw(canvas, rows, LINES, GAME.pictures)
             text = " ".join(row.strip("│ ") for row in canvas.rows())
@@ -118,18 +120,25 @@ def test_the_whole_name_of_every_tile_stands_below_it_in_the_box(language) -> No
             assert canvas.width <= 28
 
 
-def test_the_tile_in_hand_is_called_as_in_the_question_however_it_is_turned() -> None:
+def test_the_tile_in_hand_is_called_as_it_is_drawn_first_as_in_the_question() -> None:
     hand = part("turn", pb.Turn(number=3, tile="D"))
     turns = [pb.PlaceTile(cell=pb.Cell(x=1, y=0), rotation=rotation) for rotation in range(4)]
     shown = model(placed("D", 0, 0), hand, question="place-tile", decisions=turns)
     desk, _ = desk_of(shown)
     name = names.tile_name(board(shown).in_hand)
     assert name in desk.face.question(desk.model, "place-tile", 0)
+    boxes = set()
     for cursor in range(4):
         desk.question.point(cursor)
         area = Canvas(160, 50)
         desk.face.draw(desk.scene, area, "map")
-        assert all(word in area.text() for word in name.split())
+        drawn = names.tile_name(rotate(board(shown).in_hand, cursor))
+        assert drawn == name or cursor
+        box = next(Area(*each) for each in area.areas({("kind", "D")}) if each[3] > 5)
+        boxes.add((box.width, box.height))
+        rows = [row[box.x + 1 : box.x + box.width - 1].strip() for row in area.rows()]
+        assert drawn in " ".join(rows[box.y : box.y + box.height])
+    assert len(boxes) == 1, "the box is as large for every rotation"
 
 
 def test_keys_lead_to_the_last_tile_and_to_one_s_own_pieces_in_turn() -> None:

@@ -2,6 +2,7 @@
 
 from support.carcassonne.scenes import board, model, part, pile, placed, player, with_facts
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.core.model.connectivity import connected_parts
 from tilewyrm.client.carcassonne.core.model.edge_fit import (
     completing_tiles,
     fitting_tiles,
@@ -193,9 +194,13 @@ def test_what_is_not_there_is_not_explained() -> None:
 def test_which_tiles_fit_and_which_would_complete_is_worked_out_from_edges() -> None:
     here = board(shown(pile(1, "V"), pile(1, "X"), pile(1, "C"), pile(1, "E")))
     assert fitting_tiles(here, (2, 0)) == {"V": 1, "X": 1}
-    assert completing_tiles(here, ((0, 0), 1), (2, 0)) == 0, "its other end is open as well"
+    assert completing_tiles(here, connected_parts(here, ((0, 0), 1)), (2, 0)) == 0, (
+        "its other end is open as well"
+    )
     assert fitting_tiles(here, (0, -1)) == {"C": 1, "E": 1}
-    assert completing_tiles(here, ((0, 0), 0), (0, -1)) == 1, "the other one opens the city further"
+    assert completing_tiles(here, connected_parts(here, ((0, 0), 0)), (0, -1)) == 1, (
+        "the other one opens the city further"
+    )
     (clash,) = mismatches(here, here.kind("B"), (0, -1))
     assert (clash.own.name, clash.other.name) == ("field", "city")
 

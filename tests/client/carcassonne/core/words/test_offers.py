@@ -97,7 +97,7 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         "monk 1,0: monastery",
         "no piece",
     ]
-    assert offered[0].detail == "Place a meeple in the city north (2 tiles so far)."
+    assert offered[0].detail == "Place a meeple in the city north (2 tiles)."
     assert offered[3].detail == "Place a meeple in the monastery (with 2 neighbours)."
 
 
@@ -110,7 +110,7 @@ def test_places_elsewhere_stand_under_their_feature() -> None:
     assert groups == [
         "On this tile",
         "Elsewhere: monastery at 1,0, with 2 neighbours",
-        "Elsewhere: city at 0,0, 2 tiles so far",
+        "Elsewhere: city at 0,0, 2 tiles",
         "Other choices",
     ]
 
@@ -138,7 +138,7 @@ def test_what_is_printed_on_a_city_is_told_with_its_size() -> None:
         decisions=[pb.PlacePiece(cell=cell(0, 0), feature=0, piece="meeple")],
     )
     desk, _ = desk_of(shown)
-    assert desk.question.offers[0].detail.endswith("(1 tile so far with 1 shield).")
+    assert desk.question.offers[0].detail.endswith("(1 tile with 1 shield).")
 
 
 def test_who_begins_is_named() -> None:

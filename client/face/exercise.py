@@ -1,0 +1,110 @@
+"""Exercise: a question to be answered at a table of its own, and the verdict on the answer."""
+
+from collections.abc import Callable
+
+from tilewyrm.client.face.tutorial import Tutorial
+from tilewyrm.client.model.face_output import Offer
+from tilewyrm.language.speech import tell
+
+
+class Exercise(Tutorial):
+    """The bubble of an exercise: what is asked until it is answered, then the verdict."""
+
+    def __init__(self, *, leaving: str, is_again: bool, avoided: int | None = None) -> None:
+        """Prepare.
+
+        Args:
+            leaving: as for `Tutorial`.
+            is_again: whether it was answered before, and not well.
+            avoided: place of the decision not to highlight first, or None if any may be.
+        """
+        super().__init__(leaving=leaving)
+        self.leave: Callable[[], None] | None = None
+        """Ends the visit to its table."""
+        self.is_again, self.avoided = is_again, avoided
+        self._offer: Offer | None = None
+        """The player's last choice."""
+        self._small = self._reminds = self._said = False
+
+    shows_whole = False
+    """Whether the board begins with its overview, so that all places of the answers are seen."""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the verdict is known."""
+        raise NotImplementedError
+
+    @property
+    def verdict(self) -> str:
+        """The verdict in words."""
+        raise NotImplementedError
+
+    @property
+    def asked(self) -> str:
+        """The question in words."""
+        raise NotImplementedError
+
+    @property
+    def asked_on_screen(self) -> str:
+        """The same with the keys of the full screen."""
+        return self.asked
+
+    @property
+    def asked_in_short(self) -> str:
+        """The same in short."""
+        raise NotImplementedError
+
+    @property
+    def guides(self) -> bool:
+        """Whether what is said waits for a key: the verdict does."""
+        return self.is_judged
+
+    @property
+    def follows_board(self) -> bool:
+        """Whether what is said waits for the board: the verdict does."""
+        return self.is_judged
+
+    @property
+    def foot(self) -> str:
+        """The effect of Esc."""
+        return tell("task.whole" if self._small else "task.keys")
+
+    @property
+    def bubble(self) -> str:
+        """The question, or the verdict."""
+        if self.is_judged:
+            return self.verdict
+        if self._small:
+            return self.asked_in_short
+        return (
+            f"{self.asked_on_screen} {tell('task.choose')}"
+            if self._reminds
+            else (self.asked_on_screen)
+        )
+
+    def note_decision(self, offer: Offer | None) -> None:
+        """Note what the player has chosen, for the words about it."""
+        self._offer, self._reminds = offer, False
+
+    def remind(self) -> None:
+        """Remind the player to choose: the first highlight is not an answer."""
+        self._small, self._reminds = False, True
+
+    def dismiss(self) -> None:
+        """Leave the table once the answer is judged; else make the bubble small, or large again."""
+        if self.is_judged and self.leave is not None:
+            self.leave()
+        self._small, self._reminds = not self._small, False
+
+    def read_aloud(self) -> list[str]:
+        """Return the question once, and then the verdict; with it, leave the table."""
+        if self.is_judged and self.leave is not None:
+            self.leave()
+            return [self.verdict]
+        told = [] if self._said or self.is_again else [f"{self.title}: {self.asked}"]
+        self._said = True
+        return told
+
+    def end(self) -> None:
+        """Do what any other key does."""
+        self.dismiss()

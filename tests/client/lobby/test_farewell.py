@@ -1,0 +1,25 @@
+"""Farewell to a leaving player."""
+
+from tilewyrm.client.lobby.farewell import farewell
+from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import match_pb2, service_pb2
+
+
+def test_after_a_whole_tutorial_it_says_what_comes_next():
+    over = service_pb2.Turn(over=match_pb2.Result(scores=[21, 133]))
+    model = Model(turn=over)
+    options = PlayOptions(game="carcassonne", guided=True)
+    assert farewell(model, options, "abc", "", None) == (
+        [tell("learn.done")],
+        "abc",
+    )
+
+
+def test_a_tutorial_that_is_left_is_begun_again_by_its_command():
+    options = PlayOptions(game="carcassonne", guided=True)
+    assert farewell(Model(), options, "abc", "", None) == (
+        ["You left the tutorial. To start it again: tilewyrm learn carcassonne"],
+        "",
+    )

@@ -1,0 +1,97 @@
+"""The server of one's own at real terminals: it is killed, replaced, and started again."""
+
+import re
+
+from support.processes import kill_embedded, server_on
+from support.serving import usual_port_taken
+from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, UP, at_terminal
+
+_SIZE = {"columns": 100, "rows": 32, "environment": {"SSH_CONNECTION": "calm"}}
+"""Nothing moves for its own sake."""
+
+
+def mark(there, row, key=DOWN):
+    """Move on the home screen to *row*."""
+    there.until(row)
+    there.until_quiet()
+    while f"► {row}" not in there.text:
+        there.type(key)
+        there.until_quiet()
+
+
+def leave(there):
+    """Leave the table for the home screen."""
+    there.type(CTRL_C)
+    there.until("Leave the table?")
+    there.type("y")
+    there.until("you keep your seat")
+
+
+def go_on(there):
+    """Continue the one match that there is."""
+    mark(there, "Continue", UP)
+    there.type(ENTER)
+    there.until("Carcassonne, ")
+    there.type(ENTER)
+    there.until("Space menu")
+
+
+def say(one, word, other):
+    """Let *one* say *word*, which *other* reads."""
+    one.type("c")
+    one.until("Chat - ")
+    one.type(f"{word}{ENTER}{ESCAPE}")
+    one.until_gone("Chat - ")
+    other.until(f": {word}")
+
+
+@usual_port_taken()
+def test_a_hosted_table_is_there_again_after_its_server_is_killed(tmp_path):
+    with at_terminal(tmp_path / "ann", **_SIZE) as ann:
+        mark(ann, "Host")
+        ann.type(ENTER)
+        mark(ann, "Open the table")
+        ann.type(ENTER)
+        table, place = re.search(r"join (\w{6}) --server (\S+)", ann.until("join")).groups()
+        with at_terminal(
+            tmp_path / "bob", "join", table, "--server", place, "--name", "Bob", **_SIZE
+        ) as bob:
+            bob.until(table)
+            ann.until("Bob")
+            ann.type("b")
+            ann.until("Turn 1")
+            bob.until("Turn 1")
+            kill_embedded(tmp_path / "ann")
+            ann.until("The server on this computer stopped and was started again.")
+            say(ann, "one", bob)
+            leave(ann)
+            kill_embedded(tmp_path / "ann")
+            go_on(ann)
+            say(ann, "two", bob)
+            leave(ann)
+            ann.type(CTRL_C)
+            ann.ended()
+            kill_embedded(tmp_path / "ann")
+            bob.until("unreachable")
+            bob.type("c")
+            bob.until("Chat - ")
+            bob.type(f"three{ENTER}")
+            bob.until("will be sent when the server is back")
+            with at_terminal(tmp_path / "ann", **_SIZE) as ann_again:
+                go_on(ann_again)
+                bob.until("Bob says: three")
+                ann_again.until("Bob says: three")
+
+
+def test_a_match_goes_on_when_another_server_takes_it_over_is_killed_and_comes_back(tmp_path):
+    folder = tmp_path / "data" / "tilewyrm"
+    with at_terminal(tmp_path, "play", "--new", **_SIZE) as ann:
+        ann.until("your turn")
+        with server_on(folder) as served:
+            ann.until_quiet()
+            ann.until("your turn", "connected")
+            served.kill()
+            ann.until("unreachable")
+            with server_on(folder) as again:
+                assert again.port != served.port
+                ann.until("your turn", "connected")

@@ -1,0 +1,23 @@
+"""A spectator at a real terminal goes on to the rematch."""
+
+from asyncio import to_thread
+
+from support.hosting import rematch
+from support.people import people
+from support.serving import asynchronous, serving
+from support.terminals import at_terminal
+from tilewyrm.v1 import service_pb2
+
+
+@asynchronous
+async def test_a_spectator_watches_the_rematch_on_the_key_that_takes_players_there(tmp_path):
+    async with serving(tmp_path / "server") as served, people(served, "Ann", "Bert") as (ann, _):
+        with at_terminal(tmp_path, "watch", ann.table_id, "--server", served.address) as eve:
+            await to_thread(eve.until, f"table {ann.table_id}", "connected")
+            await ann.act(resign=service_pb2.Resigning())
+            await to_thread(eve.until, "Ann")
+            again = await rematch(served.stub, ann.table_id, ann.token)
+            await to_thread(eve.until, f"Rematch at table {again.table_id}: press r to watch")
+            eve.type("r")
+            await to_thread(eve.until, f"table {again.table_id} · before the first turn")
+            assert "Seat 1: Ann" in eve.text
