@@ -84,7 +84,7 @@ def _same_turn(desk: Desk, cell: Spot, first: int) -> int:
 def _turn(desk: Desk, by: int) -> None:
     """Highlight the next rotation, *by* 1 or -1, in which the tile fits where it is.
 
-    Where no other one fits, that is said.
+    If no other one fits, a hint says so.
     """
     highlighted = desk.scene.highlighted
     if highlighted is None:

@@ -64,7 +64,7 @@ def draw_news(scene: Scene, canvas: Canvas) -> None:
         return
     text = f" {shorten(sanitised(told), canvas.width - 20)} {'●' if live else '○'} "
     x = canvas.width - get_cwidth(text)
-    if canvas.cell_at(x - 1, 0)[0].isalnum():  # the title goes on below the text
+    if canvas.cell_at(x - 1, 0)[0].isalnum():  # the text covers the end of the title
         canvas.put(x - 1, 0, "…", canvas.style_at(x - 1, 0))
     canvas.put(x, 0, text, "header turn" if live else "header error")
 
