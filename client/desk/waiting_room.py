@@ -41,6 +41,13 @@ class WaitingRoom:
         """Whether the player, a spectator, leaves to watch the rematch."""
         self._calls = PendingCalls(lambda why: take(RequestRefused(why)), view.changed.set)
 
+        self._gives_back = False
+
+    @property
+    def gives_back(self) -> bool:
+        """Whether the seat is being given back."""
+        return self._gives_back and self.under_way
+
     @property
     def under_way(self) -> bool:
         """Whether a call that may change the table is pending."""
@@ -132,6 +139,7 @@ class WaitingRoom:
     def give_back(self) -> None:
         """Give the own seat back and leave."""
         if self._seat_calls is not None:
+            self._gives_back = True
             self._calls.run(self._seat_calls.give_back, self._leave)
 
     def shuffle(self) -> None:

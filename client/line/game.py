@@ -200,7 +200,7 @@ class LineGame:
     def _report_link(self, model: Model) -> None:
         """Say that the connection is lost or back, unless the player is giving up the seat."""
         text, desk = model.link.words, self._desk
-        if model.link.link is LinkState.LOST and (desk.leaving or desk.waiting_room.under_way):
+        if model.link.link is LinkState.LOST and (desk.leaving or desk.waiting_room.gives_back):
             return  # the server closes the stream of a seat that is given up, and then answers
         if text != self._link and model.link.link is not LinkState.CONNECTING:
             if self._link or model.link.link is LinkState.LOST:
