@@ -29,7 +29,9 @@ class Bubbles:
             return Bubble(tell("start.report.title"), self._notice, tell("start.report.keys"))
         if self._is_ready:
             lesson = self.tutorial
-            return Bubble(lesson.title, lesson.bubble, lesson.foot, lesson.about)
+            return Bubble(
+                lesson.title, lesson.bubble, lesson.foot, lesson.about, hides_log=lesson.hides_log
+            )
         return None
 
     @property

@@ -26,6 +26,8 @@ class Exercise(Tutorial):
         """The player's last choice."""
         self._small = self._reminds = self._said = False
 
+    hides_log = True
+
     shows_whole = False
     """Whether the board begins with its overview, so that all places of the answers are seen."""
 

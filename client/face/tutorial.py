@@ -81,6 +81,9 @@ class Tutorial:
         """Whether what is said now waits for a key of its own."""
         return self._guides
 
+    hides_log = False
+    """Whether its box may lie on the log: it speaks of nothing that has just happened."""
+
     @property
     def follows_board(self) -> bool:
         """Whether what is said now waits until the board shows what it speaks of."""

@@ -154,6 +154,8 @@ class Bubble(NamedTuple):
     """How it goes away."""
     about: frozenset[Thing] = frozenset()
     """What on the board it speaks of, which it must not hide."""
+    hides_log: bool = False
+    """Whether it may lie on the log: it speaks of nothing that has just happened."""
 
 
 class Scene(NamedTuple):

@@ -41,10 +41,11 @@ def draw_bubble(
 
     It hides nothing of *kept* and *question*, nor its subject, nor any choices, if it has a place
     elsewhere. The town or row of the player on *seat* counts like a choice. The *log* can be
-    spared. Among equal places, the one nearest below the question is best.
+    spared if the bubble does not speak of it. Among equal places, the one nearest below the
+    question is best.
     """
     cover = BoxPlacement(canvas, room)
-    if log is not None:
+    if log is not None and bubble.hides_log:
         cover.spare(log)
     for thing in canvas.things():
         if isinstance(thing, tuple) and thing[:1] == ("seat",):

@@ -93,6 +93,10 @@ def test_it_lies_on_nothing_that_one_chooses_from(game, question, size):
     ]
 
 
+TASK = LONG._replace(hides_log=True)
+"""The same of a task, which may lie on the log."""
+
+
 def boxed(desk, size, bubble=LONG):
     """Return the screen with *bubble*, and the area of its box."""
     canvas = draw_screen(desk.face, desk.scene._replace(bubble=bubble), Menu(), *size)
@@ -121,7 +125,7 @@ def test_beside_the_board_it_lies_right_below_the_choices_and_stays_there(game, 
     boxes = []
     for cursor in range(len(desk.question.offers)):
         desk.question.point(cursor)
-        boxes.append(boxed(desk, size)[1])
+        boxes.append(boxed(desk, size, TASK)[1])
         where = plan(desk.face, desk.model, *size, "")
         assert boxes[-1].x >= where.question.x
     assert len({box.x for box in boxes}) == 1

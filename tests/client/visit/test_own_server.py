@@ -33,7 +33,7 @@ def go_on(there):
     there.type(ENTER)
     there.until("Carcassonne, ")
     there.type(ENTER)
-    there.until("Space menu")
+    there.until("F8 menu")
 
 
 def say(one, word, other):

@@ -69,12 +69,3 @@ def test_the_text_is_ascii_and_not_wider_than_a_usual_terminal(entries) -> None:
         assert line.isascii(), line
         assert len(line) <= 80
         assert line == line.rstrip()
-
-
-def test_the_map_explains_the_signs_of_what_is_played_alone() -> None:
-    for played in (True, False):
-        desk = in_progress(7, 1, princess_dragon=played)
-        told = " ".join(desk.face.plain(desk.model))
-        assert ("volcano" in told) is played
-        assert "garden" not in told
-        assert "monastery" in told

@@ -75,3 +75,11 @@ def test_the_signs_of_the_volcano_are_explained_where_it_is_played() -> None:
     plain.terminal = hunted.terminal = TerminalCapabilities(ColourDepth.NONE)
     assert "▲" not in signs(plain)
     assert "▲ volcano" in signs(hunted)
+
+
+def test_the_map_explains_its_signs_only_where_it_is_played() -> None:
+    for played in (True, False):
+        desk = in_progress("carcassonne", 7, 1, princess_dragon=played)
+        told = " ".join(desk.face.plain(desk.model))
+        assert ("volcano" in told) is played
+        assert "monastery" in told
