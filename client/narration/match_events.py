@@ -77,7 +77,7 @@ def _placed(model: Model, result: match_pb2.Result, seat: int) -> str:
         notes.append(tell("log.place.wins"))
     if standing.out:
         notes.append(tell("log.place.out"))
-    noted = f" - {', '.join(notes)}" if notes else ""
+    noted = f" ({', '.join(notes)})" if notes else ""
     if standing.points:
         noted += f" {tell('log.place.ruling', points=f'{standing.points:+}')}"
     number = f"{place}." if place else "-"

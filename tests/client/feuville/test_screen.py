@@ -226,8 +226,8 @@ def test_whose_turn_it_is_is_said_while_others_decide():
 def test_the_end_shows_the_points_and_who_wins():
     result = match_pb2.Result(scores=[40, 52, 30, 52], winners=[1, 3], places=[3, 1, 4, 1])
     text = screen(scenes.desk(service_pb2.Turn(over=result)))
-    has(text, "Bob and greedy 4 win", "1.   52 Bob - wins", "3.   40 Ann", "4.   30 greedy 3")
-    assert text.index("Bob - wins") < text.index("greedy 4 - wins") < text.index("40 Ann")
+    has(text, "Bob and greedy 4 win", "1.   52 Bob (wins)", "3.   40 Ann", "4.   30 greedy 3")
+    assert text.index("Bob (wins)") < text.index("greedy 4 (wins)") < text.index("40 Ann")
 
 
 def test_an_end_that_nobody_wins_says_why():

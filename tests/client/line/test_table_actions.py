@@ -62,8 +62,8 @@ async def test_requests_are_made_and_answered_in_words(tmp_path, game):
             types("resign yes")
             await eventually(heard(told, "The match is over."))
             await eventually(heard(told, "Ended: no opponents left."))
-            await eventually(heard(told, "1.", f"{other.name} - wins"))
-            assert heard(told, "2.", f"{who.name} - out")()
+            await eventually(heard(told, "1.", f"{other.name} (wins)"))
+            assert heard(told, "2.", f"{who.name} (out)")()
 
 
 @asynchronous

@@ -234,9 +234,9 @@ def test_places_say_who_is_out_and_what_was_corrected():
     result = match_pb2.Result(scores=[60, 38, 40], winners=[2], places=[3, 2, 1])
     model = at_table(standing=standing)
     assert [text for _, text in match_events.ranking(model, result)] == [
-        "1.   40 Cleo - wins",
+        "1.   40 Cleo (wins)",
         "2.   38 Bert (-2 by ruling)",
-        "3.   60 Ann - out",
+        "3.   60 Ann (out)",
     ]
     nobody = match_pb2.Result(
         scores=[1, 2, 3], places=[0, 0, 0], ending=control_pb2.ENDING_ANNULLED
