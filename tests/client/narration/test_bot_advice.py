@@ -142,11 +142,12 @@ async def looked_up(desk, types, terminal):
         await eventually(lambda place=each.place: desk.view.ui.cursor == place)
         await eventually(lambda at=number: lines_of_box(terminal.text)[at - 1].startswith("►"))
     types(DOWN)
-    await eventually(lambda: desk.view.ui.cursor == told[1].place)
+    second = told[min(1, len(told) - 1)]  # the luck may leave one alone
+    await eventually(lambda: desk.view.ui.cursor == second.place)
     types(ENTER)  # it stays at the choice, and takes nothing
     await eventually(lambda: TITLE not in terminal.text)
     assert desk.model.unanswered is None
-    assert desk.view.ui.cursor == told[1].place
+    assert desk.view.ui.cursor == second.place
     types("v")
     await eventually(has(terminal, TITLE))
     types(ESCAPE)
