@@ -432,6 +432,10 @@ class Player:
                 if error.code() not in GONE:
                     raise
                 await asyncio.sleep(0.02)
+            except (
+                asyncio.InvalidStateError
+            ):  # the stream ended before a write; the next one says why
+                await asyncio.sleep(0.02)
 
     async def _stream(
         self, stub: "service_pb2_grpc.TablesServiceAsyncStub", until_seq: int

@@ -362,9 +362,10 @@ async def test_dice_tumble_on_a_terminal_and_then_it_is_quiet(tmp_path, clock):
             desk.settings = Settings(pace=AnimationPace.CALM)
             while desk.scene.frame is None:
                 clock.now_s += desk.next_change_s() or 0.0
-                for person in two:
-                    if person.model.request is not None:
-                        await person.decide()
+                asked = next((each for each in two if each.model.request is not None), None)
+                if asked is not None:  # one decision at a time: what waits is shown in a hurry
+                    await asked.decide()
+                    await eventually(lambda by=asked: desk.model.seq >= by.model.seq)
                 await asyncio.sleep(0.02)
             rolled, told = desk.scene.moment, desk.scene.moment.text
             await eventually(lambda: "┬" in terminal.text)
