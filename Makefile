@@ -28,7 +28,7 @@ $(VENV)/.dev: pyproject.toml setup.py $(TEXTS) | $(BIN)/python
 	$(if $(filter-out %.po,$?),$(INSTALL) '.[dev]',$(COMPILE))
 	@touch $@ $(VENV)/.play
 
-play: $(VENV)/.play ## play Feuville against two bots, here and now
+play: $(VENV)/.play ## open the home screen, or a match against two bots
 	$(BIN)/tilewyrm play $(ARGS)
 
 test: $(VENV)/.dev ## run every test

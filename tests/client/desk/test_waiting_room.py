@@ -413,6 +413,7 @@ async def test_who_comes_does_not_hide_the_code(tmp_path, monkeypatch):
     ):
         table_id = table_in(said)
         for seat, name in enumerate(("Bea", "Cleo"), start=2):
+            await eventually(lambda seat=seat: f"Seat {seat}: (free)" in hers.text)
             await join(served.stub, table_id, name)
             await eventually(lambda seat=seat, name=name: f"Seat {seat}: {name}" in hers.text)
             await eventually(lambda name=name: f"{name} has joined the table." in hers.text)
