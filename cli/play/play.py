@@ -39,8 +39,7 @@ class _LocalServer:
     @property
     def address(self) -> str:
         """Its address on this computer."""
-        host, _, port = self._server.address.rpartition(":")
-        return f"{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+        return self._server.local_address
 
     @property
     def restarts(self) -> int:

@@ -40,7 +40,6 @@ class WaitingRoom:
         self.follows = False
         """Whether the player, a spectator, leaves to watch the rematch."""
         self._calls = PendingCalls(lambda why: take(RequestRefused(why)), view.changed.set)
-
         self._gives_back = False
 
     @property

@@ -34,24 +34,17 @@ class BoxPlacement:
 
     def prefer(self, area: Area, matters: int) -> None:
         """Let no cell of *area* count for less than *matters*; before anything is asked."""
-        left, top = area.x - self._room.x, area.y - self._room.y
-        for row in self._cells[max(top, 0) : max(top + area.height, 0)]:
-            for column in range(max(left, 0), min(left + area.width, len(row))):
-                row[column] = max(row[column], matters)
+        for row, column in self._inside(area):
+            row[column] = max(row[column], matters)
 
     def keep(self, area: Area, matters: int = KEPT) -> None:
         """Let every cell of *area* count as *matters*; before anything is asked."""
-        left, top = area.x - self._room.x, area.y - self._room.y
-        for row in self._cells[max(top, 0) : max(top + area.height, 0)]:
-            for column in range(max(left, 0), min(left + area.width, len(row))):
-                row[column] = matters
+        for row, column in self._inside(area):
+            row[column] = matters
 
     def spare(self, area: Area) -> None:
         """Let every cell of *area* count as empty; before anything is asked."""
-        left, top = area.x - self._room.x, area.y - self._room.y
-        for row in self._cells[max(top, 0) : max(top + area.height, 0)]:
-            for column in range(max(left, 0), min(left + area.width, len(row))):
-                row[column] = _BLANK
+        self.keep(area, _BLANK)
 
     def hidden(self, box: Area) -> int:
         """Return how much *box* hides."""
@@ -83,6 +76,13 @@ class BoxPlacement:
         for x in sorted({*range(0, right, _STEP), right}, reverse=True):
             for y in range(bottom + 1):
                 yield Area(self._room.x + x, self._room.y + y, width, height)
+
+    def _inside(self, area: Area) -> Iterator[tuple[list[int], int]]:
+        """Yield each cell of *area* that is in the room: its row, and its column there."""
+        left, top = area.x - self._room.x, area.y - self._room.y
+        for row in self._cells[max(top, 0) : max(top + area.height, 0)]:
+            for column in range(max(left, 0), min(left + area.width, len(row))):
+                yield row, column
 
     @cached_property
     def _sums(self) -> list[list[int]]:

@@ -1,5 +1,6 @@
 """Exercise: a question to be answered at a table of its own, and the verdict on the answer."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from tilewyrm.client.face.tutorial import Tutorial
@@ -7,8 +8,12 @@ from tilewyrm.client.model.face_output import Offer
 from tilewyrm.language.speech import tell
 
 
-class Exercise(Tutorial):
-    """The bubble of an exercise: what is asked until it is answered, then the verdict."""
+class Exercise(Tutorial, ABC):
+    """The bubble of an exercise: the question until the player answers, then the verdict."""
+
+    hides_log = True
+    shows_whole = False
+    """Whether the board begins with its overview, so that the place of every answer is in view."""
 
     def __init__(self, *, leaving: str, is_again: bool, avoided: int | None = None) -> None:
         """Prepare.
@@ -26,25 +31,20 @@ class Exercise(Tutorial):
         """The player's last choice."""
         self._small = self._reminds = self._said = False
 
-    hides_log = True
-
-    shows_whole = False
-    """Whether the board begins with its overview, so that all places of the answers are seen."""
-
     @property
+    @abstractmethod
     def is_judged(self) -> bool:
         """Whether the verdict is known."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def verdict(self) -> str:
         """The verdict in words."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def asked(self) -> str:
         """The question in words."""
-        raise NotImplementedError
 
     @property
     def asked_on_screen(self) -> str:
@@ -52,18 +52,18 @@ class Exercise(Tutorial):
         return self.asked
 
     @property
+    @abstractmethod
     def asked_in_short(self) -> str:
         """The same in short."""
-        raise NotImplementedError
 
     @property
     def guides(self) -> bool:
-        """Whether what is said waits for a key: the verdict does."""
+        """Whether the bubble waits for a key, as the verdict does."""
         return self.is_judged
 
     @property
     def follows_board(self) -> bool:
-        """Whether what is said waits for the board: the verdict does."""
+        """Whether the bubble waits for the board, as the verdict does."""
         return self.is_judged
 
     @property
@@ -78,11 +78,8 @@ class Exercise(Tutorial):
             return self.verdict
         if self._small:
             return self.asked_in_short
-        return (
-            f"{self.asked_on_screen} {tell('task.choose')}"
-            if self._reminds
-            else (self.asked_on_screen)
-        )
+        asked = self.asked_on_screen
+        return f"{asked} {tell('task.choose')}" if self._reminds else asked
 
     def note_decision(self, offer: Offer | None) -> None:
         """Note what the player has chosen, for the words about it."""

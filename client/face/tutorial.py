@@ -60,6 +60,9 @@ class TutorialScript:
 class Tutorial:
     """The hints of one match: those to come, and those shown now."""
 
+    hides_log = False
+    """Whether its box may lie on the log: it speaks of nothing that has just happened."""
+
     def __init__(
         self, hints: Sequence[Hint] = (), *, guides: bool = True, leaving: str = ""
     ) -> None:
@@ -80,9 +83,6 @@ class Tutorial:
     def guides(self) -> bool:
         """Whether what is said now waits for a key of its own."""
         return self._guides
-
-    hides_log = False
-    """Whether its box may lie on the log: it speaks of nothing that has just happened."""
 
     @property
     def follows_board(self) -> bool:

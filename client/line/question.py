@@ -215,7 +215,7 @@ class LineQuestion:
             yield from steps
             return
         shown, groups = self._shown(), self._groups()
-        if len(groups) == 1 or (len(shown) == len(self._offers) <= _LONG):
+        if len(groups) == 1 or len(shown) == len(self._offers) <= _LONG:
             yield from map(self._line, shown)
         else:
             for name, indexes in groups.items():

@@ -74,7 +74,7 @@ class UiState:
     sure: bool = False
     """Whether the player is asked once more about the highlighted offer."""
     hint: str = ""
-    """What is said in place of what the highlighted offer does, until another one is."""
+    """A hint in place of the highlighted offer's effect, until the highlight moves."""
     listing: bool = False
     """Whether the whole list of offers is open, although the board shows them."""
     log_at: int = 0

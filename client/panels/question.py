@@ -204,7 +204,7 @@ def _draw_row(
     rows: Sequence[tuple[str, str]],
     before: int,
 ) -> None:
-    """Draw what is told of a row (`rows_of`) behind its number, for which *before* is room."""
+    """Draw the lines of a row (`rows_of`) behind its number, which has *before* columns."""
     highlighted, offer = index == listed.row_of(scene.ui.cursor), listed.rows[index]
     mark = ("▸" if scene.fresh or scene.is_behind else "►") if highlighted else " "
     start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "

@@ -267,14 +267,7 @@ class ReplayPlayer:
         """Return what there is to see on the way to *at*; also what the player did by hand."""
         before, (after, lines) = self._snapshots[at - 1], self._snapshots[at]
         found = self._stage(before, (replace(after, seat=None), lines))
-        return [
-            each._replace(
-                model=replace(each.model, seat=after.seat)
-                if each.model.parts is not after.parts
-                else after
-            )
-            for each in found
-        ]
+        return [each._replace(model=replace(each.model, seat=after.seat)) for each in found]
 
     def _still(self, at: int) -> AnimatedMoment:
         return AnimatedMoment(_STILL, *self._snapshots[at])

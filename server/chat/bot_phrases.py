@@ -39,7 +39,7 @@ def answer(chat: Chat, seats: Sequence[SeatRow], seat: int, said: service_pb2.Sa
 def close(
     chat: Chat, seats: Sequence[SeatRow], winners: Collection[int], scores: Sequence[int] = ()
 ) -> None:
-    """Let a bot end the match: it speaks of a close finish, or congratulates a person who has won.
+    """Let a bot comment on the end: a close finish, a person who has won, or the game.
 
     The *scores* are those of all seats; without them no finish is close.
     """

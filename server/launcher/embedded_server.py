@@ -143,6 +143,11 @@ class EmbeddedServer:
             await self._end()
 
     @property
+    def local_address(self) -> str:
+        """Its address for programs on this computer, ``host:port``, as far as is known."""
+        return _near(self.address)
+
+    @property
     def _is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
@@ -237,15 +242,20 @@ class EmbeddedServer:
 
 async def _answers(address: str) -> bool:
     """Return whether a program takes calls at *address*, ``host:port``."""
-    host, _, port = address.rpartition(":")
+    host, _, port = _near(address).rpartition(":")
     try:
         async with asyncio.timeout(_ANSWER_TIMEOUT_S):
-            near = LOOPBACK if host in ANY_ADDRESS else host.strip("[]")
-            _, writer = await asyncio.open_connection(near, int(port))
+            _, writer = await asyncio.open_connection(host.strip("[]"), int(port))
     except (OSError, TimeoutError, ValueError):
         return False
     writer.close()
     return True
+
+
+def _near(address: str) -> str:
+    """Return *address*, ``host:port``, as a program on the same computer reaches it."""
+    host, _, port = address.rpartition(":")
+    return f"{LOOPBACK if host.strip('[]') in ANY_ADDRESS else host}:{port}"
 
 
 def _failure(told: str) -> StartError:

@@ -8,7 +8,7 @@ goes to all streams of that table in DOWN bytes, after an answer to the one who 
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TypeAlias
 
 import grpc
@@ -21,6 +21,8 @@ HELLO = b"hello"
 ANSWER = bytes(16)
 
 _Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]
+Play: TypeAlias = Callable[[AsyncIterator[bytes], _Context], AsyncIterator[bytes]]
+"""Handles one stream."""
 _Handler: TypeAlias = "grpc.RpcMethodHandler[bytes, bytes]"  # generic in its stub only
 
 
@@ -88,12 +90,11 @@ class Bare:
             told.put_nowait(ANSWER)
 
 
-async def serve(path: str, record_bytes: int, down_bytes: int) -> None:
-    """Serve until killed; the port is printed."""
-    server = grpc.aio.server(options=[("grpc.so_reuseport", 0)])
-    bare = Bare(Log(path, record_bytes), down_bytes)
+async def serve(play: Play, options: Sequence[tuple[str, int]]) -> None:
+    """Serve *play* with the *options* of a channel until killed; the port is printed."""
+    server = grpc.aio.server(options=options)
     service, method = METHOD.strip("/").split("/")
-    handlers: dict[str, _Handler] = {method: grpc.stream_stream_rpc_method_handler(bare.play)}
+    handlers: dict[str, _Handler] = {method: grpc.stream_stream_rpc_method_handler(play)}
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, handlers),))
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
@@ -101,5 +102,9 @@ async def serve(path: str, record_bytes: int, down_bytes: int) -> None:
     await server.wait_for_termination()
 
 
+async def _serve_bare(path: str, record_bytes: int, down_bytes: int) -> None:
+    await serve(Bare(Log(path, record_bytes), down_bytes).play, [("grpc.so_reuseport", 0)])
+
+
 if __name__ == "__main__":
-    asyncio.run(serve(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))
+    asyncio.run(_serve_bare(sys.argv[1], int(sys.argv[2]), int(sys.argv[3])))

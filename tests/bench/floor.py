@@ -18,7 +18,7 @@ import grpc.aio
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from bench.bare import HELLO, METHOD, NAME_BYTES
+from bench.bare import HELLO, NAME_BYTES, serve
 from bench.table import AS_WISHED, begun, decided
 from tilewyrm.replays.format.file import ReplayFile
 from tilewyrm.server.command import set_switch_interval, tune_gc
@@ -28,7 +28,6 @@ from tilewyrm.server.rpc.listener import channel_options
 from tilewyrm.server.store.flusher import Flusher
 
 _Context: TypeAlias = grpc.aio.ServicerContext[bytes, bytes]
-_Handler: TypeAlias = "grpc.RpcMethodHandler[bytes, bytes]"  # generic in its stub only
 
 
 class _Table:
@@ -95,16 +94,7 @@ async def _read(requests: AsyncIterator[bytes], table: _Table) -> None:
 
 
 async def _serve(folder: Path, game: str) -> None:
-    """Serve until killed; the port is printed."""
-    server = grpc.aio.server(options=channel_options(Limits()))
-    service, method = METHOD.strip("/").split("/")
-    play = _Floor(game, folder).play
-    handlers: dict[str, _Handler] = {method: grpc.stream_stream_rpc_method_handler(play)}
-    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, handlers),))
-    port = server.add_insecure_port("127.0.0.1:0")
-    await server.start()
-    print(port, flush=True)
-    await server.wait_for_termination()
+    await serve(_Floor(game, folder).play, channel_options(Limits()))
 
 
 if __name__ == "__main__":
