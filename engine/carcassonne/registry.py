@@ -7,7 +7,11 @@ from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
-from tilewyrm.engine.carcassonne.expansions.pairs import princess_dragon__traders_builders
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    phantom__princess_dragon,
+    princess_dragon__traders_builders,
+)
+from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
@@ -18,6 +22,10 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     princess_dragon.EXPANSION,
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
+    phantom.EXPANSION,
 )
 
-PAIRS: tuple[Pair[CarcassonneState], ...] = (princess_dragon__traders_builders.PAIR,)
+PAIRS: tuple[Pair[CarcassonneState], ...] = (
+    princess_dragon__traders_builders.PAIR,
+    phantom__princess_dragon.PAIR,
+)
