@@ -5,6 +5,7 @@ Their texts and drawings follow this order.
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
@@ -16,4 +17,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     princess_dragon.EXPANSION,
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
+    festival.EXPANSION,
 )
