@@ -5,6 +5,7 @@ Their texts and drawings follow this order.
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
@@ -18,4 +19,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
     phantom.EXPANSION,
+    festival.EXPANSION,
 )
