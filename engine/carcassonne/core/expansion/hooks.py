@@ -186,6 +186,11 @@ class Hooks(Generic[S]):
         """Return the cells on which no piece may be put now."""
         return ()
 
+    @hook(concat)
+    def blocked_figure_cells(self, state: S) -> Sequence[int]:
+        """Return the cells on which no figure of no seat may be put now."""
+        return ()
+
     @hook(all_of)
     def may_claim_complete(self, state: S) -> bool:
         """Return whether a feature that the tile just placed completed may be taken on it (C9)."""
