@@ -1,14 +1,13 @@
 """Mage and witch: where they are, what a feature with them is worth, and when they leave it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
-from tilewyrm.engine.carcassonne.core.components.piece import NOBODY
 from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import place_number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 
 SIGIL = Mark("sigil", "sigils")
@@ -60,7 +59,7 @@ class MageAndWitch:
         return "mage_and_witch"
 
     def place(self, figure: MagicFigure) -> FigurePlace | None:
-        """Return where *figure* is; None: beside the map."""
+        """Return where *figure* is, None while it is beside the map."""
         return self.mage if figure is MagicFigure.MAGE else self.witch
 
 
@@ -88,24 +87,18 @@ class MagicFigureLeft:
     cause: MagicDeparture
 
 
-def segment_of(state: CarcassonneState, figure: MagicFigure) -> int:
-    """Return the segment on which *figure* stands, NOBODY while it is beside the map."""
-    place = state.of(MageAndWitch).place(figure)
-    if place is None:
-        return NOBODY
+def _segment(state: CarcassonneState, place: FigurePlace) -> int:
     return state.board.firsts[place_number(place.cell)] + place.feature
-
-
-def label_of(state: CarcassonneState, figure: MagicFigure) -> int:
-    """Return the label of the feature on which *figure* stands, NOBODY without one."""
-    segment = segment_of(state, figure)
-    return segment if segment == NOBODY else state.board.features.labels[segment]
 
 
 def on_map(state: CarcassonneState) -> Mapping[MagicFigure, int]:
     """Return the figures on the map, each with the label of its feature."""
-    labels = {figure: label_of(state, figure) for figure in MagicFigure}
-    return {figure: label for figure, label in labels.items() if label != NOBODY}
+    current, labels = state.of(MageAndWitch), state.board.features.labels
+    return {
+        figure: labels[_segment(state, place)]
+        for figure in MagicFigure
+        if (place := current.place(figure)) is not None
+    }
 
 
 def are_together(state: CarcassonneState) -> bool:
@@ -114,28 +107,21 @@ def are_together(state: CarcassonneState) -> bool:
     return len(labels) != len(set(labels))
 
 
-def put(state: CarcassonneState, figure: MagicFigure, segment: int) -> FigurePlace:
-    """Put *figure* on *segment*, and return that place."""
-    place, feature = state.board.place_of(segment)
-    found = FigurePlace(cell(place), feature)
-    _keep(state, figure, found)
-    return found
+def put(state: CarcassonneState, figure: MagicFigure, place: FigurePlace | None) -> None:
+    """Put *figure* on *place*, or (None) beside the map."""
+    current = state.of(MageAndWitch)
+    if figure is MagicFigure.MAGE:
+        state.keep(MageAndWitch(mage=place, witch=current.witch))
+    else:
+        state.keep(MageAndWitch(mage=current.mage, witch=place))
 
 
 def send_away(state: CarcassonneState, figure: MagicFigure, cause: MagicDeparture) -> None:
     """Put *figure*, which is on the map, beside it."""
     place = state.of(MageAndWitch).place(figure)
     assert place is not None
-    _keep(state, figure, None)
+    put(state, figure, None)
     state.emit(MagicFigureLeft(figure=figure, cell=place.cell, cause=cause))
-
-
-def _keep(state: CarcassonneState, figure: MagicFigure, place: FigurePlace | None) -> None:
-    current = state.of(MageAndWitch)
-    if figure is MagicFigure.MAGE:
-        state.keep(MageAndWitch(mage=place, witch=current.witch))
-    else:
-        state.keep(MageAndWitch(mage=current.mage, witch=place))
 
 
 def leave_feature(state: CarcassonneState, label: int) -> None:
@@ -147,8 +133,10 @@ def leave_feature(state: CarcassonneState, label: int) -> None:
 
 def leave_cell(state: CarcassonneState, place: int) -> None:
     """Put the figures on the tile at cell number *place* beside the map."""
-    for figure in on_map(state):
-        if state.board.features.homes[segment_of(state, figure)] == place:
+    current = state.of(MageAndWitch)
+    for figure in MagicFigure:
+        where = current.place(figure)
+        if where is not None and place_number(where.cell) == place:
             send_away(state, figure, MagicDeparture.DISPLACED)
 
 
@@ -158,10 +146,10 @@ def with_figures(state: CarcassonneState, label: int, worth: Worth) -> Worth:
     He adds 1 for each tile (MG20); she halves the whole value, rounded up (MG21). Both are on one
     feature only until one of them is moved away.
     """
-    current = state.of(MageAndWitch)
-    if current.mage is not None and label_of(state, MagicFigure.MAGE) == label:
+    current, labels = state.of(MageAndWitch), state.board.features.labels
+    if current.mage is not None and labels[_segment(state, current.mage)] == label:
         worth = _with_mark(worth, MAGE, worth.points + worth.tiles)
-    if current.witch is not None and label_of(state, MagicFigure.WITCH) == label:
+    if current.witch is not None and labels[_segment(state, current.witch)] == label:
         worth = _with_mark(worth, WITCH, (worth.points + 1) // 2)
     return worth
 

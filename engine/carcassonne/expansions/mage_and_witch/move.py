@@ -10,6 +10,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch.figures import (
     SIGIL,
+    FigurePlace,
     MagicDeparture,
     MagicFigure,
     MagicFigureMoved,
@@ -68,7 +69,7 @@ class MagicFigureFrame(DecisionFrame[CarcassonneState]):
         if not isinstance(decision, MoveMagicFigure):
             return False
         segment = state.board.segment_at(number(decision.cell), decision.feature)
-        return (decision.figure, segment) in _moves(state)
+        return segment is not None and (decision.figure, segment) in _moves(state)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Move or remove the figure."""
@@ -76,7 +77,7 @@ class MagicFigureFrame(DecisionFrame[CarcassonneState]):
             send_away(state, decision.figure, MagicDeparture.NO_PLACE)
         elif isinstance(decision, MoveMagicFigure):
             segment = state.board.firsts[number(decision.cell)] + decision.feature
-            put(state, decision.figure, segment)
+            put(state, decision.figure, FigurePlace(decision.cell, decision.feature))
             state.emit(
                 MagicFigureMoved(
                     seat=self.seat,
@@ -105,10 +106,8 @@ def ask_for_move(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     has_sigil = SIGIL.name in board.tiles[board.last].kind.marks
     if not has_sigil and not are_together(state):
         return None
-    if can_move(state):
-        return _magic_figure_frame(state.seat)
     standing = on_map(state)
-    if len(standing) > 1:
+    if len(standing) > 1 or can_move(state):
         return _magic_figure_frame(state.seat)
     for figure in standing:
         send_away(state, figure, MagicDeparture.NO_PLACE)
