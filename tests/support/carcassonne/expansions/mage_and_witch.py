@@ -24,6 +24,8 @@ from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "mage_and_witch"
+MEADOW = {NAME: {"MX": "4 ffff: field all, sigil"}}
+"""A tile of field with the magic symbol, as no tile of the standard edition."""
 MAGE, WITCH = MagicFigure.MAGE, MagicFigure.WITCH
 
 
@@ -37,6 +39,15 @@ def where(match: Match, figure: MagicFigure) -> tuple[int, int] | None:
 def move(match: Match, figure: MagicFigure, x: int, y: int, spot: str) -> Sequence[Value]:
     """Move *figure* onto *spot* of the tile at (x, y)."""
     return match.decide(MoveMagicFigure(figure, Cell(x, y), match.feature(x, y, spot)))
+
+
+def enchant(
+    match: Match, at: tuple[int, int], figure: MagicFigure, to: tuple[int, int], spot: str
+) -> None:
+    """Play a turn with a tile of `MEADOW` *at* a cell: *figure* goes to *spot* of another one."""
+    match.put("MX", *at)
+    move(match, figure, *to, spot)
+    match.skip()
 
 
 def remove(match: Match, figure: MagicFigure) -> Sequence[Value]:
