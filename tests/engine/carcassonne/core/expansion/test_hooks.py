@@ -167,6 +167,15 @@ def test_blocked_cells_cells_take_no_piece():
     assert match.legal() == [Skip()]
 
 
+def test_blocked_figure_cells_cells_take_no_figure():
+    """A figure of an expansion asks for them itself."""
+    match, _ = listened(blocked_figure_cells=lambda state: (state.board.last,))
+    match.put("U", 1, 0)
+    state = state_of(match)
+    assert list(state.rules.hooks.blocked_figure_cells(state)) == [state.board.last]
+    assert "road" in match.spots(1, 0)  # a piece may stand there
+
+
 def test_may_claim_complete_decides_about_what_the_tile_on_feature_completed():
     match, _ = listened(may_claim_complete=lambda state: False)
     match.put("E", 0, -1, 2)
