@@ -335,6 +335,15 @@ class Hooks(Generic[S]):
         """
         return ()
 
+    @hook(waterfall)
+    def candidates(self, state: S, seat: int, decisions: Sequence[Value]) -> Sequence[Value]:
+        """Return those of the legal *decisions* of *seat* that a strategy compares, in order.
+
+        One is enough of several with the same evaluation, and none is needed that is hardly ever
+        the best. At least one is left.
+        """
+        return decisions
+
 
 HOOKS: tuple[str, ...] = tuple(name for name, one in vars(Hooks).items() if hasattr(one, _COMBINE))
 """The names of all hooks, in the order of their definition."""

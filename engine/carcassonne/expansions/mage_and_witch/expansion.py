@@ -12,6 +12,8 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import figures, move
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch.options import MageAndWitchOptions
+from tilewyrm.engine.carcassonne.expansions.mage_and_witch.useful_moves import useful_moves
+from tilewyrm.engine.game import Value
 
 MAGIC = Step(
     "magic",
@@ -35,13 +37,15 @@ class MageAndWitchHooks(Hooks[CarcassonneState]):
     def acts_on_placement(
         self, state: CarcassonneState, kind: TileKind, joined: Mapping[int, int]
     ) -> bool:
-        """Return whether the tile has a sigil, or may join the features with the figures."""
-        if not self._has_figures:
-            return False
-        if figures.SIGIL.name in kind.marks:
-            return True
+        """Return whether it may part or remove figures that are on the map.
+
+        It may bring both together; or, with a sigil, leave no place for the only one.
+        """
         standing = figures.on_map(state).values()
-        return len(standing) > 1 and all(label in joined for label in standing)
+        if len(standing) > 1:
+            return all(label in joined for label in standing)
+        has_sigil = figures.SIGIL.name in kind.marks
+        return has_sigil and bool(standing) and not move.can_move(state, besides=joined)
 
     def worth(self, state: CarcassonneState, label: int, _complete: bool, worth: Worth) -> Worth:
         """Return it with the mage's points, and halved by the witch (MG20-MG22)."""
@@ -54,6 +58,14 @@ class MageAndWitchHooks(Hooks[CarcassonneState]):
     def on_feature_completed(self, state: CarcassonneState, label: int) -> None:
         """Put the figures on the feature beside the map (MG24)."""
         figures.leave_feature(state, label)
+
+    def candidates(
+        self, state: CarcassonneState, seat: int, decisions: Sequence[Value]
+    ) -> Sequence[Value]:
+        """Return a place for each figure on each feature where it may be of use."""
+        if not isinstance(decisions[0], move.MoveMagicFigure):
+            return decisions
+        return useful_moves(state, seat, decisions)
 
 
 EXPANSION: Expansion[CarcassonneState] = Expansion(

@@ -1,6 +1,6 @@
 """Step 1e: one of the figures is moved (MG10-MG19)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -114,9 +114,10 @@ def ask_for_move(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     return None
 
 
-def can_move(state: CarcassonneState) -> bool:
-    """Return whether there is a place for one of the figures."""
-    return any(True for _ in _moves(state))
+def can_move(state: CarcassonneState, besides: Container[int] = ()) -> bool:
+    """Return whether there is a place for one of the figures on features *besides* these labels."""
+    labels = state.board.features.labels
+    return any(labels[segment] not in besides for _, segment in _moves(state))
 
 
 def _moves(state: CarcassonneState) -> Iterator[tuple[MagicFigure, int]]:

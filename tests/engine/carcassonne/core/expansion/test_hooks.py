@@ -12,6 +12,7 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
 from support.carcassonne.match import gains, scored
 from tilewyrm.engine.bots.registry import bot
+from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
 from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
@@ -429,6 +430,14 @@ def test_evaluation_bonus_is_what_a_strategy_adds():
     chosen = bot("carcassonne", "greedy", lambda number: 0).choose(match.state, 0)
     assert (chosen.cell.x, chosen.cell.y) == (0, 1)
     assert arguments(heard, "evaluation_bonus")
+
+
+def test_candidates_are_all_that_a_strategy_compares():
+    match, heard = listened(candidates=lambda state, seat, decisions: decisions[-2:])
+    match.draw("U")
+    last = match.legal()[-2:]
+    assert [one.decision for one in CarcassonneEvaluator().rank(match.state, 0)] == last
+    assert arguments(heard, "candidates")[0][1] == 0
 
 
 def test_every_hook_is_shown():
