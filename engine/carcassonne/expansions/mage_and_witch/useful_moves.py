@@ -17,8 +17,8 @@ def useful_moves(
 
     The mage is on features that the seat leads, the witch on those of others. Both may go to a
     free feature of the tile just placed, which the seat can take, or out of the way, to any other
-    free one. Without all these the first move is left. Of a feature that the tile is part of, it
-    is a place on the tile.
+    free one. Without all these the first move is left. On a feature that the tile is part of, the
+    place is on that tile.
     """
     board = state.board
     features, fresh = board.features, board.firsts[board.last]
