@@ -7,11 +7,11 @@ import sys
 from support.processes import command, play, server_on
 from support.recording import begin
 from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, at_terminal
-from tilewyrm.client.carcassonne.registry import EXPANSIONS
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.form import draw_form
 from tilewyrm.client.home.backend import OpenTable
 from tilewyrm.client.home.tables_page import TablesPage
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 
 QUIT = "q"
 YES = "y"
