@@ -109,6 +109,7 @@ class TableDatabase:
                 known=VERSION,
             )
         run("COMMIT")
+        run("PRAGMA journal_mode = WAL")  # a transaction is one flush to disk instead of four
         self.owner.clear()
 
     def close(self) -> None:
