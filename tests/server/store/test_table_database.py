@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from support.disks import fill, small_disk
 from tilewyrm.server.errors import StartError, StoreFailed
 from tilewyrm.server.store.rows import SeatRow, TableRow, TableStatus
 from tilewyrm.server.store.table_database import TableDatabase, TableQuery
@@ -113,18 +114,34 @@ def test_a_new_database_takes_nothing_from_the_log_of_one_that_was_moved_away(di
     again.close()
 
 
-def test_a_database_of_an_earlier_program_is_read_on(tmp_path):
-    """Those were not in WAL mode."""
-    made = TableDatabase(tmp_path)
+def of_an_earlier_program(folder):
+    """Leave a database in *folder* as programs did before WAL mode."""
+    made = TableDatabase(folder)
     made.add(row())
     made.close()
-    earlier = sqlite3.connect(tmp_path / "tables.sqlite3")
+    earlier = sqlite3.connect(folder / "tables.sqlite3")
     assert earlier.execute("PRAGMA journal_mode = DELETE").fetchone() == ("delete",)
     earlier.close()
+
+
+def test_a_database_of_an_earlier_program_is_read_on(tmp_path):
+    of_an_earlier_program(tmp_path)
     again = TableDatabase(tmp_path)
     again.put(row(seq=9))
     assert everything(again) == [row(seq=9)]
     again.close()
+
+
+def test_a_database_of_an_earlier_program_is_read_on_from_a_full_disk(tmp_path):
+    with small_disk(tmp_path / "disk", 1000) as disk:
+        of_an_earlier_program(disk)
+        filling = fill(disk)
+        again = TableDatabase(disk)
+        assert everything(again) == [row()]
+        filling.unlink()
+        again.put(row(seq=9))
+        assert everything(again) == [row(seq=9)]
+        again.close()
 
 
 def test_an_id_that_is_taken_is_not_taken_again(directory):
