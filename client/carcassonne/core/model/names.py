@@ -104,6 +104,14 @@ def _feature_name(_language: str, feature: TileFeature, tile: TileView, form: st
     return tell("carcassonne.place.where", what=what, where=where) if where else what
 
 
+def place_into(feature: TileFeature, tile: TileView) -> str:
+    """Return where a piece goes, with the direction only if the tile has several of the kind."""
+    what = feature.kind.text("into")
+    if sum(other.kind == feature.kind for other in tile.features) < 2:
+        return what
+    return tell("carcassonne.place.which", what=what, where=compass(feature, tile))
+
+
 def tile_name(tile: TileView) -> str:
     """Return the contents of a tile in words, without its fields."""
     parts = [

@@ -111,7 +111,7 @@ def test_a_tile_says_what_stands_on_it_and_how_many_are_like_it() -> None:
     view = shown(pile(2, "D"))
     assert looked("tile", (0, 0), view=view) == [
         "Tile at 0,0: city north, road east-west.",
-        "Pieces on it: Bob's highwayman: road east-west.",
+        "Pieces on it: Bob's highwayman (road east-west).",
         "Still to be drawn: 2 of 4 like it.",
     ]
     assert looked("kind", "C", view=view) == [
@@ -182,7 +182,7 @@ def test_why_a_tile_does_not_fit_is_answered() -> None:
 def test_a_seat_says_what_it_has_and_where_its_pieces_stand() -> None:
     assert looked("seat", 1) == [
         "B Bob: 0 points, 2 if it ended now; 7 meeples in supply",
-        "highwayman at 0,0: road east-west",
+        "highwayman at 0,0 (road east-west)",
     ]
 
 

@@ -56,8 +56,8 @@ def test_the_fairy_goes_to_a_piece_or_to_a_tile() -> None:
     to_piece, to_tile = offers(
         "use-piece", pb.MoveFairy(cell=cell(1, 0), feature=0), pb.MoveFairy(cell=cell(1, 0))
     )
-    assert to_piece.label == "fairy to monk 1,0"
-    assert to_piece.detail == "Let the fairy accompany your monk: monastery."
+    assert to_piece.label == "fairy to the monk at 1,0"
+    assert to_piece.detail == "Let the fairy accompany your monk (monastery)."
     assert to_tile.label == "fairy to 1,0"
 
 
@@ -70,14 +70,14 @@ def test_the_princess_says_whose_knight_goes() -> None:
 def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
     putting = core_pb2.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple")
     (offer,) = offers("use-piece", putting)
-    assert offer.label == "knight: city north-west"
-    assert offer.detail == "Place a meeple in the city north-west (2 tiles)."
+    assert offer.label == "knight in the city"
+    assert offer.detail == "Place a meeple in the city, now 2 tiles."
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
     hunting = dragon(dragon=cell(0, 1), visited=[cell(1, 1), cell(0, 1)])
     (offer,) = offers("move-dragon", pb.MoveDragon(cell=cell(0, 0)), parts=[hunting])
-    assert offer.label == "dragon north to 0,0"
+    assert offer.label == "move the dragon north to 0,0"
     assert offer.detail == "The dragon eats Bob's knight there."
     shown = model(*CITY, hunting)
     assert CarcassonneFace().question(shown, "move-dragon", 0) == "move the dragon (step 2 of 6)"

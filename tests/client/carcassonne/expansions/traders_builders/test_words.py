@@ -74,14 +74,14 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
     lies = placed("TB21", 0, 0, last=True)
     shown = model(lies, question="use-piece", decisions=[builder, pig])
     first, second = desk_of(shown)[0].question.offers
-    assert first.label == "builder: city north-west"
+    assert first.label == "builder in the city"
     assert first.detail == (
-        "Place your builder in the city north-west (1 tile with 1 grain). Extend"
+        "Place your builder in the city, now 1 tile with 1 grain. Extend"
         " this feature in a later turn to play a second tile."
     )
-    assert second.label == "pig: field east"
+    assert second.label == "pig on the field (east)"
     assert second.detail == (
-        "Place your pig on the field east (1 tile). If you score this field, each"
+        "Place your pig on the field (east), now 1 tile. If you score this field, each"
         " completed city gives you an extra point."
     )
 
