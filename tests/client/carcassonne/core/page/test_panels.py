@@ -136,8 +136,8 @@ def test_tiles_are_told_in_words_where_there_is_room() -> None:
         tiles_left(shown, 60, 4)
         == """\
 5 tiles left, 1 out of the game
-2 city north-south-east-west with shield
-3 city north, road east-west
+2 city on all sides with shield
+3 city north; road east and west
 """
     )
     assert (

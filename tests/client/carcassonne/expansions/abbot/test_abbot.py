@@ -128,7 +128,7 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
 
 def test_the_tile_in_hand_names_its_garden() -> None:
     hand = part("turn", core_pb2.Turn(number=2, tile="Eg"))
-    assert "In hand: city north, garden" in CarcassonneFace().plain(model(hand))
+    assert "In hand: city north; garden" in CarcassonneFace().plain(model(hand))
 
 
 def test_points_that_a_piece_brings_at_once_are_then_got() -> None:

@@ -205,8 +205,8 @@ def test_the_supply_tells_the_large_meeple_apart() -> None:
 
 def test_tiles_are_told_with_inn_and_cathedral() -> None:
     box = tiles("inns_cathedrals")
-    assert tile_name(box["IC01"]) == "city north-south-east-west with cathedral"
-    assert tile_name(box["IC14"]) == "road east with inn, road south, road west"
+    assert tile_name(box["IC01"]) == "city on all sides with cathedral"
+    assert tile_name(box["IC14"]) == "road east with inn; road south; road west"
     assert tile_code(box["IC01"], GAME.vocabulary) == "cNESW^"
     assert tile_code(box["IC14"], GAME.vocabulary) == "rEi,S,W"
     assert code_help(ALONE, 80)[-1].endswith(" i inn ^ cathedral")

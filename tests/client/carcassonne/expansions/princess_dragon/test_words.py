@@ -137,8 +137,8 @@ def test_dragon_tiles_that_wait_are_told() -> None:
         pb.TilesShuffledIn(tiles=["P12", "P13"]),
         pb.TilesShuffledIn(tiles=["P12"]),
     ) == [
-        "Set aside until the dragon comes: city east-west with shield, dragon.",
-        "Put back: city east-west with shield, dragon.",
+        "Set aside until the dragon comes: city east and west with shield; dragon.",
+        "Put back: city east and west with shield; dragon.",
         "2 dragon tiles that waited for the dragon go into the stack.",
         "1 dragon tile that waited for the dragon goes into the stack.",
     ]
@@ -187,8 +187,8 @@ def test_tiles_are_told_with_their_symbols_and_those_set_aside() -> None:
         canvas.text()
         == """\
 5 tiles left, 1 set aside for the dragon, 1 out of the game
-3 city north, road east-west
-2 city north-east-west with shield, magic portal
+3 city north; road east and west
+2 city north, east and west with shield; magic portal
 """
     )
     canvas = Canvas(40, 4)

@@ -110,7 +110,7 @@ def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
         "turn 12, 40 tiles left, double turn 2/2",
     ]
     asked = face.question(second, "place-tile", 0)
-    assert asked == "place the tile (road north-south, road east-west); double turn 2/2"
+    assert asked == "place the tile (road north and south; road east and west); double turn 2/2"
     assert face.question(first, "use-piece", 0) == "place a piece, or pass; double turn"
 
 
@@ -207,9 +207,9 @@ def test_builder_and_pig_in_supply_are_told_in_the_players_row() -> None:
 
 def test_tiles_are_told_with_their_goods() -> None:
     box = tiles("traders_builders")
-    assert tile_name(box["TB13"]) == "city north-east-west with wine, road south"
-    assert tile_name(box["TB14"]) == "city north-west with wine, city south-east"
-    assert tile_name(box["TB24"]) == "road north-south, road east-west"
+    assert tile_name(box["TB13"]) == "city north, east and west with wine; road south"
+    assert tile_name(box["TB14"]) == "city north and west with wine; city south and east"
+    assert tile_name(box["TB24"]) == "road north and south; road east and west"
     assert [tile_code(box[name], GAME.vocabulary) for name in ("TB02", "TB10", "TB07")] == [
         "cNW@",
         "cNWY,S rE",
