@@ -112,8 +112,8 @@ async def test_the_board_is_said_each_turn_to_who_wants_it():
     said = await played(desk, "map on", "map off", "map 2,0", "q")
     told = [line for line in said if "table is read" in line or "nothing after it" in line]
     assert told == [
-        "The table is read at the start of each of your turns.",
-        "The table is read only on request.",
+        "The board is printed at the start of each of your turns.",
+        "The board is printed only on request.",
         "Type on, off, or nothing after it.",
     ]
 
@@ -173,8 +173,8 @@ async def test_single_choices_are_left_to_the_server_when_the_player_says_so():
     desk = scenes.desk(scenes.request(offered=scenes.decisions()[:1]), automatic=False)
     said = await played(desk, "a", "single", "q")
     assert [line for line in said if line.startswith("Single choices")] == [
-        "Single choices are played at once.",
-        "Single choices are asked, too.",
+        "If you have only one choice, it is made for you.",
+        "You are asked even if you have only one choice.",
     ]
     assert desk.wished == [True, False]
     assert desk.sent == []

@@ -100,7 +100,7 @@ def test_points_say_who_would_score_what_now_and_why() -> None:
         " A  Ann               0     4  7 meeples",
         " B  Bob               3     7  7 meeples",
         "If the match ended now",
-        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
+        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, so each scores in full)",
     ]
 
 

@@ -112,12 +112,12 @@ def test_a_tile_says_what_stands_on_it_and_how_many_are_like_it() -> None:
     assert looked("tile", (0, 0), view=view) == [
         "Tile at 0,0: city north; road east and west.",
         "Pieces on it: Bob's highwayman (road east and west).",
-        "Still to be drawn: 2 of 4 like it.",
+        "Still in the stack: 2 of 4 tiles like this.",
     ]
     assert looked("kind", "C", view=view) == [
         "City on all sides with shield.",
-        "Still to be drawn: 0 of 1 like it.",
-        "A shield counts like a tile of its city.",
+        "Still in the stack: 0 of 1 tiles like this.",
+        "A shield counts as an extra tile of its city.",
     ]
 
 

@@ -171,9 +171,9 @@ def test_a_tie_of_one_large_meeple_against_two_is_explained() -> None:
     supplies = [player(seat, meeple=5, **{"large_meeple": 1}) for seat in range(3)]
     assert told(event, parts=supplies) == [
         "Ann and Bob score 8: city at 1,-2, 4 tiles (complete); Ann 2 knights, Bob 2: "
-        "tie, each scores all; a large meeple counts as two."
+        "tie, so each scores in full; a large meeple counts as two."
     ]
-    assert told(event)[0].endswith("tie, each scores all."), "without large meeples"
+    assert told(event)[0].endswith("tie, so each scores in full."), "without large meeples"
 
 
 def test_a_large_meeple_is_named_when_it_comes_and_when_it_goes() -> None:

@@ -64,7 +64,7 @@ def test_the_fairy_goes_to_a_piece_or_to_a_tile() -> None:
 def test_the_princess_says_whose_knight_goes() -> None:
     offered = offers("remove-knight", pb.RemoveKnight(cell=cell(0, 0), feature=0), pb.KeepKnights())
     assert offered[0].label == "remove Bob's knight at 0,0"
-    assert offered[1].label == "leave all knights"
+    assert offered[1].label == "leave all knights where they are"
 
 
 def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
@@ -91,16 +91,16 @@ def test_a_bonus_is_claimed_or_forgone() -> None:
 def test_the_fairy_says_why_she_gives_points() -> None:
     start = pb.FairyBonus(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
     assert told(start) == [
-        "Bob scores 1: the fairy at 1,-2 is next to their piece at the start of the turn."
+        "Bob scores 1: the turn begins with the fairy beside their piece at 1,-2."
     ]
     feature = pb.FairyBonus(cause=pb.BONUS_CAUSE_FEATURE, seat=1, points=3, cell=HERE, kind="field")
     assert told(feature) == [
-        "Bob scores 3: the fairy at 1,-2 is next to their piece on the scored field."
+        "Bob scores 3: the fairy at 1,-2 is beside their piece on the scored field."
     ]
     due = pb.BonusDue(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
     assert told(due, pb.BonusForgone(seat=1, points=1)) == [
-        "Bob may claim 1 point: the fairy at 1,-2 is next to their piece at the start of the turn.",
-        "Bob forgoes 1 point of the fairy.",
+        "Bob may claim 1 point: the turn begins with the fairy beside their piece at 1,-2.",
+        "Bob forgoes the fairy's 1 point.",
     ]
 
 
@@ -125,8 +125,8 @@ def test_the_dragon_s_hunt_is_told_step_by_step() -> None:
         "The dragon comes into play at 1,-2.",
         "The dragon flies to the volcano at 1,-2.",
         "Bob moves the dragon to 1,-2 (step 3 of 6).",
-        "The hunt ends with nowhere to go: 1 step, at 1,-2.",
-        "The hunt ends: 6 steps, at 1,-2.",
+        "The hunt ends after 1 step, at 1,-2: the dragon has nowhere to go.",
+        "The hunt ends after 6 steps, at 1,-2.",
     ]
 
 
@@ -138,9 +138,9 @@ def test_dragon_tiles_that_wait_are_told() -> None:
         pb.TilesShuffledIn(tiles=["P12"]),
     ) == [
         "Set aside until the dragon comes: city east and west with shield; dragon.",
-        "Put back: city east and west with shield; dragon.",
-        "2 dragon tiles that waited for the dragon go into the stack.",
-        "1 dragon tile that waited for the dragon goes into the stack.",
+        "Put back into the stack: city east and west with shield; dragon.",
+        "2 dragon tiles that were set aside are shuffled into the stack.",
+        "1 dragon tile that was set aside is shuffled into the stack.",
     ]
 
 
@@ -167,14 +167,14 @@ def test_the_forecast_has_what_the_fairy_would_give() -> None:
     canvas = Canvas(90, 6)
     draw_points(GAME, board(shown), shown, canvas, LINES)
     assert canvas.rows()[4:] == [
-        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
+        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, so each scores in full)",
         " B +3  fairy at 2,1",
     ]
     narrow = Canvas(60, 7)
     draw_points(GAME, board(shown), shown, narrow, LINES)
     assert narrow.rows()[4:] == [
         "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1:",
-        "       tie, each scores all)",
+        "       tie, so each scores in full)",
         " B +3  fairy at 2,1",
     ]
 

@@ -148,7 +148,7 @@ def test_the_log_says_who_has_most_of_a_kind_at_the_end() -> None:
     tie = pb.GoodsScored(good="cloth", number=2, seats=[0, 2], points=10)
     assert told(most, tie) == [
         "Bob scores 10: 3 grain, the most (end of the game).",
-        "Ann and Cleo score 10: 2 cloth each, the most (end of the game); tie, each scores all.",
+        "Ann and Cleo score 10: 2 cloth each, the most (end of the game); tie, so each scores in full.",
     ]
 
 
@@ -156,7 +156,7 @@ def test_a_pig_explains_why_its_owner_gets_more_for_a_city() -> None:
     event = field(claim(0, 15), claim(1, 20, count("pig", 5)), value=15)
     assert told(event) == [
         "Ann scores 15, Bob 20: field at 1,-2, 5 completed cities (end of the game);"
-        " Ann 1 farmer, Bob 1: tie, each scores all; Bob: 5 extra points for the pig."
+        " Ann 1 farmer, Bob 1: tie, so each scores in full; Bob: 5 extra points for the pig."
     ]
     alone = field(claim(0, 8, count("pig", 2)), value=6)
     assert told(alone) == [
@@ -173,7 +173,7 @@ def test_the_forecast_has_goods_and_pig() -> None:
     shown = model(pig, goods)
     assert [text for _, text in forecast_lines(GAME, board(shown), shown)] == [
         " B +10 2 wine, the most",
-        "AB +10 1 cloth each, the most; tie, each scores all",
+        "AB +10 1 cloth each, the most; tie, so each scores in full",
         " A +8  field at 1,-2, 2 completed cities (Ann: 2 extra points for the pig)",
     ]
 
