@@ -148,7 +148,8 @@ def test_the_log_says_who_has_most_of_a_kind_at_the_end() -> None:
     tie = pb.GoodsScored(good="cloth", number=2, seats=[0, 2], points=10)
     assert told(most, tie) == [
         "Bob scores 10: 3 grain, the most (end of the game).",
-        "Ann and Cleo score 10: 2 cloth each, the most (end of the game); tie, so each scores in full.",
+        "Ann and Cleo score 10: 2 cloth each, the most (end of the game); tie, so"
+        " each scores in full.",
     ]
 
 
