@@ -278,7 +278,7 @@ async def start_branch(
     table = await lobby.table(table_id)
     open_yet = table.status == service_pb2.TABLE_STATUS_OPEN
     if open_yet and _is_alone(play_options, len(table.seats)):
-        await lobby.start(table_id, token)
+        await lobby.start(table_id, token, play_options.bot)
 
 
 def _is_alone(play_options: PlayOptions, seats: int) -> bool:

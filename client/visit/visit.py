@@ -53,6 +53,7 @@ from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.terminal.signals import ENDING, on_signals
 from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.client.visit.trial_options import trial_options
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -187,7 +188,7 @@ class Visit:
             for text in await desk.conversation.finish():
                 self._say(tell("talk.unsent", text=sanitised(text)))
             await desk.download.finish()
-            self.instead = self._trial(desk)
+            self.instead = trial_options(self._play_options, desk)
             finished = self._say_farewell(desk, table_id, held)
             if desk.waiting_room.follows:
                 return finished, desk.model.table.followed_by
@@ -387,24 +388,6 @@ class Visit:
         is_new = played_games.is_new(face.name)
         played_games.remember(face.name)
         return Tutorial(face.script.first, guides=False) if is_new else Tutorial()
-
-    def _trial(self, desk: Desk) -> PlayOptions | None:
-        """Return the options of the trial that the player wants."""
-        if desk.mistakes.trial is None:
-            return None
-        was, (path, choice) = self._play_options, desk.mistakes.trial
-        return PlayOptions(
-            name=was.name,
-            usual_name=was.usual_name,
-            plain=was.plain,
-            program=was.program,
-            branch=path,
-            at=choice.seq,
-            eyes=desk.model.seat,
-            trial=choice,
-            guided=True,
-            title=tell("results.trial.table"),
-        )
 
     @property
     def _on_screen(self) -> bool:
