@@ -76,7 +76,7 @@ class PlayOptions:
     trial: CostlyChoice | None = None
     """The choice of the match of `branch` to try again on a server of its own, or None."""
     mistakes: Sequence[CostlyChoice] | None = None
-    """The costliest choices of the match of `replay` or `branch`; None: they are not known yet."""
+    """The costliest choices of the match of `replay` or `branch`, or None if not known."""
     lists_mistakes: bool = False
     """Whether the replay opens at the list of these choices, `trial` highlighted."""
     guided: bool = False

@@ -34,8 +34,8 @@ async def view_replay(
     """Show the file that *play_options* name, until the player leaves it.
 
     Returns:
-        The options of the match to play on from a moment of it, or of the trial of a costly choice;
-        None: the player wants neither.
+        The options of the match to play on from a moment of it, or of the trial of a costly choice,
+        or None if the player wants neither.
 
     Raises:
         ClientError: nothing of it can be played, or there is no screen to show it on.

@@ -8,7 +8,7 @@ from tilewyrm.language.speech import tell
 
 
 def trial_options(was: PlayOptions, desk: Desk) -> PlayOptions | None:
-    """Return the options of the trial that the player of *desk* wants; None: none is wanted.
+    """Return the options of the trial that the player of *desk* wants, or None.
 
     The bots play as before, so they have their names from before, too.
     """

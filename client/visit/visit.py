@@ -39,6 +39,7 @@ from tilewyrm.client.lobby.seat_finder import (
     create_table,
     day_table,
     follow_server,
+    namesakes,
     start_branch,
     take_seat,
 )
@@ -313,10 +314,16 @@ class Visit:
             pass_phrase=self._play_options.pass_phrase,
             meet=meet,
         )
-        name = "" if kept is not None else self._name
+        names = [""] if kept is not None else self._spectator_names
 
         async def say(saying: service_pb2.Saying) -> None:
-            await lobby.say(table_id, token, name, saying)
+            while True:
+                try:
+                    return await lobby.say(table_id, token, names[0], saying)
+                except CallRefused as refusal:
+                    if refusal.reason != "NAME_TAKEN" or len(names) == 1:
+                        raise
+                    del names[0]  # a player is called so
 
         async def saving() -> str:
             fetch = partial(lobby.replay, table_id, token, self._play_options.pass_phrase)
@@ -394,8 +401,11 @@ class Visit:
         return self._console.screen and not self._play_options.plain
 
     @property
-    def _name(self) -> str:
-        return self._play_options.name or self._play_options.usual_name or user_name()
+    def _spectator_names(self) -> list[str]:
+        """The names under which a spectator chats: the first one that no player has."""
+        if self._play_options.name:
+            return [self._play_options.name]
+        return namesakes(self._play_options.usual_name or user_name())
 
     def _report(self, model: Model) -> Path:
         """Write a bug report of the match so far; return where it is."""
