@@ -134,7 +134,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("► 3 no piece")
         there.until_quiet()
         there.type(ENTER)
-        there.until("Not yet. You chose “no piece”: keep 7", "Enter: try again")
+        there.until("Not yet. You chose “no piece”: keep", "7 meeples", "Enter: try again")
         there.until("Wanted: a knight in the")
         there.type(ENTER)
         there.until("where it earns 4 points at once.", "► 1 knight")
