@@ -7,7 +7,9 @@ from tilewyrm.client.local_services import CostlyChoice
 from tilewyrm.client.narration.mistakes import better
 from tilewyrm.client.model.face_output import Offer
 
-COSTLY = CostlyChoice(40, 7, "pass", "Build it", "+6", "+0", 6.2, 3, {0: 0.0, 1: 2.0, 3: 6.2, 4: 8.0})
+COSTLY = CostlyChoice(
+    40, 7, "pass", "Build it", "+6", "+0", 6.2, 3, {0: 0.0, 1: 2.0, 3: 6.2, 4: 8.0}
+)
 
 
 def test_it_says_which_turn_it_is_and_what_was_chosen_then():
