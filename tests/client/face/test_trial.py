@@ -4,8 +4,8 @@ import pytest
 
 from tilewyrm.client.face.trial import Trial
 from tilewyrm.client.local_services import CostlyChoice
-from tilewyrm.client.narration.mistakes import better
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.client.narration.mistakes import better
 
 COSTLY = CostlyChoice(
     40, 7, "pass", "Build it", "+6", "+0", 6.2, 3, {0: 0.0, 1: 2.0, 3: 6.2, 4: 8.0}
