@@ -1,4 +1,4 @@
-"""Whole random games: each module alone, every pair, all together, and any subset of them."""
+"""Whole random games: each module alone, some pairs, all together, and any subset of them."""
 
 from random import Random
 
