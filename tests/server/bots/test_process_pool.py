@@ -153,7 +153,7 @@ def test_another_process_decides_as_this_one_would():
 async def test_a_search_in_any_number_of_processes_decides_the_same():
     """Alone, together, and beside another one that takes processes and gives them back."""
     for name in ("feuville", "carcassonne"):
-        _, about = moment(name, "search:24")
+        _, about = moment(name, "search:12")
         alone = evaluate(about, own_luck(SEED))
         for processes in (1, 3):
             pool = BotProcessPool(processes=processes)
