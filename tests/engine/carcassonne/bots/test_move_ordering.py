@@ -57,7 +57,7 @@ def ends(trial, seat):
         yield from [after] if used else ends(after, seat)
 
 
-@pytest.mark.parametrize(("playing", "seats"), [((), 2), (NAMES, 4)], ids=["base", "all"])
+@pytest.mark.parametrize(("playing", "seats"), [((), 2), (NAMES[:5], 4)], ids=["base", "five"])
 def test_what_seems_best_is_best_or_nearly(playing, seats):
     found, lost, moments_seen = 0, 0, moments(playing, seats, PLACE_TILE, 5, 10)
     for state, seat in moments_seen:
