@@ -6,8 +6,12 @@ Their order is that in which their hooks are called, and that of the flags and p
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
+    mage_and_witch__princess_dragon,
+    mage_and_witch__traders_builders,
     phantom__princess_dragon,
     princess_dragon__traders_builders,
 )
@@ -23,9 +27,13 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
     phantom.EXPANSION,
+    festival.EXPANSION,
+    mage_and_witch.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     princess_dragon__traders_builders.PAIR,
     phantom__princess_dragon.PAIR,
+    mage_and_witch__princess_dragon.PAIR,
+    mage_and_witch__traders_builders.PAIR,
 )

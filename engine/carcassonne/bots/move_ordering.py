@@ -20,6 +20,8 @@ LEAST, MOST = 4, 12
 """Least and most placements, the most promising ones, whose piece actions are tried."""
 BETWEEN = 4
 """Number of answers, the most promising ones, to a question before the piece action tried."""
+MANY = 8
+"""With more answers to such a question only half as many are tried."""
 DEPTH = 3
 """Number of questions between placement and piece action whose answers are tried."""
 
@@ -28,11 +30,11 @@ class PlacementRanking:
     """Ranking of the legal decisions of a seat by static evaluation."""
 
     def __init__(self, state: CarcassonneState, seat: int) -> None:
-        """Try every legal decision of *seat* in *state*, which is not changed."""
+        """Try the candidates among the decisions of *seat* in *state*, which is not changed."""
         self._state = state
         self._seat = seat
         self._evaluation = StaticEvaluation(state)
-        self._decisions = state.legal(seat)
+        self._decisions = state.rules.hooks.candidates(state, seat, state.legal(seat))
         self._immediate: list[int] = []
         """The worth of each decision, without a piece action after it."""
         self._claims: list[int] = []
@@ -101,15 +103,27 @@ class PlacementRanking:
             return self._best_action_worth(trial, immediate)
         if not depth:
             return immediate
+        found = trial.rules.hooks.candidates(trial, self._seat, trial.legal(self._seat))
+        are_many = len(found) > MANY
         answers = []
-        for answer in trial.legal(self._seat):
+        for answer in self._unlike_answers(found) if are_many else found:
             after = state_after(trial, self._seat, answer)
             worth = self._evaluation.lead(after, self._seat)
             answers.append((worth + self._expected_claim(after), worth, after))
+            if are_many and _cell(answer) not in (None, cell(trial.board.last)):
+                self._remote_gains[answer] = worth - immediate
         answers.sort(key=lambda one: -one[0])
-        return max(
-            self._best_worth(after, worth, depth - 1) for _, worth, after in answers[:BETWEEN]
-        )
+        tried = BETWEEN // 2 if are_many else BETWEEN
+        return max(self._best_worth(after, worth, depth - 1) for _, worth, after in answers[:tried])
+
+    def _unlike_answers(self, answers: Sequence[Value]) -> list[Value]:
+        """Return those of many *answers* that are to be tried after this placement, too.
+
+        One far from the tile gains about the same after each; only the best of them are left.
+        """
+        gains = self._remote_gains
+        known = sorted((one for one in answers if one in gains), key=lambda one: -gains[one])
+        return [one for one in answers if one not in gains] + known[: BETWEEN // 2]
 
     def _best_action_worth(self, trial: CarcassonneState, immediate: int) -> int:
         """Return the worth of *trial*, in which a piece action is asked for, after the best one.

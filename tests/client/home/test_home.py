@@ -11,6 +11,7 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.form import draw_form
 from tilewyrm.client.home.backend import OpenTable
 from tilewyrm.client.home.tables_page import TablesPage
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 
 QUIT = "q"
 YES = "y"
@@ -243,7 +244,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.type(DOWN + RIGHT)
         host.until("◂ 2 expansions ▸")
         assert host.text.count("[x]") == 2
-        host.type(DOWN * 6)
+        host.type(DOWN * (len(EXPANSIONS) + 1))
         host.until("► Time control")
         host.type(RIGHT)
         host.until("◂ 5 min, plus 3 s per turn ▸")
@@ -253,7 +254,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("'1x'")
         host.type(BACKSPACE + "5m+7s")
         host.until("15m+7s")
-        host.type(UP * 11)
+        host.type(UP * (len(EXPANSIONS) + 6))
         host.until("► Open the table")
         host.type(ENTER)
         host.until("Send this line to your friends:", "15 min")

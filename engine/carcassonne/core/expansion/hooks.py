@@ -186,6 +186,11 @@ class Hooks(Generic[S]):
         """Return the cells on which no piece may be put now."""
         return ()
 
+    @hook(concat)
+    def blocked_figure_cells(self, state: S) -> Sequence[int]:
+        """Return the cells on which no figure of no seat may be put now."""
+        return ()
+
     @hook(all_of)
     def may_claim_complete(self, state: S) -> bool:
         """Return whether a feature that the tile just placed completed may be taken on it (C9)."""
@@ -336,6 +341,15 @@ class Hooks(Generic[S]):
         Where a placement changes it `acts_on_placement` must say so.
         """
         return ()
+
+    @hook(waterfall)
+    def candidates(self, state: S, seat: int, decisions: Sequence[Value]) -> Sequence[Value]:
+        """Return those of the legal *decisions* of *seat* that a strategy compares, in order.
+
+        One is enough of several with the same evaluation, and none is needed that is hardly ever
+        the best. At least one is left.
+        """
+        return decisions
 
 
 HOOKS: tuple[str, ...] = tuple(name for name, one in vars(Hooks).items() if hasattr(one, _COMBINE))

@@ -61,6 +61,11 @@ class Opinion(opinion.Opinion):
                     assert event.elsewhere == (event.cell != self.last)
         return []
 
+    @staticmethod
+    def is_second(event: PiecePlaced) -> bool:
+        """Return whether it is the phantom (PH10)."""
+        return event.piece == PHANTOM
+
     def first(self, event: PiecePlaced) -> str:
         """Return the piece that may stand already when that of *event* comes."""
         return self.placed[0].piece if self.placed and event.piece == PHANTOM else "nothing"

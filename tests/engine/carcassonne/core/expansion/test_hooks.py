@@ -12,6 +12,7 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
 from support.carcassonne.match import gains, scored
 from tilewyrm.engine.bots.registry import bot
+from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
 from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
@@ -177,6 +178,15 @@ def test_blocked_cells_cells_take_no_piece():
     match, _ = listened(blocked_cells=lambda state: (state.board.last,))
     match.put("U", 1, 0)
     assert match.legal() == [Skip()]
+
+
+def test_blocked_figure_cells_cells_take_no_figure():
+    """A figure of an expansion asks for them itself."""
+    match, _ = listened(blocked_figure_cells=lambda state: (state.board.last,))
+    match.put("U", 1, 0)
+    state = state_of(match)
+    assert list(state.rules.hooks.blocked_figure_cells(state)) == [state.board.last]
+    assert "road" in match.spots(1, 0)  # a piece may stand there
 
 
 def test_may_claim_complete_decides_about_what_the_tile_on_feature_completed():
@@ -432,6 +442,14 @@ def test_evaluation_bonus_is_what_a_strategy_adds():
     chosen = bot("carcassonne", "greedy", lambda number: 0).choose(match.state, 0)
     assert (chosen.cell.x, chosen.cell.y) == (0, 1)
     assert arguments(heard, "evaluation_bonus")
+
+
+def test_candidates_are_all_that_a_strategy_compares():
+    match, heard = listened(candidates=lambda state, seat, decisions: decisions[-2:])
+    match.draw("U")
+    last = match.legal()[-2:]
+    assert [one.decision for one in CarcassonneEvaluator().rank(match.state, 0)] == last
+    assert arguments(heard, "candidates")[0][1] == 0
 
 
 def test_every_hook_is_shown():
