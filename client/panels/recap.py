@@ -9,7 +9,7 @@ from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
-_WIDTHS = (60, 46, 38)
+_WIDTHS = (60, 46, 36)
 """Columns that the box over a board may have where one as wide as the board hides too much."""
 
 
