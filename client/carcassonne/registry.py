@@ -7,6 +7,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.client.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
 from tilewyrm.client.carcassonne.expansions.traders_builders import expansion as traders_builders
@@ -18,4 +19,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
     festival.EXPANSION,
+    little_buildings.EXPANSION,
 )

@@ -8,7 +8,11 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
-from tilewyrm.engine.carcassonne.expansions.pairs import princess_dragon__traders_builders
+from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    abbot__little_buildings,
+    princess_dragon__traders_builders,
+)
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
@@ -20,6 +24,10 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
     festival.EXPANSION,
+    little_buildings.EXPANSION,
 )
 
-PAIRS: tuple[Pair[CarcassonneState], ...] = (princess_dragon__traders_builders.PAIR,)
+PAIRS: tuple[Pair[CarcassonneState], ...] = (
+    princess_dragon__traders_builders.PAIR,
+    abbot__little_buildings.PAIR,
+)

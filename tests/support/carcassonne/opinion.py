@@ -27,6 +27,8 @@ class Opinion:
     """By kind of feature that it adds, what completes it."""
     strengths: ClassVar[Mapping[str, int]] = {}
     """By kind of piece that it adds, as how many meeples it counts."""
+    cause = ""
+    """Of the scoring that is counted again; empty for one of the end."""
     start: ClassVar[str | None] = None
     """The tile that lies at (0, 0) instead of the base game's."""
 
