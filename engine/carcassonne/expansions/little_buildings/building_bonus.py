@@ -17,7 +17,7 @@ from tilewyrm.engine.carcassonne.expansions.little_buildings.state_slice import 
 def with_buildings(state: CarcassonneState, label: int, worth: Worth) -> Worth:
     """Return *worth* with the tokens on the tiles of the feature *label*, each once (LB21, LB22).
 
-    Of a monastery and the like they are those on its tile and on the eight around it.
+    For a monastery and the like, those on its tile and on the eight around it count.
     """
     counted = buildings_on(state, label)
     if not counted:

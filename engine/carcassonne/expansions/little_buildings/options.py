@@ -34,8 +34,8 @@ class LittleBuildingsOptions:
     little_buildings: bool = option(
         False,
         "LB1",
-        "Play with Little Buildings: tokens on tiles, each worth a point more.",
-        "With Little Buildings: tokens on tiles, each worth a point more.",
+        "Play with Little Buildings: tokens on tiles, each worth 1 more point.",
+        "With Little Buildings: tokens on tiles, each worth 1 more point.",
     )
     lb_values: BuildingValues = option(
         BuildingValues.EQUAL,

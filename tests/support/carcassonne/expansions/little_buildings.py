@@ -19,8 +19,6 @@ from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "little_buildings"
-TAKEN_BACK = "taken back"
-"""The cause of a scoring before its time."""
 HOUSE = "little_house"
 _VALUES = {
     "equal": {HOUSE: 1},
@@ -78,10 +76,6 @@ class Opinion(opinion.Opinion):
 
     def counted(self, feature: Whole) -> Counter[str]:
         """Return the tokens that count for the feature, by kind."""
-        if self.chart.kind(feature) == "garden" and not self.options["lb_garden"]:
-            return Counter()
-        if self.cause == TAKEN_BACK and not self.options["lb_abbot_return"]:
-            return Counter()
         places = {(x, y) for x, y, _ in feature}
         if self.chart.closing(feature) is Closing.RING:
             ((x, y),) = places
