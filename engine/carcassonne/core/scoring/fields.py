@@ -41,9 +41,8 @@ def score_fields(
         known = cache.get(label, basis)
         if known is None:
             known = _score(state, cause, standing[label], (label,), cities, _PER_CITY)
-            known = _with_bonus(state, label, known)
             cache.put(label, basis, known)
-        scored.append(known)
+        scored.append(_with_bonus(state, label, known))
     return scored
 
 
