@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.little_buildings.state_slice import LittleBuildings
 
-TOKEN_WORTH = 60
+TOKEN_WORTH = 100
 """Value of a token in supply in a young game, in hundredths of a point."""
 LONG_GAME = 40
 """With so many tiles left a game is young."""
