@@ -9,10 +9,15 @@ from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
+from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     abbot__little_buildings,
+    mage_and_witch__princess_dragon,
+    mage_and_witch__traders_builders,
+    phantom__princess_dragon,
     princess_dragon__traders_builders,
 )
+from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
@@ -23,11 +28,16 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     princess_dragon.EXPANSION,
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
+    phantom.EXPANSION,
     festival.EXPANSION,
     little_buildings.EXPANSION,
+    mage_and_witch.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     princess_dragon__traders_builders.PAIR,
+    phantom__princess_dragon.PAIR,
     abbot__little_buildings.PAIR,
+    mage_and_witch__princess_dragon.PAIR,
+    mage_and_witch__traders_builders.PAIR,
 )

@@ -280,8 +280,7 @@ class Match:
 
     def game_is(self, asked: int | None, *, over: bool, after: replay_pb2.Entry | None) -> None:
         """Note whom the game asks now, after the entry *after*; None: before the first."""
-        new = after is not None and after.HasField("decided")
-        new = new or asked != self.asked
+        new = after is not None and (after.HasField("decided") or asked != self.asked)
         self.asked, self.over = asked, over
         if not new or asked is None or self.left_ms is None:
             return

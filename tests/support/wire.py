@@ -80,13 +80,13 @@ class Wire:
         for part in update.parts:
             word = part.key.partition("/")[0]
             self.by_part[word] = self.by_part.get(word, 0) + seats * _size(parts=[part])
-        decisions = update.turn.request.decisions
+        request = update.turn.request
         sent = Sent(
             whole=len(data),
             parts=_size(parts=update.parts, removed=update.removed),
             log=_size(log=update.log),
             turn=_size(turn=update.turn),
-            choices=service_pb2.Request(decisions=decisions).ByteSize(),
+            choices=service_pb2.Request(decisions=request.decisions, runs=request.runs).ByteSize(),
             over=update.turn.HasField("over"),
         )
         self.sent += [sent] * seats
@@ -102,20 +102,23 @@ def measured(
     options: Mapping[str, OptionValue],
     numbers: Iterable[int],
     strategy: str = RANDOM,
+    *,
+    compact: bool = False,
 ) -> Wire:
     """Return what matches *numbers* cost: bots of one *strategy* play, all seats watch.
 
+    With *compact*, long lists of decisions are sent as this program's own client wishes them.
     The number decides the secret and what the bots choose: the same matches, the same bytes.
     """
     played = game(game_name)
     setup = played.setup(editions.load(game_name), seats, {**played.ending_options, **options})
     wire = Wire()
     for number in numbers:
-        asyncio.run(_play(setup, number, strategy, wire))
+        asyncio.run(_play(setup, number, strategy, wire, compact=compact))
     return wire
 
 
-async def _play(setup: Setup, number: int, strategy: str, wire: Wire) -> None:
+async def _play(setup: Setup, number: int, strategy: str, wire: Wire, *, compact: bool) -> None:
     draw = Random(f"{setup.game} {setup.seats} {number}")
     secret = draw.randbytes(32)
     position = fresh(setup, Terms(), [""] * setup.seats)
@@ -125,6 +128,7 @@ async def _play(setup: Setup, number: int, strategy: str, wire: Wire) -> None:
     seated = [bots(setup.game)[strategy](draw.randrange) for _ in watchers]
     match.commit(match.begin(_header(setup, secret)))
     for watcher in watchers:
+        watcher.compact_choices = compact
         audience.add(watcher)
         audience.fill(service_pb2.Snapshot(), match, watcher.seat, 0)
     while isinstance(pending := match.state.pending, Choice):

@@ -10,16 +10,18 @@ from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.carcassonne.bots.placement_evaluation import Judgement, PlacementEvaluation
 from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation, fresh_claim, lead
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.turn.steps import USE_PIECE as USE_PIECE_STEP
-from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
+from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
+from tilewyrm.engine.carcassonne.core.turn.turn import places_piece_later
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
-from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE, USE_PIECE
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.game import Choice, Decided, Value
 
 LEAST, MOST = 4, 12
 """Least and most placements, the most promising ones, whose piece actions are tried."""
 BETWEEN = 4
 """Number of answers, the most promising ones, to a question before the piece action tried."""
+MANY = 8
+"""With more answers to such a question only half as many are tried."""
 DEPTH = 3
 """Number of questions between placement and piece action whose answers are tried."""
 
@@ -28,11 +30,11 @@ class PlacementRanking:
     """Ranking of the legal decisions of a seat by static evaluation."""
 
     def __init__(self, state: CarcassonneState, seat: int) -> None:
-        """Try every legal decision of *seat* in *state*, which is not changed."""
+        """Try the candidates among the decisions of *seat* in *state*, which is not changed."""
         self._state = state
         self._seat = seat
         self._evaluation = StaticEvaluation(state)
-        self._decisions = state.legal(seat)
+        self._decisions = state.rules.hooks.candidates(state, seat, state.legal(seat))
         self._immediate: list[int] = []
         """The worth of each decision, without a piece action after it."""
         self._claims: list[int] = []
@@ -97,26 +99,38 @@ class PlacementRanking:
         """
         if not leads_to_piece(trial, self._seat):
             return immediate
-        pending = trial.pending
-        if isinstance(pending, Choice) and pending.question == USE_PIECE:
+        if asks_for_piece(trial):
             return self._best_action_worth(trial, immediate)
         if not depth:
             return immediate
+        found = trial.rules.hooks.candidates(trial, self._seat, trial.legal(self._seat))
+        are_many = len(found) > MANY
         answers = []
-        for answer in trial.legal(self._seat):
+        for answer in self._unlike_answers(found) if are_many else found:
             after = state_after(trial, self._seat, answer)
             worth = self._evaluation.lead(after, self._seat)
             answers.append((worth + self._expected_claim(after), worth, after))
+            if are_many and _cell(answer) not in (None, cell(trial.board.last)):
+                self._remote_gains[answer] = worth - immediate
         answers.sort(key=lambda one: -one[0])
-        return max(
-            self._best_worth(after, worth, depth - 1) for _, worth, after in answers[:BETWEEN]
-        )
+        tried = BETWEEN // 2 if are_many else BETWEEN
+        return max(self._best_worth(after, worth, depth - 1) for _, worth, after in answers[:tried])
+
+    def _unlike_answers(self, answers: Sequence[Value]) -> list[Value]:
+        """Return those of many *answers* that are to be tried after this placement, too.
+
+        One far from the tile gains about the same after each; only the best of them are left.
+        """
+        gains = self._remote_gains
+        known = sorted((one for one in answers if one in gains), key=lambda one: -gains[one])
+        return [one for one in answers if one not in gains] + known[: BETWEEN // 2]
 
     def _best_action_worth(self, trial: CarcassonneState, immediate: int) -> int:
         """Return the worth of *trial*, in which a piece action is asked for, after the best one.
 
         An action far from the tile gains about the same after each placement. So each is tried
-        once, and again only the one with the highest gain.
+        once, and again only the one with the highest gain. If another piece action may follow, the
+        most promising ones are tried with the best of those.
         """
         placed = cell(trial.board.last)
         remote, legal = self._remote_gains, trial.legal(self._seat)
@@ -126,12 +140,22 @@ class PlacementRanking:
                 max((action for action in legal if action in remote), key=remote.__getitem__)
             )
         best, evaluation = immediate, StaticEvaluation(trial, self._evaluation)
+        is_last, followed = not places_piece_later(trial), []
         for action in actions:
-            worth = evaluation.lead(state_after(trial, self._seat, action), self._seat)
+            after = state_after(trial, self._seat, action)
+            worth = evaluation.lead(after, self._seat)
             best = max(best, worth)
+            if not is_last:
+                followed.append((worth, after))
             if _cell(action) not in (None, placed):
                 remote[action] = worth - immediate
-        return best
+        followed.sort(key=lambda one: -one[0])
+        return max([best, *(self._best_worth(after, w, 0) for w, after in followed[:BETWEEN])])
+
+
+def asks_for_piece(state: CarcassonneState) -> bool:
+    """Return whether a seat is asked for a piece action."""
+    return isinstance(state.agenda[-1], PieceActionFrame)
 
 
 def leads_to_piece(state: CarcassonneState, seat: int) -> bool:
@@ -139,7 +163,7 @@ def leads_to_piece(state: CarcassonneState, seat: int) -> bool:
     pending = state.pending
     if not isinstance(pending, Choice) or pending.seat != seat:
         return False
-    return pending.question == USE_PIECE or is_to_come(state, USE_PIECE_STEP.name)
+    return asks_for_piece(state) or places_piece_later(state)
 
 
 def state_after(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:

@@ -176,7 +176,8 @@ class ExpansionSet:
 
 
 def _meeples(pieces: Sequence[PieceKind]) -> list[PieceKind]:
-    return [kind for kind in pieces if kind.is_meeple]
+    """Return those of *pieces* that step 2 places (C7)."""
+    return [kind for kind in pieces if kind.is_meeple and kind.is_placed_as_meeple]
 
 
 def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> TileBox:
@@ -193,6 +194,10 @@ def _steps_after(
     order: Sequence[Step], starts: Mapping[str, StepStart[State]]
 ) -> dict[str, tuple[BoundStep[State], ...]]:
     """Return by step (and "") the steps of a match that come after it."""
-    bound = tuple(BoundStep(step.name, starts[step.name]) for step in order if step.name in starts)
+    bound = tuple(
+        BoundStep(step.name, starts[step.name], step.places_piece)
+        for step in order
+        if step.name in starts
+    )
     later = {step.name: bound[position + 1 :] for position, step in enumerate(bound)}
     return {"": bound, **later}

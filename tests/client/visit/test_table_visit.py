@@ -122,13 +122,13 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             types("y")
             await eventually(lambda: desk.model.result is not None)
             await eventually(
-                has(other, "The match is over: you win.", "1.", "Bert (wins)", "2.", "Ann (out)")
+                has(other, "The match is over: you win.", "1.", "Bert (winner)", "2.", "Ann (out)")
             )
             await eventually(has(terminal, "Ended: no opponents left.", "✗ Ann resigned"))
             await eventually(has(spectator, "Bert wins", "✗ Ann resigned"))
             assert table_actions.possible_actions(watching.model, 0.0) == []
             types("w")
-            await eventually(has(terminal, "Result", "1.", "Bert (wins)"))
+            await eventually(has(terminal, "Result", "1.", "Bert (winner)"))
 
 
 @asynchronous

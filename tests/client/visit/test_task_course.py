@@ -133,7 +133,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("► 3 no piece")
         there.until_quiet()
         there.type(ENTER)
-        there.until("Not yet. You chose “no piece”: keep 7", "Enter: try again")
+        there.until("Not yet. You chose “no piece”: keep your 7", "Enter: try again")
         there.until("Wanted: a knight in the")
         there.type(ENTER)
         there.until("where it earns 4 points at once.", "► 1 knight")
@@ -207,7 +207,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
         "place 0,-1 90",  # a wrong one
         "",
         "place 1,1 0",
-        "farmer: field north",
+        "farmer on the field (north)",
         "south",
     )
     done = learning(tmp_path, "carcassonne", answers="\n".join(answers) + "\n")
@@ -215,7 +215,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     assert re.findall(r"Task (\d) of 9: ", done.stdout) == [*"123456789"]
     _, again = done.stdout.split("Not yet. ")
     missed, short, choose, *_ = again.splitlines()
-    assert missed.startswith("You chose “place 0,-1 90°”: extends a city to 2 tiles, unclaimed. Wa")
+    assert missed.startswith("You chose “place 0,-1 90°”: extends an unclaimed city to 2 tiles. Wa")
     assert short.startswith("Task 7 of 9. Type another choice; list shows the choices")
     assert choose.startswith("Choose first: type a number")
     assert "arrow" not in done.stdout

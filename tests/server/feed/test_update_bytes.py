@@ -10,12 +10,12 @@ MATCHES = range(2)
 
 @pytest.fixture(scope="module")
 def wire() -> Wire:
-    return measured("carcassonne", 5, EVERYTHING, MATCHES)
+    return measured("carcassonne", 5, EVERYTHING, MATCHES, compact=True)
 
 
 def test_an_update_is_small_on_average(wire: Wire) -> None:
     assert len(wire.sent) > 1000
-    assert wire.average <= 260
+    assert wire.average <= 240
 
 
 def test_no_update_is_large_but_for_the_choices_and_the_final_scoring(wire: Wire) -> None:

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from support.carcassonne.slow_map import Closing, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -58,9 +59,18 @@ class Opinion:
         """
         return []
 
+    @staticmethod
+    def is_second(event: PiecePlaced) -> bool:
+        """Return whether the piece of *event* may follow another action of the same part."""
+        return False
+
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""
         return points
+
+    def bonus(self, feature: Whole) -> int:
+        """Return the points that are added to the worth of the feature, no field, at the end."""
+        return 0
 
     def marks(self, feature: Whole) -> Counter[str]:
         """Return what a scoring of the feature, no field, says of it besides shields."""

@@ -81,7 +81,7 @@ class Recount:
             points = tiles
         for opinion in self.opinions:
             points = opinion.worth(feature, points, complete=missing == 0)
-        return points
+        return points + sum(opinion.bonus(feature) for opinion in self.opinions)
 
     def marks(self, feature: Whole) -> Counter[str]:
         """Return what a scoring of a feature, no field, says of it."""

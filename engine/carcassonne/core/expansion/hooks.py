@@ -186,6 +186,11 @@ class Hooks(Generic[S]):
         """Return the cells on which no piece may be put now."""
         return ()
 
+    @hook(concat)
+    def blocked_figure_cells(self, state: S) -> Sequence[int]:
+        """Return the cells on which no figure of no seat may be put now."""
+        return ()
+
     @hook(all_of)
     def may_claim_complete(self, state: S) -> bool:
         """Return whether a feature that the tile just placed completed may be taken on it (C9)."""
@@ -207,6 +212,13 @@ class Hooks(Generic[S]):
     @hook(notify)
     def on_piece_placed(self, state: S, segment: int, piece: Piece) -> None:
         """Do what follows at once from *piece*, out of its supply, standing on *segment*."""
+
+    @hook(notify)
+    def on_piece_action(self, state: S, decision: Value) -> None:
+        """Do what follows from *decision* in step 2, an action that was just done or skipping it.
+
+        A step after it may so depend on the action (`Step.places_piece`).
+        """
 
     @hook(all_of)
     def can_be_displaced(self, state: S, segment: int) -> bool:
@@ -338,6 +350,15 @@ class Hooks(Generic[S]):
         Where a placement changes it `acts_on_placement` must say so.
         """
         return ()
+
+    @hook(waterfall)
+    def candidates(self, state: S, seat: int, decisions: Sequence[Value]) -> Sequence[Value]:
+        """Return those of the legal *decisions* of *seat* that a strategy compares, in order.
+
+        One is enough of several with the same evaluation, and none is needed that is hardly ever
+        the best. At least one is left.
+        """
+        return decisions
 
 
 HOOKS: tuple[str, ...] = tuple(name for name, one in vars(Hooks).items() if hasattr(one, _COMBINE))

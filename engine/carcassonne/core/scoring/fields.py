@@ -47,7 +47,7 @@ def score_fields(
 
 
 def field_bonus(state: CarcassonneState, label: int, cause: str) -> Worth:
-    """Return what is added to the points of cities when the field *label* is scored."""
+    """Return the points besides those of cities for a scoring of the field *label*."""
     return state.rules.hooks.worth_bonus(state, label, cause, _NOTHING)
 
 

@@ -8,7 +8,7 @@ from tilewyrm.engine.carcassonne.expansions.little_buildings.state_slice import 
 TOKEN_WORTH = 100
 """Value of a token in supply in a young game, in hundredths of a point."""
 LONG_GAME = 40
-"""With so many tiles left a game is young."""
+"""With at least this many tiles left a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:

@@ -59,7 +59,7 @@ def values(options: LittleBuildingsOptions) -> Mapping[str, int]:
 
 
 def dealt(options: LittleBuildingsOptions, seats: int) -> Mapping[str, int]:
-    """Return how many tokens of each kind each of so many *seats* gets (LB2, LB3)."""
+    """Return how many tokens of each kind each seat of a match with *seats* gets (LB2, LB3)."""
     each = OF_EACH_KIND // seats
     if options.lb_values is BuildingValues.DIFFERENT:
         return dict.fromkeys(KINDS, each)

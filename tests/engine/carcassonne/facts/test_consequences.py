@@ -10,6 +10,7 @@ from support.playing import any_entry, any_setup
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
@@ -140,11 +141,21 @@ def _scored_when_nothing_else_is_done(
     if not isinstance(pending, Choice) or state.rules.hooks.threats(state):
         return None
     events = state.apply(Decided(pending.seat, Skip()))
+    while isinstance(state.agenda[-1], PieceActionFrame):  # steps after it
+        events = [*events, *state.apply(Decided(pending.seat, Skip()))]
     return {
         _label(state, event.cell, event.feature): event
         for event in events
         if isinstance(event, FeatureScored) and event.complete and event.kind != FIELD.name
     }
+
+
+def _asking_for_a_piece(state: CarcassonneState, seat: int) -> Iterator[CarcassonneState]:
+    """Yield *state*, at step 2, and those after skipping in which *seat* may place a piece, too."""
+    while isinstance(state.agenda[-1], PieceActionFrame):
+        yield state
+        state = state.copy()
+        state.apply(Decided(seat, Skip()))
 
 
 def test_a_free_feature_that_is_closed_gives_a_piece_there_what_was_told(
@@ -159,15 +170,17 @@ def test_a_free_feature_that_is_closed_gives_a_piece_there_what_was_told(
             cell, pending = change.cell or one.decided.decision.cell, one.after.pending
             if not isinstance(pending, Choice) or pending.question != "use-piece":
                 continue
-            there = [
-                choice
-                for choice in one.after.legal(pending.seat)
+            placing = [
+                (state, choice)
+                for state in _asking_for_a_piece(one.after, pending.seat)
+                for choice in state.legal(pending.seat)
                 if isinstance(choice, PlacePiece)
                 and (choice.cell, choice.feature) == (cell, change.feature)
             ]
-            assert change.claimable is bool(there)
-            if there:
-                put = Weighed(one.after, Decided(pending.seat, there[0]))
+            assert change.claimable is bool(placing)
+            if placing:
+                (state, choice), *_ = placing
+                put = Weighed(state, Decided(pending.seat, choice))
                 assert put.brings.final[pending.seat] >= change.whole
 
 

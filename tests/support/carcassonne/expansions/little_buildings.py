@@ -87,9 +87,9 @@ class Opinion(opinion.Opinion):
         value = _VALUES[str(self.options["lb_values"])]
         return sum(value[kind] * number for kind, number in self.counted(feature).items())
 
-    def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
-        """Return the worth with the tokens, after everything else."""
-        return points + self.more(feature)
+    def bonus(self, feature: Whole) -> int:
+        """Return the points of the tokens."""
+        return self.more(feature)
 
     def marks(self, feature: Whole) -> Counter[str]:
         """Return the tokens."""

@@ -22,9 +22,9 @@ class Opinion(opinion.Opinion):
         garden = self.chart.kind(feature) == "garden" and not self.options["lb_garden"]
         return not garden and (self.cause != TAKEN_BACK or self.options["lb_abbot_return"] is True)
 
-    def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
-        """Return the points without those of tokens that do not count."""
-        return points if self._counts(feature) else points - self._tokens().more(feature)
+    def bonus(self, feature: Whole) -> int:
+        """Return the points of tokens that do not count, as a number below 0."""
+        return 0 if self._counts(feature) else -self._tokens().more(feature)
 
     def marks(self, feature: Whole) -> Counter[str]:
         """Return the tokens that do not count, as numbers below 0."""

@@ -12,6 +12,7 @@ from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
 from support.carcassonne.match import gains, scored
 from tilewyrm.engine.bots.registry import bot
+from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
 from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
@@ -21,6 +22,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, PieceReturned, TileDiscarded
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.carcassonne.facts.values import Reach, Risk, RiskKind
 from tilewyrm.engine.game import Decided
@@ -75,6 +77,17 @@ def test_piece_actions_come_after_meeples_and_before_skipping():
     match.decide(Dance())
     assert dancing.danced == 1
     assert match.turn.seat == 1
+
+
+def test_on_piece_action_hears_of_the_action_and_of_skipping_it_after_it_is_done():
+    match, heard = listened(piece_actions=lambda: (Dancing(),))
+    match.put("U", 1, 0)
+    match.stand(1, 0, "road")
+    match.lay("U", 2, 0)
+    match.put("U", 3, 0)
+    match.decide(Dance())
+    decisions = [decision for _, decision in arguments(heard, "on_piece_action")]
+    assert decisions == [PlacePiece(Cell(1, 0), 0, "meeple"), Skip(), Dance()]
 
 
 # A tile -------------------------------------------------------------------------------------------
@@ -165,6 +178,15 @@ def test_blocked_cells_cells_take_no_piece():
     match, _ = listened(blocked_cells=lambda state: (state.board.last,))
     match.put("U", 1, 0)
     assert match.legal() == [Skip()]
+
+
+def test_blocked_figure_cells_cells_take_no_figure():
+    """A figure of an expansion asks for them itself."""
+    match, _ = listened(blocked_figure_cells=lambda state: (state.board.last,))
+    match.put("U", 1, 0)
+    state = state_of(match)
+    assert list(state.rules.hooks.blocked_figure_cells(state)) == [state.board.last]
+    assert "road" in match.spots(1, 0)  # a piece may stand there
 
 
 def test_may_claim_complete_decides_about_what_the_tile_on_feature_completed():
@@ -435,6 +457,14 @@ def test_evaluation_bonus_is_what_a_strategy_adds():
     chosen = bot("carcassonne", "greedy", lambda number: 0).choose(match.state, 0)
     assert (chosen.cell.x, chosen.cell.y) == (0, 1)
     assert arguments(heard, "evaluation_bonus")
+
+
+def test_candidates_are_all_that_a_strategy_compares():
+    match, heard = listened(candidates=lambda state, seat, decisions: decisions[-2:])
+    match.draw("U")
+    last = match.legal()[-2:]
+    assert [one.decision for one in CarcassonneEvaluator().rank(match.state, 0)] == last
+    assert arguments(heard, "candidates")[0][1] == 0
 
 
 def test_every_hook_is_shown():

@@ -1,0 +1,1 @@
+"""Mage & Witch: two figures that raise and halve the value of roads and cities (MG1-MG43)."""

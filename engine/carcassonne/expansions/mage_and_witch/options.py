@@ -1,0 +1,19 @@
+"""The options of Mage & Witch."""
+
+from dataclasses import dataclass
+
+from tilewyrm.engine.setup.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class MageAndWitchOptions:
+    """The options of Mage & Witch."""
+
+    mage_and_witch: bool = option(
+        False,
+        "MG1",
+        "Play with Mage & Witch: 8 more tiles, the mage and the witch.",
+        "With Mage & Witch: 8 tiles, the mage, the witch.",
+    )
+    mage: bool = option(True, "MG3 MG20", "Play with the mage.", "The mage is left out.")
+    witch: bool = option(True, "MG3 MG21", "Play with the witch.", "The witch is left out.")

@@ -1,0 +1,54 @@
+"""The Princess & the Dragon with Mage & Witch."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
+from tilewyrm.engine.carcassonne.core.expansion.step import StepOrder
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
+from tilewyrm.engine.carcassonne.expansions.mage_and_witch.figures import leave_cell
+from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
+from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import Dragon
+from tilewyrm.engine.setup.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class PairOptions:
+    """The options of the two together."""
+
+    dragon_eats_magic: bool = option(
+        True,
+        "MG30 MG31",
+        "The dragon sends mage and witch off its tiles, or leaves them alone.",
+        "The dragon leaves mage and witch alone.",
+    )
+
+
+class PairHooks(Hooks[CarcassonneState]):
+    """Hooks that only the two together need."""
+
+    def __init__(self, options: PairOptions) -> None:
+        self._eats = options.dragon_eats_magic
+
+    def blocked_figure_cells(self, state: CarcassonneState) -> Sequence[int]:
+        """Return the dragon's tile (MG31)."""
+        return (number(state.of(Dragon).dragon),) if self._eats else ()
+
+    def on_piece_displaced(self, state: CarcassonneState, cell: int) -> None:
+        """Put the figures on the tile that the dragon enters beside the map (MG30)."""
+        if self._eats:
+            leave_cell(state, cell)
+
+
+PAIR: Pair[CarcassonneState] = Pair(
+    of=("princess_dragon", "mage_and_witch"),
+    options=PairOptions,
+    hooks=PairHooks,
+    order=(
+        StepOrder(princess_dragon.VOLCANO.name, mage_and_witch.MAGIC.name, "MG31 MG34"),
+        StepOrder(mage_and_witch.MAGIC.name, princess_dragon.PRINCESS.name, "MG34"),
+    ),
+)

@@ -1,0 +1,3 @@
+"""The words of Mage & Witch."""
+
+WORDS = ("mage", "mages", "witch", "witches", "sigil", "sigils")
