@@ -176,8 +176,7 @@ class ExpansionSet:
 
 
 def _meeples(pieces: Sequence[PieceKind]) -> list[PieceKind]:
-    """Return those of *pieces* that step 2 places (C7)."""
-    return [kind for kind in pieces if kind.is_meeple and kind.is_placed_as_meeple]
+    return [kind for kind in pieces if kind.is_meeple]
 
 
 def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> TileBox:

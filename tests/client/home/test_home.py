@@ -6,7 +6,18 @@ import sys
 
 from support.processes import command, play, server_on
 from support.recording import begin
-from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, at_terminal
+from support.terminals import (
+    BACKSPACE,
+    CTRL_C,
+    DOWN,
+    ENTER,
+    ESCAPE,
+    F1,
+    LEFT,
+    RIGHT,
+    UP,
+    at_terminal,
+)
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.form import draw_form
 from tilewyrm.client.home.backend import OpenTable
@@ -51,6 +62,15 @@ def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
             cursor = there.screen.cursor
             assert not cursor.hidden
             assert there.screen.display[cursor.y][cursor.x :].startswith(row)
+
+
+def test_f1_on_the_home_screen_tells_what_the_keys_do(tmp_path):
+    with at_terminal(tmp_path) as there:
+        there.until("► Learn Carcassonne", "F1 help")
+        there.type(F1)
+        there.until("The arrow keys and Enter choose", "In a match, F1 opens the rules", "► Back")
+        there.type(ENTER)
+        there.until("► Learn Carcassonne")
 
 
 def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):

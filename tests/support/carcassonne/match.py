@@ -157,19 +157,10 @@ class Match:
         while self.question != USE_PIECE:
             self.decide(self.legal()[-1])
         if piece is not None:
-            self.reach(wanted := self.at(x, y, piece))
-            self.decide(wanted)
+            self.stand(x, y, piece)
         while self.asks_for_piece:
             self.skip()
         return self.events[before:]
-
-    def reach(self, wanted: PlacePiece) -> None:
-        """Skip step 2 where *wanted* comes in a step after it."""
-        assert isinstance(self.state, CarcassonneState)
-        rules = self.state.rules
-        kind = rules.pieces[rules.piece_numbers[wanted.piece]]
-        if self.question == USE_PIECE and kind.is_meeple and not kind.is_placed_as_meeple:
-            self.skip()
 
     @property
     def asks_for_piece(self) -> bool:

@@ -18,7 +18,7 @@ from tilewyrm.language.speech import in_clauses, tell
 FESTIVAL = MarkEntry(
     name="festival",
     subject="festival",
-    sign=SignPair("♪", "$"),
+    sign=SignPair("♪", "&"),
     style="map-festival",
     printed="festival.printed",
     tag="fes",

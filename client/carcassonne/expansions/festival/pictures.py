@@ -7,7 +7,7 @@ from tilewyrm.client.carcassonne.core.geometry.paths import ellipse
 from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
-    "night": Tone("#2b2f5e", "ansiblue"),
+    "dusk": Tone("#2b2f5e", "ansiblue"),
     "rocket": Tone("#ff5f8a", "ansired"),
     "spark": Tone("#ffd94a", "ansiyellow"),
     "glitter": Tone("#8ff0c8", "ansigreen"),
@@ -23,7 +23,7 @@ def _burst(x: float, y: float, tone: str) -> Sequence[Shape]:
 
 def festival() -> VectorPicture:
     """Return fireworks."""
-    sky = Shape(ellipse(15, 13), "night", "spark", 1)
+    sky = Shape(ellipse(15, 13), "dusk", "spark", 1)
     bursts = (*_burst(-5, 2, "rocket"), *_burst(5, -4, "spark"), *_burst(6, 6, "glitter"))
     return VectorPicture("spark", (sky, *bursts), 0.62)
 

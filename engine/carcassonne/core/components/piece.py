@@ -30,11 +30,6 @@ class PieceKind:
     """As how many meeples it counts for the majority; 0: it has no claim (C14)."""
     is_meeple: bool = True
     """Whether it works like a meeple: whatever a rule says of meeples is said of it, too."""
-    is_placed_as_meeple: bool = True
-    """Whether a meeple of this kind is placed instead of one in step 2.
-
-    Otherwise its expansion has a step or an action of its own for it.
-    """
 
 
 MEEPLE = PieceKind("meeple", 7, frozenset((CITY, ROAD, MONASTERY, FIELD)))

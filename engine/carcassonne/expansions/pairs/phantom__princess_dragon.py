@@ -35,8 +35,8 @@ class PairOptions:
     phantom_portal: PortalUse = option(
         PortalUse.ONE_OF_TWO,
         "PH31",
-        "Through a portal goes one of the two figures, either of them, or only the first.",
-        "Only the first figure goes through a portal, never the phantom.",
+        "Through a portal goes one of the two figures, either of them, or only that of step 2.",
+        "Only the figure of step 2 goes through a portal, not a second one.",
     )
 
 

@@ -50,7 +50,7 @@ class PhantomHooks(Hooks[CarcassonneState]):
         return {PHANTOM_STEP.name: start_placing}
 
     def on_piece_action(self, state: CarcassonneState, decision: Value) -> None:
-        """Note what the first action leaves it (PH31)."""
+        """Note what step 2 leaves it (PH11, PH31)."""
         note_action(state, decision)
 
     def on_end_now(self, state: CarcassonneState) -> None:

@@ -1,4 +1,4 @@
-"""Step 2a: the phantom, as second figure on the tile just placed (PH10-PH18)."""
+"""Step 2a: the phantom as second figure, on the tile just placed (PH10-PH18)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,20 +10,18 @@ from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.piece_use import MeepleAction, PieceActionFrame
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
-from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.expansions.phantom.state_slice import Phantom
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import Frame
 
-PHANTOM = PieceKind(
-    "phantom", 1, frozenset((CITY, ROAD, MONASTERY, FIELD)), is_placed_as_meeple=False
-)
-"""A meeple that is placed in a step of its own (PH1, PH2, PH13)."""
+PHANTOM = PieceKind("phantom", 1, frozenset((CITY, ROAD, MONASTERY, FIELD)))
+"""A meeple (PH1, PH2, PH13): in step 2 as the only figure, in a step of its own as second one."""
 
 PLACE_PHANTOM = "place-phantom"
-"""Whether and where to place the phantom after the first action (PH10): `PlacePiece`, `Skip`.
+"""Whether and where to place the phantom as second figure (PH10): `PlacePiece`, `Skip`.
 
-Asked only where it can be placed.
+Asked after every piece action, where it can be placed; not after skipping.
 """
 
 _AT_REST = Phantom()
@@ -59,7 +57,7 @@ _frame = cache(PhantomFrame)
 
 
 def start_placing(state: CarcassonneState) -> Frame[CarcassonneState] | None:
-    """Return the frame for the phantom; None where it cannot be placed (PH11, PH12)."""
+    """Return the frame for the phantom; None where it cannot be a second figure (PH11, PH12)."""
     if not state.of(Phantom).left_out and _action(state.rules.options.farmers).legal(state):
         return _frame(state.seat)
     rest(state)
@@ -67,8 +65,10 @@ def start_placing(state: CarcassonneState) -> Frame[CarcassonneState] | None:
 
 
 def note_action(state: CarcassonneState, decision: Value) -> None:
-    """Note after the first action *decision* whether its figure went to another tile (PH31)."""
-    if isinstance(decision, PlacePiece) and number(decision.cell) != state.board.last:
+    """Note after *decision* of step 2 where the phantom may go yet (PH11, PH31)."""
+    if isinstance(decision, Skip):
+        state.keep(replace(state.of(Phantom), left_out=True))
+    elif isinstance(decision, PlacePiece) and number(decision.cell) != state.board.last:
         state.keep(replace(state.of(Phantom), stays=True))
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Phantom:
-    """The slice of The Phantom: what the first action of this part of the turn leaves it.
+    """The slice of The Phantom: what step 2 of this part of the turn leaves it. Key ``phantom``.
 
-    Key ``phantom``. At rest, from the step of the phantom to the next first action, it is empty.
+    It is empty except between step 2 and the decision about the phantom as second figure.
     """
 
     stays: bool = False

@@ -5,7 +5,8 @@ The values of The Phantom (see core.proto). Its words:
   piece  phantom
 
 Choice of a seat (Request.question):
-  place-phantom  whether and where to place the phantom after the first action: PlacePiece, Skip
+  place-phantom  whether and where to place the phantom as second figure, after a piece action: PlacePiece,
+                 Skip
 
 PH numbers are the clauses of docs/rules/carcassonne/phantom.md.
 """
@@ -49,7 +50,7 @@ Global___PhantomPart: _TypeAlias = PhantomPart  # noqa: Y015
 
 @_typing.final
 class Phantom(_message.Message):
-    """The slice of The Phantom: what the first action of this part of the turn leaves it. Key `phantom`."""
+    """The slice of The Phantom: what step 2 of this part of the turn leaves it. Key `phantom`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

@@ -10,7 +10,6 @@ from support.playing import any_entry, any_setup
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
@@ -25,7 +24,7 @@ from tilewyrm.engine.carcassonne.facts.values import (
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Choice, Consequences, Decided, Setup, Value
 
-_LOOKED_AT = 3
+_LOOKED_AT = 2
 """Decisions of each request whose consequences are worked out."""
 
 
@@ -46,7 +45,8 @@ class Weighed:
     """A decision with what it brings, and the positions before and after it."""
 
     def __init__(self, before: CarcassonneState, decided: Decided) -> None:
-        self.before, self.decided = before.copy(), decided
+        """Weigh it; nobody changes *before* any more."""
+        self.before, self.decided = before, decided
         self.after = before.copy()
         self.events = self.after.apply(decided)
         self.brings: Consequences = CARCASSONNE.consequences(
@@ -67,9 +67,9 @@ def _weighed(name: str, seed: int = 0) -> Iterator[Weighed]:
     while not state.over:
         pending = state.pending
         if isinstance(pending, Choice):
-            legal = state.legal(pending.seat)
+            legal, before = state.legal(pending.seat), state.copy()
             for decision in draw.sample(legal, min(_LOOKED_AT, len(legal))):
-                yield Weighed(state, Decided(pending.seat, decision))
+                yield Weighed(before, Decided(pending.seat, decision))
         state.apply(any_entry(state, draw))
 
 
@@ -92,9 +92,13 @@ def _label(state: CarcassonneState, cell: Cell, feature: int) -> int:
 
 def test_points_and_final_points_are_those_of_the_rules(weighed: list[Weighed]) -> None:
     """C11-C20, C136: at once, and if the match ended before the decision or after it."""
+    before = ended = None
     for one in weighed:
         assert one.brings.points == tuple(map(sub, one.after.scores, one.before.scores))
-        ends = map(sub, _at_the_end(one.after), _at_the_end(one.before))
+        if one.before is not before:  # the decisions of one request are beside each other
+            before, ended = one.before, _at_the_end(one.before)
+        assert ended is not None
+        ends = map(sub, _at_the_end(one.after), ended)
         assert one.brings.final == tuple(ends), one.decided
 
 
@@ -141,21 +145,11 @@ def _scored_when_nothing_else_is_done(
     if not isinstance(pending, Choice) or state.rules.hooks.threats(state):
         return None
     events = state.apply(Decided(pending.seat, Skip()))
-    while isinstance(state.agenda[-1], PieceActionFrame):  # steps after it
-        events = [*events, *state.apply(Decided(pending.seat, Skip()))]
     return {
         _label(state, event.cell, event.feature): event
         for event in events
         if isinstance(event, FeatureScored) and event.complete and event.kind != FIELD.name
     }
-
-
-def _asking_for_a_piece(state: CarcassonneState, seat: int) -> Iterator[CarcassonneState]:
-    """Yield *state*, at step 2, and those after skipping in which *seat* may place a piece, too."""
-    while isinstance(state.agenda[-1], PieceActionFrame):
-        yield state
-        state = state.copy()
-        state.apply(Decided(seat, Skip()))
 
 
 def test_a_free_feature_that_is_closed_gives_a_piece_there_what_was_told(
@@ -170,17 +164,15 @@ def test_a_free_feature_that_is_closed_gives_a_piece_there_what_was_told(
             cell, pending = change.cell or one.decided.decision.cell, one.after.pending
             if not isinstance(pending, Choice) or pending.question != "use-piece":
                 continue
-            placing = [
-                (state, choice)
-                for state in _asking_for_a_piece(one.after, pending.seat)
-                for choice in state.legal(pending.seat)
+            there = [
+                choice
+                for choice in one.after.legal(pending.seat)
                 if isinstance(choice, PlacePiece)
                 and (choice.cell, choice.feature) == (cell, change.feature)
             ]
-            assert change.claimable is bool(placing)
-            if placing:
-                (state, choice), *_ = placing
-                put = Weighed(state, Decided(pending.seat, choice))
+            assert change.claimable is bool(there)
+            if there:
+                put = Weighed(one.after, Decided(pending.seat, there[0]))
                 assert put.brings.final[pending.seat] >= change.whole
 
 

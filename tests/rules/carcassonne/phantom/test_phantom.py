@@ -5,7 +5,7 @@ import pytest
 from support.carcassonne.box import box
 from support.carcassonne.expansions.phantom import NAME, PHANTOM, QUESTION, haunt, haunts
 from support.carcassonne.match import Match, scored
-from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, PieceReturned
 
 
@@ -42,26 +42,28 @@ def test_it_is_a_second_figure_on_the_tile_just_placed():
 
 
 @pytest.mark.clause("PH11")
-def test_it_may_be_the_only_figure_after_passing_in_step_2_which_does_not_offer_it():
+def test_it_may_be_the_only_figure_in_step_2_like_a_meeple():
     match = Match(2, NAME)
     match.put("U", 1, 0)
-    assert {one.piece for one in match.legal(PlacePiece)} == {"meeple"}
-    match.skip()
-    assert haunts(match) == {(1, 0, "road"), (1, 0, "field")}
-    assert match.legal()[-1] == Skip()
-    haunt(match, 1, 0, "road")
+    assert match.spots(1, 0) == {"road", "field", "phantom road", "phantom field"}
+    match.stand(1, 0, f"{PHANTOM} road")
+    assert (match.question, match.turn.seat) == ("chance", 1)
     assert match.supply == (7, 7)
     assert match.left(PHANTOM) == (0, 1)
 
 
 @pytest.mark.clause("PH11")
-def test_passing_twice_places_nothing():
+def test_who_passes_in_step_2_places_nothing_and_passing_after_it_keeps_the_phantom():
     match = Match(2, NAME)
     match.put("U", 1, 0)
     match.skip()
-    match.skip()
-    assert match.standing(1, 0) == ()
     assert match.turn.seat == 1
+    match.put("U", 2, 0)
+    match.stand(2, 0, "road")
+    assert match.legal()[-1] == Skip()
+    match.skip()
+    assert match.left(PHANTOM) == (1, 1)
+    assert match.turn.seat == 0
 
 
 @pytest.mark.clause("PH3", "PH11", "PH12")
@@ -73,7 +75,7 @@ def test_nobody_is_asked_for_a_phantom_that_has_no_place_or_is_not_at_hand():
     match.lay("U", 1, 0, piece=f"{PHANTOM} road")
     match.lay("U", -1, 0)
     match.put("U", 2, 0)
-    match.skip()
+    match.stand(2, 0, "field n1")
     assert match.question == "chance"
 
 
@@ -109,27 +111,29 @@ def test_both_figures_score_at_once_where_the_tile_completes_both_features():
 def test_it_stands_wherever_a_meeple_may_stand():
     match = Match(2, NAME)
     match.put("A", 1, 0, 1)
-    match.skip()
-    assert haunts(match) == {(1, 0, "road"), (1, 0, "monastery"), (1, 0, "field")}
+    for kind in ("road", "monastery", "field"):
+        assert match.can(match.at(1, 0, f"{PHANTOM} {kind}"))
+    match.stand(1, 0, "road")
+    assert haunts(match) == {(1, 0, "monastery"), (1, 0, "field")}
     match.skip()
     match.put("E", 0, -1, 2)
-    match.skip()
-    assert haunts(match) == {(0, -1, "city"), (0, -1, "field")}
+    match.stand(0, -1, "field e1")
+    assert haunts(match) == {(0, -1, "city")}
 
 
 @pytest.mark.clause("PH13", "C20")
 def test_without_farmers_it_goes_on_no_field():
     match = Match(2, NAME, farmers=False)
-    match.put("U", 1, 0)
-    match.skip()
+    match.put("W", 1, 0)
+    match.stand(1, 0, "road E")
     assert haunts(match) == {(1, 0, "road")}
 
 
 @pytest.mark.clause("PH13")
-def test_a_piece_that_works_otherwise_cannot_be_placed_in_its_step():
+def test_nothing_else_is_placed_in_its_step_and_nothing_elsewhere():
     match = Match(2, NAME)
     match.put("U", 1, 0)
-    match.skip()
+    match.stand(1, 0, "field n1")
     assert not match.can(match.at(1, 0, "road"))
     assert match.can(match.at(1, 0, f"{PHANTOM} road"))
     assert not match.can(match.at(0, 0, f"{PHANTOM} road"))
@@ -169,5 +173,5 @@ def test_home_again_it_may_be_placed_in_a_later_turn():
     assert match.left(PHANTOM) == (0, 1)
     match.lay("U", -1, 0)
     match.put("U", 3, 0)
-    match.skip()
+    match.stand(3, 0, "field n1")
     assert match.question == "chance"

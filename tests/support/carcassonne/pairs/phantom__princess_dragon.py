@@ -24,7 +24,7 @@ class Opinion(opinion.Opinion):
         others: Mapping[str, opinion.Opinion],
     ) -> None:
         super().__init__(chart, options, others)
-        self.away = 0
+        self.away = self.acted = 0
         self.removed = False
         self.fairy = False
 
@@ -32,17 +32,20 @@ class Opinion(opinion.Opinion):
         """Follow one part of a turn (PH16, PH30, PH31)."""
         match event:
             case TilePlaced():
-                self.away, self.removed, self.fairy = 0, False, False
+                self.away, self.acted, self.removed, self.fairy = 0, 0, False, False
             case PieceReturned(cause=cause) if cause == REMOVED:
                 self.removed = True
             case FairyMoved():
                 assert not self.away
                 self.fairy = True
+                self.acted += 1
             case PiecePlaced(elsewhere=elsewhere, piece=piece):
                 self.away += elsewhere
                 assert self.away <= 1
                 assert not self.removed
                 if piece == "phantom":
-                    assert not elsewhere or self.options["phantom_portal"] == "one_of_two"
+                    may = not self.acted or self.options["phantom_portal"] == "one_of_two"
+                    assert may or not elsewhere
                     assert not self.fairy or self.options["phantom_after_fairy"]
+                self.acted += 1
         return []

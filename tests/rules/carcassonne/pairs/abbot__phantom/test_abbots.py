@@ -32,6 +32,7 @@ def test_it_may_follow_an_abbot_who_is_taken_back():
 def test_it_does_not_go_into_a_garden():
     match = Match(2, NAME, "abbot")
     match.put("Eg", 0, -1, 2)
-    assert "abbot garden" in match.spots(0, -1)
-    match.skip()
-    assert haunts(match) == {(0, -1, "city"), (0, -1, "field")}
+    assert {"abbot garden", "phantom city"} <= match.spots(0, -1)
+    assert "phantom garden" not in match.spots(0, -1)
+    match.stand(0, -1, "field e1")
+    assert haunts(match) == {(0, -1, "city")}

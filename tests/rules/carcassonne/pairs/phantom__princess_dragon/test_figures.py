@@ -39,7 +39,7 @@ def test_read_strictly_it_may_not():
     fairy_to(match, 1, 0, "road")
     assert match.question == "chance"
     match.put("U", -2, 0)
-    match.skip()
+    match.stand(-2, 0, "field n1")
     assert match.question == QUESTION  # of somebody who has not moved her
 
 
@@ -47,7 +47,8 @@ def test_read_strictly_it_may_not():
 def test_after_the_phantom_the_fairy_is_not_moved():
     match = with_road()
     match.put("U", 2, 0)
-    match.skip()
+    assert match.legal(MoveFairy)
+    match.stand(2, 0, "field s1")
     assert match.legal(MoveFairy) == []
     haunt(match, 2, 0, "field n1")
     assert match.question == "chance"
@@ -65,8 +66,9 @@ def test_a_princess_who_sends_somebody_home_leaves_no_phantom_to_place():
             assert match.question == "chance"
         else:
             keep(match)
-            match.skip()
-            assert match.question == QUESTION
+            assert "phantom field" in match.spots(1, -1)
+            match.stand(1, -1, "field n1")
+            assert haunts(match) == {(1, -1, "field")}
 
 
 @pytest.mark.clause("PH31", "C110")
@@ -102,7 +104,7 @@ def test_after_a_first_figure_on_the_portal_s_tile_it_goes_elsewhere_only_once()
 def test_with_the_first_only_the_phantom_never_goes_through_a_portal():
     match = with_road(phantom_portal="first_only")
     match.put("P28", 2, 0)
-    match.skip()
+    match.stand(2, 0, "field n1")
     assert {(x, y) for x, y, _ in haunts(match)} == {(2, 0)}
     match.skip()
     assert match.part(Phantom) == Phantom()
@@ -134,7 +136,7 @@ def test_none_is_placed_on_a_volcano_nor_comes_to_the_dragon_by_portal():
     fairy_to(match, 1, 0, "road")
     assert match.question == "chance"
     match.put("P28", 2, 0)
-    match.skip()
+    match.stand(2, 0, "field n1")
     places = {(x, y) for x, y, _ in haunts(match)}
     assert (0, 1) not in places
     assert (0, 0) in places

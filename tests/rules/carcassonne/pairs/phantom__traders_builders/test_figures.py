@@ -13,7 +13,7 @@ def test_each_part_of_a_double_turn_has_its_own_step_for_it():
     match = builder_road(NAME)
     match.lay("U", 0, 1)
     match.put("U", 3, 0)
-    match.skip()
+    match.stand(3, 0, "field n1")
     assert match.question == QUESTION
     match.skip()
     match.put("U", 0, 2)
@@ -35,7 +35,7 @@ def test_builder_or_pig_may_come_first_and_the_phantom_is_no_company_in_its_own_
     assert match.question == "chance"  # it is not at hand
     match.put("U", 0, 1)
     assert "builder road" not in match.spots(0, 1)
-    match.skip()
+    match.stand(0, 1, "field s1")
     haunt(match, 0, 1, "road")
     assert match.turn.seat == 0
 
