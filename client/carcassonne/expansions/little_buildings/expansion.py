@@ -90,9 +90,9 @@ def _seat_items(board: BoardView, seat: int) -> Sequence[SeatItem]:
 
 
 def _short(word: str) -> str:
-    """Return the sign of a token where there is no room for words."""
-    _, short = _FIGURES.get(word, ("?", "?"))
-    return short
+    """Return the letter of a token where there is no room for words."""
+    name, _ = _FIGURES.get(word, ("?", "?"))
+    return name[0].lower()
 
 
 def _explained(word: str) -> FigureDescription:
