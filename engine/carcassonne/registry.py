@@ -8,8 +8,10 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
+    abbot__little_buildings,
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     phantom__princess_dragon,
@@ -28,12 +30,14 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     traders_builders.EXPANSION,
     phantom.EXPANSION,
     festival.EXPANSION,
+    little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     princess_dragon__traders_builders.PAIR,
     phantom__princess_dragon.PAIR,
+    abbot__little_buildings.PAIR,
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
 )

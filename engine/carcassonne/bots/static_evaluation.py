@@ -12,10 +12,11 @@ from typing import NamedTuple
 from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
+from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities, field_bonus
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
+from tilewyrm.engine.carcassonne.core.values.events import END
 
 POINT = 100
 """All values are in hundredths of a point, so that they are whole numbers."""
@@ -262,7 +263,10 @@ def field_promise(state: CarcassonneState, label: int, left: int) -> int:
     """Return the expected points of the field *label* with *left* tiles to come."""
     late = LONG_GAME - min(left, LONG_GAME)
     share = FIELD_SHARE + (POINT - FIELD_SHARE) * late // LONG_GAME
-    return 3 * len(adjacent_cities(state, label)) * share
+    points = 3 * len(adjacent_cities(state, label))
+    if state.rules.options.field_edition != 1:
+        points += field_bonus(state, label, END).points
+    return points * share
 
 
 def rough_chance(missing: int, left: int) -> int:

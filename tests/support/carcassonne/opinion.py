@@ -28,6 +28,8 @@ class Opinion:
     """By kind of feature that it adds, what completes it."""
     strengths: ClassVar[Mapping[str, int]] = {}
     """By kind of piece that it adds, as how many meeples it counts."""
+    cause = ""
+    """Of the scoring that is counted again; empty for one of the end."""
     start: ClassVar[str | None] = None
     """The tile that lies at (0, 0) instead of the base game's."""
 
@@ -65,6 +67,10 @@ class Opinion:
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""
         return points
+
+    def bonus(self, feature: Whole) -> int:
+        """Return the points that are added to the worth of the feature, no field, at the end."""
+        return 0
 
     def marks(self, feature: Whole) -> Counter[str]:
         """Return what a scoring of the feature, no field, says of it besides shields."""

@@ -16,9 +16,11 @@ from tilewyrm.engine.carcassonne.bots.static_evaluation import (
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.fields import field_bonus
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
+from tilewyrm.engine.carcassonne.core.values.events import END
 
 
 def plain_values(state: CarcassonneState) -> list[int]:
@@ -56,7 +58,10 @@ def _promise(state: CarcassonneState, label: int, left: int) -> int:
     if features.kinds[label] is FIELD:
         late = LONG_GAME - min(left, LONG_GAME)
         share = FIELD_SHARE + (POINT - FIELD_SHARE) * late // LONG_GAME
-        return 3 * len(complete_cities(state, label)) * share
+        points = 3 * len(complete_cities(state, label))
+        if state.rules.options.field_edition != 1:
+            points += field_bonus(state, label, END).points
+        return points * share
     complete = worth(state, label, complete=True).points
     incomplete = worth(state, label, complete=False).points
     missing = features.missing[label]

@@ -81,7 +81,7 @@ class Recount:
             points = tiles
         for opinion in self.opinions:
             points = opinion.worth(feature, points, complete=missing == 0)
-        return points
+        return points + sum(opinion.bonus(feature) for opinion in self.opinions)
 
     def marks(self, feature: Whole) -> Counter[str]:
         """Return what a scoring of a feature, no field, says of it."""
@@ -211,11 +211,16 @@ class Recount:
         owners = self.chart.owners(feature)
         complete = self.chart.missing(feature) == 0
         assert event.complete == complete == (event.cause == COMPLETED)
-        assert event.value == self.worth(feature)
+        for opinion in self.opinions:
+            opinion.cause = event.cause
+        worth = self.worth(feature)
+        assert event.value == worth
         assert {mark.what: mark.number for mark in event.marks} == self.marks(feature)
         assert {claim.seat: claim.strength for claim in event.claims} == owners
         leaders = self.leaders(owners)
         assert [claim.seat for claim in event.claims if claim.majority] == leaders
         assert [seat for seat, _ in event.gains] == leaders
         for seat in leaders:
-            self.scores[seat] += self.worth(feature)
+            self.scores[seat] += worth
+        for opinion in self.opinions:
+            opinion.cause = ""

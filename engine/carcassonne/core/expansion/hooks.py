@@ -267,12 +267,21 @@ class Hooks(Generic[S]):
         """Return the worth of the feature *label*, not a field, if it is *complete* or not."""
         return worth
 
+    @hook(waterfall)
+    def worth_bonus(self, state: S, label: int, cause: str, worth: Worth) -> Worth:
+        """Return the *worth* of the feature *label* with what is added after everything else.
+
+        Nothing doubles or halves that. It is called for a field as well, whose worth is nothing
+        then, for what it gives to each seat with the majority. *cause* is that of the scoring.
+        """
+        return worth
+
     @hook(concat)
     def worth_key(self, state: S) -> Sequence[object]:
         """Return the cache key of what features give: equal as long as its hooks give the same.
 
-        That is `strength`, `is_complete`, `worth` and `field_worth` of a feature whose tiles and
-        pieces did not change.
+        That is `strength`, `is_complete`, `worth`, `worth_bonus` and `field_worth` of a feature
+        whose tiles and pieces did not change.
         """
         return ()
 

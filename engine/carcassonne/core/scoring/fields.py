@@ -13,6 +13,7 @@ from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 
 _PER_CITY = 3
 _PER_CITY_FIRST_EDITION = 4
+_NOTHING = Worth(0, (), 0)
 
 
 def score_fields(
@@ -33,15 +34,33 @@ def score_fields(
         if edition == 2:
             event = _score(state, cause, standing[label], (label,), cities, _PER_CITY)
             shares = [_once(state, claim, label, cities, served) for claim in event.claims]
-            scored.append(replace(event, claims=tuple(shares)))
+            event = replace(event, claims=tuple(shares))
+            scored.append(_with_bonus(state, label, event))
             continue
         basis = cities, [(segment, pieces[segment]) for segment in standing[label]]
         known = cache.get(label, basis)
         if known is None:
             known = _score(state, cause, standing[label], (label,), cities, _PER_CITY)
             cache.put(label, basis, known)
-        scored.append(known)
+        scored.append(_with_bonus(state, label, known))
     return scored
+
+
+def field_bonus(state: CarcassonneState, label: int, cause: str) -> Worth:
+    """Return the points besides those of cities for a scoring of the field *label*."""
+    return state.rules.hooks.worth_bonus(state, label, cause, _NOTHING)
+
+
+def _with_bonus(state: CarcassonneState, label: int, event: FeatureScored) -> FeatureScored:
+    """Return *event* of the field *label* with what is added after everything else."""
+    bonus = field_bonus(state, label, event.cause)
+    if bonus is _NOTHING:
+        return event
+    shares = [
+        replace(claim, points=claim.points + bonus.points) if claim.majority else claim
+        for claim in event.claims
+    ]
+    return replace(event, marks=bonus.marks, value=event.value + bonus.points, claims=tuple(shares))
 
 
 def _by_city(state: CarcassonneState, fields: Sequence[int], cause: str) -> list[FeatureScored]:

@@ -19,8 +19,11 @@ _TINY = 2
 """Tiles of a city that `CoreOptions.tiny_city` is about."""
 
 
-def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
-    """Return the worth of the feature *label*, not a field, if *complete* or not (C11-C13)."""
+def worth(state: CarcassonneState, label: int, *, complete: bool, cause: str = END) -> Worth:
+    """Return the worth of the feature *label*, not a field, if *complete* or not (C11-C13).
+
+    *cause* is that of the scoring.
+    """
     features = state.board.features
     kind = features.kinds[label]
     if kind.completion is Completion.SURROUNDINGS:
@@ -31,7 +34,8 @@ def worth(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
     else:
         tiles = features.tiles(label)
         found = Worth(tiles, (), tiles)
-    return state.rules.hooks.worth(state, label, complete, found)
+    hooks = state.rules.hooks
+    return hooks.worth_bonus(state, label, cause, hooks.worth(state, label, complete, found))
 
 
 def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
@@ -52,7 +56,7 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
     """
     features = state.board.features
     complete = features.missing[label] == 0 and state.rules.hooks.is_complete(state, label)
-    found = worth(state, label, complete=complete)
+    found = worth(state, label, complete=complete, cause=cause)
     standing = features.standing[label]
     place, feature = state.board.place_of(min(claimants(state, standing)))
     return FeatureScored(

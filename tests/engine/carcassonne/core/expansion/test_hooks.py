@@ -21,7 +21,7 @@ from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
-from tilewyrm.engine.carcassonne.core.values.events import PieceReturned, TileDiscarded
+from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, PieceReturned, TileDiscarded
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.carcassonne.facts.values import Reach, Risk, RiskKind
@@ -309,6 +309,21 @@ def test_worth_is_what_a_feature_that_is_no_field_gives():
     match.lay("U", 1, 0, piece="road")
     match.lay("U", 2, 0, piece="field n1")
     assert [(e.kind, e.value) for e in scored(match.events)[1:]] == [("road", 0), ("field", 3)]
+
+
+def test_worth_bonus_is_added_after_everything_else_and_to_fields_as_well():
+    def doubled(state, label, complete, worth):
+        return worth._replace(points=2 * worth.points)
+
+    def more(state, label, cause, worth):
+        return worth._replace(points=worth.points + (1 if cause == COMPLETED else 10))
+
+    match, _ = listened(edition=box(E=1, U=2), worth=doubled, worth_bonus=more)
+    match.lay("E", 0, -1, 2, piece="city")
+    assert match.scores == (8 + 1, 0)
+    match.lay("U", 1, 0, piece="road")
+    match.lay("U", 2, 0, piece="field n1")
+    assert [(e.kind, e.value) for e in scored(match.events)[1:]] == [("road", 16), ("field", 13)]
 
 
 def test_field_worth_is_what_cities_give_a_seat_with_the_majority():

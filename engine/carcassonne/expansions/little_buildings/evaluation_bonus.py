@@ -1,0 +1,20 @@
+"""The value of tokens in supply, for strategies."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.expansions.little_buildings.state_slice import LittleBuildings
+
+TOKEN_WORTH = 100
+"""Value of a token in supply in a young game, in hundredths of a point."""
+LONG_GAME = 40
+"""With at least this many tiles left a game is young."""
+
+
+def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
+    """Return the value of the tokens that each seat still has."""
+    youth = min(sum(state.pile.left), LONG_GAME)
+    return [
+        TOKEN_WORTH * sum(one.number for one in left.buildings) * youth // LONG_GAME
+        for left in state.of(LittleBuildings).left
+    ]
