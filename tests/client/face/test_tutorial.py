@@ -127,7 +127,10 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
     """A tower or a wall for the first die, in Carcassonne the city that closes, with a knight."""
     recommended = {
         "feuville": (("dice", ("tower", "wall")), ("place", ("Build",))),
-        "carcassonne": (("place", ("closes an unclaimed city",)), ("piece", ("+4; piece returns",))),
+        "carcassonne": (
+            ("place", ("closes an unclaimed city",)),
+            ("piece", ("+4; piece returns",)),
+        ),
     }
     async with guided(tmp_path, name) as (keys, _, desk):
         for bubble, words in recommended[name]:
