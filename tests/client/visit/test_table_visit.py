@@ -142,8 +142,8 @@ async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monk
             await eventually(has(terminal, "○ Bert"))
             types("w2")
             await eventually(has(terminal, "⚙ Bert bot plays", "Agreed: a bot stands in for Bert."))
-            await turn([ann])
-            await eventually(lambda: decided(ann, 1))
+            while not decided(ann, 1):
+                await ann.decide()
             async with at_screen(served, bert.table_id, bert) as (_, back, desk):
                 await eventually(has(back, "You take over from the bot, which made "))
                 await eventually(has(terminal, "● Bert"))
