@@ -59,6 +59,7 @@ def play_command(start: LocalSetup) -> click.Command:
     @click.option("--bot", default="", help="command.flag.bot")
     @click.option("--edition", default="", help="command.flag.edition")
     @click.option("--preset", metavar="NAME", default="", help="command.flag.preset")
+    @click.option("--with", "boxes", metavar="NAME,NAME", default="", help="command.flag.with")
     @click.option(
         "--option", "given", metavar="NAME=VALUE", multiple=True, help="command.flag.option"
     )
@@ -83,6 +84,7 @@ def play_command(start: LocalSetup) -> click.Command:
         bot: str,
         edition: str,
         preset: str,
+        boxes: str,
         given: tuple[str, ...],
         clock: str,
         time_out: str,
@@ -116,6 +118,7 @@ def play_command(start: LocalSetup) -> click.Command:
             begins=True,
             edition=edition,
             preset=preset,
+            boxes=[name.strip() for name in boxes.split(",") if name.strip()],
             options=values("--option", given, "round_cap=10"),
             terms=terms(clock, time_out, resignation, takeover, ready, given_terms),
             arbiter_keys=[arbiter_key(path) for path in arbiters],

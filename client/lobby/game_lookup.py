@@ -84,6 +84,29 @@ def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
     return game.presets[usual_preset(game.presets)].name
 
 
+def box_options(game: service_pb2.GameInfo, wished: Iterable[str]) -> dict[str, str]:
+    """Return the options, name to value as typed, that choose the expansions *wished*.
+
+    A name may be written with hyphens, like that of a preset.
+
+    Raises:
+        ClientError: *game* does not have one of them; the message says what it has.
+    """
+    known = [
+        preset.options[0].name
+        for preset in game.presets
+        if len(preset.options) == 1 and preset.options[0].flag and not preset.language
+    ]
+    found = {}
+    for name in wished:
+        option = name.lower().replace("-", "_")
+        if option not in known:
+            instead = _suggestion(name, known)
+            raise ClientError(tell("start.no_box", game=game.title, wished=name, instead=instead))
+        found[option] = "yes"
+    return found
+
+
 _FLAGS = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
     **dict.fromkeys(("false", "no", "off", "0"), False),

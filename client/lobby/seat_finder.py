@@ -7,7 +7,7 @@ from functools import partial
 
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
-from tilewyrm.client.lobby.game_lookup import find_game, parse_options, preset_name
+from tilewyrm.client.lobby.game_lookup import box_options, find_game, parse_options, preset_name
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings import played_games
@@ -224,7 +224,9 @@ async def create_table(
         edition=play_options.edition or None,
         seats=seats,
         preset=preset_name(game, play_options.preset),
-        options=parse_options(game.options, play_options.options, game),
+        options=parse_options(
+            game.options, {**box_options(game, play_options.boxes), **play_options.options}, game
+        ),
         title=play_options.title,
         bots=[_bot(game, play_options.bot)] * count,
         terms=parse_options(await lobby.terms(), play_options.terms),

@@ -13,6 +13,7 @@ from io import BytesIO
 import pytest
 from click.testing import CliRunner
 
+from support.carcassonne.modules import NAMES
 from support.processes import TIMEOUT_S, command, play, server_on, table_of, talking, until
 from support.serving import asynchronous
 from support.terminals import at_terminal
@@ -248,6 +249,14 @@ REFUSALS = [
     (
         ["--server", "{server}", "--new", "--game", "feuville", "--preset", "en2018"],
         "no preset 'en2018'; did you mean ",
+    ),
+    (
+        ["--server", "{server}", "--new", "--game", "carcassonne", "--with", f"{NAMES[1]},x"],
+        f"no expansion 'x'; there are: {', '.join(NAMES[:3])}",
+    ),
+    (
+        ["--server", "{server}", "--new", "--game", "carcassonne", "--with", NAMES[3][:-1]],
+        f"did you mean {NAMES[3]}?",
     ),
     (["--server", "{server}", "--new", "--game", "feuville", "--edition", "gold"], "gold"),
     (["--option", "round_cap"], "is not NAME=VALUE"),

@@ -180,6 +180,8 @@ def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     if not placing:
         return [tell("carcassonne.answer.piece_later")]
     reasons = list(_no_pieces(model, board, rest))
+    if not reasons and not rest and board.last is not None:  # every feature can be taken
+        return describe(game, model, ("cell", board.last))
     return reasons or [tell("carcassonne.answer.not_on_tile", text=rest)]
 
 
