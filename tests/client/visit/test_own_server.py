@@ -62,7 +62,7 @@ def test_a_hosted_table_is_there_again_after_its_server_is_killed(tmp_path):
             ann.until("Turn 1")
             bob.until("Turn 1")
             kill_embedded(tmp_path / "ann")
-            ann.until("The server on this computer stopped and was started again.")
+            ann.until("The server on this computer stopped, and has been restarted.")
             say(ann, "one", bob)
             leave(ann)
             kill_embedded(tmp_path / "ann")
