@@ -40,6 +40,6 @@ async def test_a_spectator_in_line_mode_waits_for_the_rematch_and_watches_it(tmp
             await ann.act(resign=service_pb2.Resigning())
             await to_thread(eve.until, "Enter leaves. If there is a rematch")
             again = await rematch(served.stub, ann.table_id, ann.token)
-            await to_thread(eve.until, "rematch: rematch; Enter leaves.")
+            await to_thread(eve.until, "Type rematch for a rematch, or press Enter to leave.")
             eve.type("rematch\n")
             await to_thread(eve.until, f"table {again.table_id}, you are a spectator")
