@@ -82,8 +82,8 @@ def test_a_fault_in_one_of_them_is_reported_with_its_setup():
         def __init__(self, *_: object) -> None:
             raise AssertionError("broken promise")
 
-    game = WholeGame("abbot+river", 7, ("abbot", "river"))
+    game = WholeGame("broken", 7, NAMES[:2])
     fault = play(game, [Broken]).fault
-    assert "'river': True, 'princess_dragon': False" in fault
+    assert f"'{NAMES[1]}': True, '{NAMES[2]}': False" in fault
     assert "broken promise" in fault
     assert play(game, []).fault == ""

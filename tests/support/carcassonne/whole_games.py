@@ -26,7 +26,7 @@ class WholeGame(NamedTuple):
     """One random match.
 
     Attributes:
-        name: for people, such as ``abbot+river`` or ``subset-17``.
+        name: for people: its expansions, or ``subset-17``.
         seed: with the name, decides everything in the match.
         playing: its expansions; at random, as all options are, if it is None.
     """
