@@ -109,7 +109,7 @@ def test_rolls_in_thought_are_spread_evenly_and_the_same_for_every_line(name):
 def test_lines_end_where_somebody_else_acts_or_the_next_question_stands_by_itself(name):
     known = evaluator_of(name)
     longest = 0
-    for state, seat in moments(name, 6, skipped=9):
+    for state, seat in moments(name, 12, skipped=9):
         found = variations(known, state, seat, 4)
         assert [line.worth for line in found] == sorted((one.worth for one in found), reverse=True)
         for line in found:

@@ -56,12 +56,8 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     if context.board.in_hand is None:
         return Offer(label, spot=spot(decision.cell))
     tile = rotate(context.board.in_hand, decision.rotation)
-    edges = [
-        tell("carcassonne.offer.edge", side=names.side(side), kind=kind.word)
-        for side, kind in enumerate(tile.edges, 1)
-    ]
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
-    detail = tell(name, degrees=degrees, sides=", ".join(edges))
+    detail = tell(name, degrees=degrees, sides=names.tile_name(tile))
     phrases, turned = effects.placement_phrases(context), _turned(tile)
     if not phrases:
         return Offer(label, detail, spot=spot(decision.cell), turned=turned)

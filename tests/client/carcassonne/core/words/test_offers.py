@@ -69,7 +69,7 @@ def test_a_placement_can_be_typed() -> None:
     assert match_offer(offered, "place 1,-2 90") == [0]
     assert match_offer(offered, "1,-2 270") == [1]
     assert offered[0].detail == (
-        "Rotated 90° clockwise: road north, city east, road south, field west."
+        "Rotated 90° clockwise: city east; road north and south."
     )
 
 
