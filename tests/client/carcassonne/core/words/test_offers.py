@@ -97,7 +97,7 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         "monk in the monastery at 1,0",
         "no piece",
     ]
-    assert offered[0].detail == "Place a meeple in the city, now 2 tiles."
+    assert offered[0].detail == "Place a meeple in the city, so far 2 tiles."
     assert offered[3].detail == "Place a meeple in the monastery, now with 2 neighbours."
 
 
