@@ -83,7 +83,7 @@ def test_a_finished_match_is_told_from_the_home(tmp_path):
         there.type("1\n")
         there.until("1. Watch")
         there.type("1\n")
-        there.until("Enter: more of the match. quit: enough.")
+        there.until("Press Enter to see more of the match, or type quit to stop.")
         there.type("quit\nq\n")
         assert there.ended() == 0
 
