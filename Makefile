@@ -8,7 +8,7 @@ COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench faults generate man language golden screens pictures page-pictures house clean
+.PHONY: help play test check proto-check bench faults boxes generate man language golden screens pictures page-pictures house clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -51,6 +51,9 @@ bench: $(VENV)/.dev ## measure the hot paths (minutes)
 faults: $(VENV)/.dev ## kill a server 300 times under load (ARGS="--rounds 20"), then call it with random bytes and in random order, and read 10,000 strangers' files (half an hour)
 	$(BIN)/python -m tests.kills $(ARGS)
 	$(BIN)/python -m pytest -q --hypothesis-profile=faults tests/faults/test_bytes.py tests/faults/test_calls.py tests/faults/test_strangers.py
+
+boxes: $(VENV)/.dev ## play whole random games of Carcassonne with each expansion, every pair and 200 random subsets (minutes; ARGS="--seed 2 --rounds 5")
+	PYTHONPATH=tests $(BIN)/python -m support.carcassonne.whole_games $(ARGS)
 
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py

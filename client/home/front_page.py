@@ -84,7 +84,7 @@ class FrontPage(HomePage):
 
 
 class HelpPage(HomePage):
-    """What the keys do; Enter goes back."""
+    """The list of keys; Enter goes back."""
 
     def __init__(self, home: PageStack) -> None:
         self._home = home

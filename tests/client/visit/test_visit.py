@@ -595,7 +595,10 @@ def test_who_comes_back_to_a_finished_table_of_this_computer_is_told_where_it_is
     )
     again = play(tmp_path, "--table", table)
     assert again.returncode == 1
-    assert f"the match at table {table} is over; its replay is on the home screen under" in again.stderr
+    assert (
+        f"the match at table {table} is over; its replay is on the home screen under"
+        in again.stderr
+    )
 
 
 @pytest.mark.parametrize("bots", [0, 1])

@@ -1,14 +1,15 @@
 """Whole random games: each module alone, some pairs, all together, and any subset of them."""
 
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
 from support.carcassonne.modules import NAMES, combined, setup_with
-from support.carcassonne.promise import any_entry, keep_promises
+from support.carcassonne.promise import Promise, any_entry, keep_promises
 from support.carcassonne.promises import PROMISES
 from support.carcassonne.restoring import frame_kinds
+from support.carcassonne.whole_games import WholeGame, play, whole_games
 from support.playing import any_setup
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
@@ -64,3 +65,25 @@ def test_a_field_that_nobody_farms_is_worth_nothing():
         state.apply(any_entry(state, draw))
         kinds = {state.board.features.kinds[segment] for segment in state.pieces}
         assert FIELD not in kinds
+
+
+def test_all_of_them_are_played_outside_the_suite():
+    """``make boxes``: each expansion alone, every pair, all, and 200 random subsets."""
+    games = whole_games(1)
+    assert len({game.name for game in games}) == len(games)
+    alone_or_pair = {frozenset(game.playing) for game in games if game.playing is not None}
+    assert {frozenset(two) for two in product(NAMES, repeat=2)} < alone_or_pair
+    assert sum(game.playing is None for game in games) == 200
+    assert games[0].setup(Random(1)) != games[0].setup(Random(2))
+
+
+def test_a_fault_in_one_of_them_is_reported_with_its_setup():
+    class Broken(Promise):
+        def __init__(self, *_: object) -> None:
+            raise AssertionError("broken promise")
+
+    game = WholeGame("broken", 7, NAMES[:2])
+    fault = play(game, [Broken]).fault
+    assert f"'{NAMES[1]}': True, '{NAMES[2]}': False" in fault
+    assert "broken promise" in fault
+    assert play(game, []).fault == ""

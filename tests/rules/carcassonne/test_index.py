@@ -7,7 +7,7 @@ from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
 from tilewyrm.engine.carcassonne.core.expansion.step import Step
 from tilewyrm.engine.carcassonne.core.turn.steps import CORE_STEPS, PLAY_PART
-from tilewyrm.engine.carcassonne.game import EXPANSION_SET
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 
 INDEX = rule_pages.INDEX.read_text("utf-8")
 NOTHING = "\N{EN DASH}"
@@ -51,6 +51,20 @@ def test_the_index_prints_the_steps_of_a_turn_in_their_order():
     """Should they differ, what belongs there is what this says that is missing."""
     _, _, rest = INDEX.partition("| step | of | module | rules |\n|---|---|---|---|\n")
     assert rest.split("\n\n")[0].splitlines() == steps()
+
+
+def test_the_index_lists_the_piece_actions_in_the_order_in_which_they_are_offered():
+    options = {one.name: True for one in EXPANSION_SET.expansions}
+    setup = CARCASSONNE.setup(editions.load("carcassonne"), 2, options)
+    actions = [type(one).__module__ for one in CARCASSONNE.initial(setup).rules.piece_actions]
+    _, _, rest = INDEX.partition("| piece action | module | rules |\n|---|---|---|\n")
+    rows = [row.split(" | ") for row in rest.split("\n\n")[0].splitlines()]
+    modules = [module.strip("`") for _, module, _ in rows]
+    assert len(modules) == len(actions)
+    assert all(f".{one}." in action for one, action in zip(modules, actions, strict=True))
+    pages = {page.stem: page.read_text("utf-8") for page in rule_pages.INDEX.parent.glob("*.md")}
+    for module, (_, _, clauses) in zip(modules, rows, strict=True):
+        assert f"- **{clauses.split(', ')[0].rstrip(' |')}** " in pages[module]
 
 
 def test_every_link_between_the_pages_leads_somewhere():

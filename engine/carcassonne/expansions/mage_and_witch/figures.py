@@ -74,7 +74,7 @@ class MagicFigureMoved:
     feature: int
     """Position in the tile kind's features."""
     kind: str
-    """What the feature is."""
+    """A kind of feature, such as a road."""
 
 
 @dataclass(frozen=True, slots=True)
