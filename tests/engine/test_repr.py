@@ -24,7 +24,7 @@ def scores(state: State) -> str:
 
 def test_an_edition_names_itself_and_its_numbers() -> None:
     carcassonne = editions.load("carcassonne")
-    assert repr(carcassonne) == "CarcassonneEdition('standard', 5 sets, 156 tiles)"
+    assert repr(carcassonne) == "CarcassonneEdition('standard', 7 sets, 174 tiles)"
     base = carcassonne.set("base")
     assert repr(base) == "TileSet('base', 32 kinds, 72 tiles)"
     assert [repr(kind) for kind in base.kinds if kind.id == "D"] == ["TileKind('D', 4 in the box)"]

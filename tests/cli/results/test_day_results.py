@@ -67,7 +67,7 @@ def test_known_luck_is_said_and_counts_in_no_rating_archive_or_statistics(tmp_pa
     facts = json.loads(run("replay", "verify", "--json", path).stdout.splitlines()[0])
     assert facts["known_luck"] == {"date": "2026-01-31", "attempt": 1}
     assert "match of the day 2026-01-31" in run("replay", "list").stdout
-    rule = "Match of the day 2026-01-31 (UTC): dice and tiles known beforehand"
+    rule = "Match of the day 2026-01-31 (UTC). The dice and tiles are known beforehand"
     assert rule in run("replay", "show", path).stdout
     assert "match of the day 2026-01-31, attempt 1" in run("replay", "show", "--raw", path).stdout
     archive = tmp_path / "archive"
