@@ -104,7 +104,7 @@ def test_what_becomes_of_each_file_is_told(folder: Path) -> None:
     bad = [bad_path_of(name) for name in ("flipped-bit", "altered-spent-ms", "cut-tail")]
     result = run(folder, "add", *bad, PLAYED[0], path_of("feuville-de2017"))
     assert result.exit_code == 1
-    told = "5 files: 1 added, 1 grown, 1 known, 1 other, 1 damaged (moved to damaged/)\n"
+    told = "5 files: 1 added, 1 grown, 1 known, 1 other, 1 damaged (copied to damaged/)\n"
     assert told in result.stdout
     assert "damaged at byte 14622" in result.stderr
     assert len(list((folder / "damaged").iterdir())) == 1

@@ -24,7 +24,8 @@ async def test_a_turn_is_asked_in_two_steps_and_a_number_answers_both_at_once():
         "Die 3, 4 to 9: tower, wall, small district, Publican, ask the Fairy, pass",
         "Die 5, 10 to 14: sky, splendid view, Mayor, ask the Fairy, pass",
         "15. Both dice: the Gnome",
-        "Type a number, or 'your store' for its choices; list shows all.",
+        "Type the number of a choice. 'your store' lists the choices of that group, and 'list'"
+        " lists all.",
     ]
     named = said.index("Die 5: 5 choices")
     assert said[named + 1 : named + 4] == ["10. sky (2 clouds)", "11. splendid view", "12. Mayor"]

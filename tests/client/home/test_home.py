@@ -75,7 +75,7 @@ def test_f1_on_the_home_screen_tells_what_the_keys_do(tmp_path):
 
 def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
     with at_terminal(tmp_path) as there:
-        there.until("► Learn Carcassonne (2 minutes)", "Learn Feuville (4 minutes)", "Play now")
+        there.until("► Learn Carcassonne", "Learn Feuville", "Play now")
         there.until("Tables on this network", "Settings")
         assert "Continue" not in there.text
         there.type("p")
@@ -105,12 +105,12 @@ def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
 def test_what_is_typed_before_the_screen_is_there_is_not_lost(tmp_path):
     with at_terminal(tmp_path) as there:
         there.type("s")
-        there.until("◂ as the system: English ▸")
+        there.until("◂ system default (English) ▸")
 
 
 def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_with(tmp_path):
     with at_terminal(tmp_path, "play") as there:
-        there.until("► Learn Carcassonne (2 minutes)", "Learn Feuville (4 minutes)")
+        there.until("► Learn Carcassonne", "Learn Feuville")
         there.type("p" + ENTER)
         there.until("Carcassonne · table", "● connected", "your turn", "►")
         there.type(QUIT)
@@ -183,7 +183,7 @@ def test_settings_of_the_home_screen_are_written_and_count_at_once(tmp_path):
     with at_terminal(tmp_path) as there:
         there.until("► Learn Carcassonne")
         there.type("s")
-        there.until("◂ as the system: English ▸")
+        there.until("◂ system default (English) ▸")
         there.type(RIGHT * 2)
         there.until("Einstellungen", "◂ Deutsch ▸")
         there.type(UP * 2)
@@ -374,7 +374,7 @@ def test_the_mouse_goes_everywhere_on_the_home_screen(tmp_path):
     with at_terminal(tmp_path) as there:
         there.until("► Learn Carcassonne", "Settings")
         click(there, "Settings")
-        there.until("◂ as the system: English ▸", "◂ dark ▸")
+        there.until("◂ system default (English) ▸", "◂ dark ▸")
         click(there, "Colours")
         there.until("◂ light ▸")
         there.type(ESCAPE)

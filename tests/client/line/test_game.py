@@ -97,7 +97,7 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
     assert said == [
         "Line mode: table abc234, you are Cleo, seat 3.",
         f"Rules of this table: {desk.model.rules[0]}.",
-        "Type help for all commands, rules for the rules of this table.",
+        "Type 'help' to list all commands, or 'rules' to read the rules of this table.",
     ]
     assert any(line.text.startswith("New in column") for line in desk.log.lines)
     said = await played(desk, "q")

@@ -149,7 +149,7 @@ async def test_at_a_table_settings_are_turned_on_their_page_and_count_at_once(pa
     desk.take(scenes.snapshot())
     async with shown(desk) as (keys, terminal):
         keys.send_text(F9)
-        await eventually(lambda: "◂ as the system: English ▸" in terminal.text)
+        await eventually(lambda: "◂ system default (English) ▸" in terminal.text)
         keys.send_text(RIGHT + RIGHT)
         await eventually(
             lambda: "◂ Deutsch ▸" in terminal.text and "Einstellungen" in terminal.text
@@ -171,7 +171,7 @@ async def test_a_command_listens_to_the_key_that_was_chosen_for_it():
     desk.settings = Settings(keys={"settings": ("f4",), "help": ("a",), "hlep": ("b",)})
     async with shown(desk) as (keys, terminal):
         keys.send_text("\x1bOS")
-        await eventually(lambda: "◂ as the system: English ▸" in terminal.text)
+        await eventually(lambda: "◂ system default (English) ▸" in terminal.text)
     assert [why.partition(";")[0] for why in desk.complaints] == [
         "a is set for help, but belongs to automatic",
         "no command hlep to give keys to",

@@ -190,7 +190,7 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     assert "'9' is not a number from 2 to 4." in said
     table = re.search(r"table (\w{6}), you are Ann, seat 1", said)[1]
     assert "Rules of this table: Feuville, English rules." in said
-    assert "rules for the rules of this table." in said
+    assert "to read the rules of this table." in said
     with talking(command(tmp_path, "--server", server.address, "--name", "Bob")) as second:
         second.stdin.write("7\nrules 1\n1\n")
         second.stdin.flush()

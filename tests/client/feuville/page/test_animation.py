@@ -96,5 +96,6 @@ def test_a_terminal_of_ascii_gets_nothing_else(what):
 def test_what_a_dragon_finds_is_told_over_the_board():
     weighed = fv.Event(town_weighed=fv.TownWeighed(seat=1, clouds=0, columns=2, burning=2))
     desk = scenes.desk()
-    scene = desk.scene._replace(moment=Moment(weighed, "Bob: 0 clouds for 2 columns, 2 must burn."))
+    told = "Bob: 0 clouds for 2 columns, so 2 must burn."
+    scene = desk.scene._replace(moment=Moment(weighed, told))
     assert "2 must burn" in board(desk, LARGE, scene).text()

@@ -217,7 +217,7 @@ def test_what_happens_is_shown_one_by_one_but_not_what_one_has_just_done():
     assert [moment.text for moment in shown] == [
         "Bob rolls 2 and 2.",
         "A double: the dragon comes!",
-        "Bob: 1 cloud for 2 columns, 1 must burn.",
+        "Bob: 1 cloud for 2 columns, so 1 must burn.",
         "Bob's column R2 burns: wall (right corner, 1 guard, 1 griffin).",
         "Bob takes the wall (left corner, 1 guard) from column 1.",
     ]

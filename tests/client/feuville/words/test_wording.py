@@ -19,7 +19,7 @@ SAID = [
     (fv.TownWeighed(seat=1, clouds=1, columns=1), "Bob: 1 cloud for 1 column, safe."),
     (
         fv.TownWeighed(seat=1, clouds=0, columns=2, burning=2),
-        "Bob: 0 clouds for 2 columns, 2 must burn.",
+        "Bob: 0 clouds for 2 columns, so 2 must burn.",
     ),
     (fv.TownSpared(seat=1, fairy="f4"), "Bob plays Fire Protection; the dragon flies past."),
     (

@@ -68,7 +68,8 @@ def test_an_abbot_is_put_as_the_player_s_own() -> None:
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
     assert desk.question.offers[0].label == "abbot in the garden at 1,0"
     assert (
-        desk.question.offers[0].detail == "Place your abbot in the garden, now with 2 neighbours."
+        desk.question.offers[0].detail
+        == "Place your abbot in the garden, so far with 2 neighbours."
     )
 
 

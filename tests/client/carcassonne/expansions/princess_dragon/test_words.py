@@ -71,7 +71,7 @@ def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
     putting = core_pb2.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple")
     (offer,) = offers("use-piece", putting)
     assert offer.label == "knight in the city"
-    assert offer.detail == "Place a meeple in the city, now 2 tiles."
+    assert offer.detail == "Place a meeple in the city, so far 2 tiles."
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
@@ -95,7 +95,7 @@ def test_the_fairy_says_why_she_gives_points() -> None:
     ]
     feature = pb.FairyBonus(cause=pb.BONUS_CAUSE_FEATURE, seat=1, points=3, cell=HERE, kind="field")
     assert told(feature) == [
-        "Bob scores 3: the fairy at 1,-2 is beside their piece on the scored field."
+        "Bob scores 3: the field was scored with the fairy beside their piece at 1,-2."
     ]
     due = pb.BonusDue(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
     assert told(due, pb.BonusForgone(seat=1, points=1)) == [
