@@ -68,9 +68,7 @@ def test_a_placement_can_be_typed() -> None:
     assert [offer.label for offer in offered] == ["place 1,-2 90°", "place 1,-2 270°"]
     assert match_offer(offered, "place 1,-2 90") == [0]
     assert match_offer(offered, "1,-2 270") == [1]
-    assert offered[0].detail == (
-        "Rotated 90° clockwise: city east; road north and south."
-    )
+    assert offered[0].detail == ("Rotated 90° clockwise: city east; road north and south.")
 
 
 def test_the_first_highlight_is_the_first_placement_of_the_rules() -> None:
