@@ -107,7 +107,7 @@ def _explained(word: str) -> FigureDescription:
 EXPANSION = ExpansionFace(
     name="little_buildings",
     words=GlossaryPart(marks=BUILDINGS),
-    styles={"map-building": "bold reverse ansibrightgreen"},
+    styles={"map-building": "bold reverse ansiwhite"},
     tones=pictures.TONES,
     pictures=pictures.PICTURES,
     parts=frozenset((pb.LittleBuildings,)),
