@@ -261,7 +261,7 @@ def finish(client, type_line):
     for line in client.stdout:
         if line.startswith("? "):
             type_line("1")
-        if line.startswith("rematch: "):
+        if line.startswith("Type rematch for a rematch"):
             return
     raise AssertionError("the match did not end")
 
