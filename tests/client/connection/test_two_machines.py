@@ -123,11 +123,11 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
                 assert f"at 10.77.0.1:7410 is remembered: {known}." in said
                 host.stdin.write("start\n")
                 host.stdin.flush()
-                heard(bob, "takes the cup and goes first")
+                heard(bob, "takes the dice cup and goes first")
                 bob.send_signal(signal.SIGTERM)
                 assert f"play --server 10.77.0.1:7410 --table {code}" in bob.stdout.read()
             again = command(there, tmp_path, "join", code, "--plain")
-            with running(again, until="takes the cup and goes first") as (_, said):
+            with running(again, until="takes the dice cup and goes first") as (_, said):
                 assert "you are Bob, seat 2" in said  # the seat that was kept: none is free now
                 assert "is remembered" not in said
         server.send_signal(signal.SIGTERM)
