@@ -223,7 +223,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     assert done.stdout.count("✓ ") == 9
     survived = done.stdout.rindex("✓ ")
     assert survived < done.stdout.index("Welcome to Carcassonne")
-    assert done.stdout.count("Type help for all commands") == 2
+    assert done.stdout.count("Type 'help' to list all commands") == 2
     assert "You left the tutorial. To start it again: " in done.stdout
     played = {path.name for path in tmp_path.rglob("played/*")}
     assert played == {"carcassonne"}  # so its first match begins without the newcomer's hint
