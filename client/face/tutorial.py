@@ -100,6 +100,11 @@ class Tutorial:
         return tell(self._leaving) if self._leaving else ""
 
     @property
+    def pending(self) -> Sequence[str]:
+        """The names of the hints to come."""
+        return [hint.text for hint in self._pending]
+
+    @property
     def is_pending(self) -> bool:
         """Whether there are hints to come."""
         return bool(self._pending)

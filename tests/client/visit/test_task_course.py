@@ -144,10 +144,10 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.type(ENTER)
         there.until("✓ A meeple in a city", "Enter: the next task")
         there.type(ENTER)
-        there.until("Task 2 of 9", "The arrow keys move the", "► place 0,-1")
+        there.until("Task 2 of 9", "The arrow keys move", "► place 0,-1")
         assert "undo" not in there.text
         there.type("q")
-        there.until("Leave the table?", "A tutorial is not saved:")
+        there.until("Leave the table?", "The tasks are not saved:")
         assert "keep your seat" not in there.text
         there.type("y")
         assert there.ended() == 0
@@ -224,6 +224,6 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     survived = done.stdout.rindex("✓ ")
     assert survived < done.stdout.index("Welcome to Carcassonne")
     assert done.stdout.count("Type 'help' to list all commands") == 2
-    assert "You left the tutorial. To start it again: " in done.stdout
+    assert "You left the first match. To continue it: " in done.stdout
     played = {path.name for path in tmp_path.rglob("played/*")}
     assert played == {"carcassonne"}  # so its first match begins without the newcomer's hint
