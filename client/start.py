@@ -70,7 +70,7 @@ def open_home(start: LocalSetup, *, plain: bool = False) -> None:
 
 
 def open_learning(start: LocalSetup, *, language: str | None, theme: str | None) -> None:
-    """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
+    """Ask on the screen which game to learn, and play its tutorial; arguments as for `go`."""
     _open(LearnPage, start, PlayOptions(program=program()), language=language, theme=theme)
 
 

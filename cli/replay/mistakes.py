@@ -56,7 +56,7 @@ class Wording(NamedTuple):
     costs: Mapping[int, int]
     """The costs of all choices that the bot looked at, by their places."""
     topic: frozenset[str]
-    """What the better choice teaches: the kinds of its decision, of its events and of its main
+    """The lesson of the better choice: the kinds of its decision, of its events and of its main
     fact, as the schema names them."""
 
 

@@ -40,7 +40,7 @@ class LegalDecision(NamedTuple):
     events: Sequence[Value]
     """What it would change, before chance acts or somebody decides."""
     facts: Sequence[match_pb2.Fact]
-    """What that means, the most important first."""
+    """Its meaning, the most important first."""
 
 
 class MatchMoment:

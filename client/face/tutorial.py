@@ -165,6 +165,11 @@ def match_ended(before: Model, after: Model) -> bool:
     return before.result is None and after.result is not None
 
 
+def threshold(model: Model, hint: str) -> int | None:
+    """Return from which number on *hint* is given, as the tutorial's server says, or None."""
+    return model.game.hints.get(hint)
+
+
 def question_is(question: str) -> HintCondition:
     """Return the condition that this seat is asked *question*, a word of the protocol."""
 

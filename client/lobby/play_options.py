@@ -84,7 +84,7 @@ class PlayOptions:
     guided: bool = False
     """A tutorial or a trial, on a server of its own: it leaves no replay and no result."""
     tasks: bool = True
-    """Whether a tutorial begins with its tasks; else with the guided match, which is continued if
+    """Whether a tutorial begins with its tasks; else with the first match, which is continued if
     `table_id` says so."""
     title: str = ""
     """Of a new table."""

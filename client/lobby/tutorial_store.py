@@ -48,7 +48,7 @@ class TutorialStore:
         return next((match for match in self.unfinished() if match.game == game), None)
 
     def pending_hints(self, game: str) -> frozenset[str] | None:
-        """Return the names of the hints that are still to come in it; None: it is not known."""
+        """Return the names of the hints that are still to come in it, or None if not known."""
         with suppress(OSError, ValueError):
             return frozenset(json.loads(self._hints(game).read_text(encoding="utf-8")))
         return None
