@@ -12,7 +12,9 @@ from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
 from support.tasks import SOLUTIONS, WRONG
 from support.terminals import ENTER, ESCAPE, at_terminal
+from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.face.task_lesson import TaskLesson
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.editions.tasks import task
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.tasks.task import TASK_SEAT
@@ -105,6 +107,14 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
                 await eventually(lambda: desk.leaving)
 
 
+def hides_no_dice(desk):
+    """Assert that the box of the task leaves the dice in sight on the smallest usual screen."""
+    shown = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+    bare = draw_screen(desk.face, desk.scene._replace(bubble=None), Menu(), 80, 24)
+    for area in bare.areas({("dice",)}):
+        assert shown.inside(*area).rows() == bare.inside(*area).rows(), shown.text()
+
+
 @pytest.mark.parametrize("game", list(BY_GAME))
 @asynchronous
 async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
@@ -115,6 +125,7 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
                 await chosen(keys, desk, game, WRONG[game, name])
                 await eventually(lambda: lesson.is_missed)  # noqa: B023
+                hides_no_dice(desk)
                 offer = desk.question.sent
                 assert offer.label in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
