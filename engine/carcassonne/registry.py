@@ -7,8 +7,10 @@ from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.engine.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
+    king_and_robber__princess_dragon,
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     princess_dragon__traders_builders,
@@ -24,10 +26,12 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
     mage_and_witch.EXPANSION,
+    king_and_robber.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     princess_dragon__traders_builders.PAIR,
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
+    king_and_robber__princess_dragon.PAIR,
 )

@@ -9,6 +9,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from tilewyrm.carcassonne.v1 import abbot_pb2 as _abbot_pb2
 from tilewyrm.carcassonne.v1 import core_pb2 as _core_pb2
+from tilewyrm.carcassonne.v1 import king_and_robber_pb2 as _king_and_robber_pb2
 from tilewyrm.carcassonne.v1 import mage_and_witch_pb2 as _mage_and_witch_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as _princess_dragon_pb2
 from tilewyrm.carcassonne.v1 import river_pb2 as _river_pb2
@@ -121,6 +122,7 @@ class Event(_message.Message):
     PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
     TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
+    KING_AND_ROBBER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> _core_pb2.TurnBegan: ...
     @_builtins.property
@@ -143,6 +145,8 @@ class Event(_message.Message):
     def traders_builders(self) -> _traders_builders_pb2.TradersBuildersEvent: ...
     @_builtins.property
     def mage_and_witch(self) -> _mage_and_witch_pb2.MageAndWitchEvent: ...
+    @_builtins.property
+    def king_and_robber(self) -> _king_and_robber_pb2.KingAndRobberEvent: ...
     def __init__(
         self,
         *,
@@ -157,12 +161,13 @@ class Event(_message.Message):
         princess_dragon: _princess_dragon_pb2.PrincessDragonEvent | None = ...,
         traders_builders: _traders_builders_pb2.TradersBuildersEvent | None = ...,
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchEvent | None = ...,
+        king_and_robber: _king_and_robber_pb2.KingAndRobberEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "king_and_robber", b"king_and_robber", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "king_and_robber", b"king_and_robber", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "mage_and_witch"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "mage_and_witch", "king_and_robber"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -185,6 +190,7 @@ class Part(_message.Message):
     PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
     TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
+    KING_AND_ROBBER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def placed_tile(self) -> _core_pb2.PlacedTile: ...
     @_builtins.property
@@ -207,6 +213,8 @@ class Part(_message.Message):
     def traders_builders(self) -> _traders_builders_pb2.TradersBuildersPart: ...
     @_builtins.property
     def mage_and_witch(self) -> _mage_and_witch_pb2.MageAndWitchPart: ...
+    @_builtins.property
+    def king_and_robber(self) -> _king_and_robber_pb2.KingAndRobberPart: ...
     def __init__(
         self,
         *,
@@ -221,12 +229,13 @@ class Part(_message.Message):
         princess_dragon: _princess_dragon_pb2.PrincessDragonPart | None = ...,
         traders_builders: _traders_builders_pb2.TradersBuildersPart | None = ...,
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchPart | None = ...,
+        king_and_robber: _king_and_robber_pb2.KingAndRobberPart | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "mage_and_witch", b"mage_and_witch", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "king_and_robber", b"king_and_robber", "mage_and_witch", b"mage_and_witch", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "mage_and_witch", b"mage_and_witch", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "king_and_robber", b"king_and_robber", "mage_and_witch", b"mage_and_witch", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "mage_and_witch"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "mage_and_witch", "king_and_robber"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
