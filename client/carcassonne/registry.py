@@ -6,6 +6,7 @@ Their texts and drawings follow this order.
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.client.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.client.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
@@ -18,4 +19,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
     mage_and_witch.EXPANSION,
+    king_and_robber.EXPANSION,
 )

@@ -1,1 +1,1 @@
-"""King & Robber: tokens for the largest city and the longest road (KB1-KB52)."""
+"""King & Robber: tokens for the largest city and the longest road (KB1-KB50)."""
