@@ -27,7 +27,7 @@ def seat_items(board: BoardView, seat: int) -> Sequence[SeatItem]:
             holding.tiles,
             count(f"king_and_robber.held.{word}", holding.tiles),
             _SIGNS[word],
-            tell(f"king_and_robber.token.{word}"),
+            tell(f"king_and_robber.mark.{word}.name"),
         )
         for word, holding in held
         if holding.seat == seat
@@ -61,7 +61,7 @@ def _reason(event: pb.TokenScored) -> str:
         return tell("king_and_robber.reason.both")
     word = "robber" if event.robber else "king"
     if not event.number:
-        return tell(f"king_and_robber.token.{word}")
+        return tell(f"king_and_robber.mark.{word}.name")
     return count(f"king_and_robber.reason.{word}", event.number)
 
 

@@ -17,7 +17,7 @@ POINT = 100
 TO_COME = 6
 """Value of a token, in hundredths of points, for each tile that is still to be drawn."""
 KEPT = 60
-"""Of the points of the tokens now, how many hundredths count in a young game."""
+"""Share of the tokens' points that counts in a young game, in hundredths."""
 LONG_GAME = 40
 """With so many tiles left a game is young."""
 
