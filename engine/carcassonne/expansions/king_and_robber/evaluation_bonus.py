@@ -8,8 +8,8 @@ from tilewyrm.engine.carcassonne.expansions.king_and_robber.options import (
     TokenPoints,
 )
 from tilewyrm.engine.carcassonne.expansions.king_and_robber.tokens import (
-    KingAndRobber,
-    Token,
+    expected_holders,
+    holders,
     score_tokens,
 )
 
@@ -22,20 +22,21 @@ LONG_GAME = 40
 """With so many tiles left a game is young."""
 
 
-def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
-    """Return what the tokens let each seat expect, in hundredths of points; empty for none."""
-    current = state.of(KingAndRobber)
-    if current.king is current.robber is None:
+def evaluation_bonus(state: CarcassonneState, *, is_awarded: bool) -> Sequence[int]:
+    """Return the expected points of the tokens by seat, in hundredths; empty for none.
+
+    *is_awarded* says whether the last tile has brought its tokens already.
+    """
+    held = holders(state) if is_awarded else expected_holders(state)
+    if not held:
         return ()
     left = sum(state.pile.left)
     share = POINT - (POINT - KEPT) * min(left, LONG_GAME) // LONG_GAME
     expected = [0] * state.rules.seats
-    for scored in score_tokens(state):
+    for scored in score_tokens(state, held):
         expected[scored.seat] += share * scored.points
     points = state.rules.of(KingAndRobberOptions).king_robber_points
     if points in (TokenPoints.PER_FEATURE, TokenPoints.CONTINUOUS):
-        for token in Token:
-            held = current.holding(token)
-            if held is not None:
-                expected[held.seat] += TO_COME * left
+        for seat in held.values():
+            expected[seat] += TO_COME * left
     return expected

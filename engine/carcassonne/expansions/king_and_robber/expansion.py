@@ -9,6 +9,7 @@ from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
+from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
 from tilewyrm.engine.carcassonne.expansions.king_and_robber import tokens
 from tilewyrm.engine.carcassonne.expansions.king_and_robber.evaluation_bonus import evaluation_bonus
 from tilewyrm.engine.carcassonne.expansions.king_and_robber.options import KingAndRobberOptions
@@ -38,8 +39,8 @@ class KingAndRobberHooks(Hooks[CarcassonneState]):
         )
 
     def final_scorings(self, state: CarcassonneState) -> Sequence[Value]:
-        """Return what the tokens give (KB20)."""
-        return tokens.score_tokens(state)
+        """Return the scorings of the tokens (KB20)."""
+        return tokens.score_tokens(state, tokens.holders(state))
 
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
         """Return the forecast of the tokens at the end."""
@@ -53,7 +54,7 @@ class KingAndRobberHooks(Hooks[CarcassonneState]):
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
         """Return the value of the tokens for each seat."""
-        return evaluation_bonus(state)
+        return evaluation_bonus(state, is_awarded=not is_to_come(state, AWARD_TOKENS.name))
 
 
 def _award_tokens(state: CarcassonneState) -> None:

@@ -7,7 +7,7 @@ from tilewyrm.engine.setup.options import option
 
 
 class TokenPoints(StrEnum):
-    """What the tokens give (KB20, KB50)."""
+    """The points of the tokens (KB20, KB50)."""
 
     PER_FEATURE = "per_feature"
     TEN = "ten"
@@ -30,8 +30,8 @@ class KingAndRobberOptions:
     king_robber_points: TokenPoints = option(
         TokenPoints.PER_FEATURE,
         "KB20 KB50",
-        "King and robber give a point for each completed city or road at the end; or 10 each;"
-        " or 15, and 40 for both; or a point for each that is completed while they are held.",
+        "King and robber count completed cities and roads at the end. Or they give 10 points each,"
+        " 15 or 40 together, or points during the game.",
         {
             TokenPoints.TEN: "King and robber give 10 points each.",
             TokenPoints.FIFTEEN_FORTY: "King or robber gives 15 points, both together 40.",

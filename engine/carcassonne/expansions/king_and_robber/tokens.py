@@ -1,6 +1,6 @@
 """King and robber: who holds them, and what they give."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -85,7 +85,7 @@ class TokenScored:
 
 @dataclass(frozen=True, slots=True)
 class TokensForecast:
-    """What the tokens would give if the game ended now. Key ``end/king_and_robber``."""
+    """The scorings of the tokens if the game ended now. Key ``end/king_and_robber``."""
 
     tokens: tuple[TokenScored, ...]
 
@@ -102,21 +102,43 @@ def in_play(state: CarcassonneState) -> Sequence[Token]:
 
 
 def award_tokens(state: CarcassonneState) -> None:
-    """Give the tokens for what the tile of this part completed (KB10-KB17)."""
+    """Give the tokens for the cities and roads that the tile of this part completed (KB10-KB17)."""
+    for token, sizes in _sizes(state).items():
+        _award(state, token, len(sizes), max(sizes))
+
+
+def _sizes(state: CarcassonneState) -> Mapping[Token, Sequence[int]]:
+    """Return the sizes of what the last tile completed, by the token that they may bring."""
     completed = state.board.completed_segments()
     if not completed:
-        return
-    features, hooks = state.board.features, state.rules.hooks
+        return {}
+    features, is_complete = state.board.features, state.rules.hooks.is_complete
     labels = [features.labels[segment] for segment in completed]
-    for token in in_play(state):
-        kind = KINDS[token]
-        sizes = [
+    found = {
+        token: [
             features.tiles(label)
             for label in labels
-            if features.kinds[label] is kind and hooks.is_complete(state, label)
+            if features.kinds[label] is KINDS[token] and is_complete(state, label)
         ]
-        if sizes:
-            _award(state, token, len(sizes), max(sizes))
+        for token in in_play(state)
+    }
+    return {token: sizes for token, sizes in found.items() if sizes}
+
+
+def holders(state: CarcassonneState) -> dict[Token, int]:
+    """Return the seats that hold the tokens."""
+    current = state.of(KingAndRobber)
+    return {token: held.seat for token in Token if (held := current.holding(token)) is not None}
+
+
+def expected_holders(state: CarcassonneState) -> dict[Token, int]:
+    """Return the holders once the tokens for the last tile are awarded, which is still to come."""
+    current, found = state.of(KingAndRobber), holders(state)
+    for token, sizes in _sizes(state).items():
+        held = current.holding(token)
+        if held is None or max(sizes) > held.tiles:
+            found[token] = state.seat
+    return found
 
 
 def _award(state: CarcassonneState, token: Token, number: int, largest: int) -> None:
@@ -147,12 +169,9 @@ def completed(state: CarcassonneState, kind: FeatureKind) -> int:
     )
 
 
-def score_tokens(state: CarcassonneState) -> list[TokenScored]:
-    """Return what the tokens give at the end (KB20, KB50)."""
-    points = state.rules.of(KingAndRobberOptions).king_robber_points
-    current = state.of(KingAndRobber)
-    held = {token: holding.seat for token in Token if (holding := current.holding(token))}
-    match points:
+def score_tokens(state: CarcassonneState, held: Mapping[Token, int]) -> list[TokenScored]:
+    """Return the scorings of the tokens at the end, *held* by these seats (KB20, KB50)."""
+    match state.rules.of(KingAndRobberOptions).king_robber_points:
         case TokenPoints.PER_FEATURE:
             numbers = {token: completed(state, KINDS[token]) for token in held}
             return [
@@ -167,7 +186,7 @@ def score_tokens(state: CarcassonneState) -> list[TokenScored]:
             return []
 
 
-def _fifteen_forty(held: dict[Token, int]) -> Iterator[TokenScored]:
+def _fifteen_forty(held: Mapping[Token, int]) -> Iterator[TokenScored]:
     if len(held) == len(Token) and len(set(held.values())) == 1:
         yield _scored(held[Token.KING], list(Token), 0, _BOTH)
         return

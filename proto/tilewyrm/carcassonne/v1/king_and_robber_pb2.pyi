@@ -232,7 +232,7 @@ Global___KingAndRobber: _TypeAlias = KingAndRobber  # noqa: Y015
 
 @_typing.final
 class TokensForecast(_message.Message):
-    """What the tokens would give if the game ended now. Key `end/king_and_robber`."""
+    """The scorings of the tokens if the game ended now. Key `end/king_and_robber`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 

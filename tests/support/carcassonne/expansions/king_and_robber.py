@@ -6,6 +6,7 @@ from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
 from tilewyrm.engine.carcassonne.core.values.events import TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.expansions.king_and_robber import evaluation_bonus as evaluation
 from tilewyrm.engine.carcassonne.expansions.king_and_robber.options import KingAndRobberOptions
@@ -14,7 +15,6 @@ from tilewyrm.engine.carcassonne.expansions.king_and_robber.tokens import (
     Token,
     TokenScored,
     TokenWon,
-    score_tokens,
 )
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
@@ -35,7 +35,8 @@ class Opinion(opinion.Opinion):
 
     Attributes:
         held: the holder and the record of each token.
-        done: the features that were completed, each as it was then.
+        awaited: the same as it will be when the turn's tokens are awarded.
+        owed: seats and points of completions, where these pay at once.
         mover: whose turn it is.
     """
 
@@ -53,14 +54,27 @@ class Opinion(opinion.Opinion):
 
     @staticmethod
     def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
-        """Return what bots expect of the tokens."""
-        lasting = 100 - 40 * youth // 40
-        points = sum(one.points for one in score_tokens(state) if one.seat == seat)
-        kept, left = state.of(KingAndRobber), sum(map(sum, state.pile.stacks))
-        held = [one for one in (kept.king, kept.robber) if one and one.seat == seat]
-        rule = state.rules.of(KingAndRobberOptions).king_robber_points.value
-        more = evaluation.TO_COME * left if rule in ("per_feature", "continuous") else 0
-        return points * lasting + more * len(held)
+        """Return the hundredths of points that bots expect of the tokens."""
+        kept, features = state.of(KingAndRobber), state.board.features
+        is_over = not is_to_come(state, "award-tokens")
+        rule, value, hands = _rule(state), 0, []
+        for token, kind in KINDS.items():
+            done = {label for n, label in enumerate(features.labels) if _is(state, n, kind)}
+            new = {label for label in done if state.board.last in _cells(state, label)}
+            held = kept.holding(token)
+            largest = max([len(_cells(state, label)) for label in new], default=0)
+            beats = _plays(state, token) and largest > (held.tiles if held else 0)
+            holder = state.seat if beats and not is_over else held.seat if held else None
+            if holder is not None:
+                hands.append(holder)
+            if holder == seat:
+                points = {"per_feature": len(done), "ten": 10, "fifteen_forty": 15}.get(rule, 0)
+                value += points * (100 - 40 * youth // 40)
+                if rule in ("per_feature", "continuous"):
+                    value += evaluation.TO_COME * sum(map(sum, state.pile.stacks))
+        if rule == "fifteen_forty" and hands == [seat, seat]:
+            value += (40 - 2 * 15) * (100 - 40 * youth // 40)
+        return value
 
     def complete(self, kind: str) -> list[Whole]:
         """Return the completed features of a kind."""
@@ -116,6 +130,28 @@ class Opinion(opinion.Opinion):
                 return [(seats[Token.KING], 40)]
             return [(seat, 15) for seat in seats.values()]
         return []
+
+
+def _rule(state: CarcassonneState) -> str:
+    return state.rules.of(KingAndRobberOptions).king_robber_points.value
+
+
+def _plays(state: CarcassonneState, token: Token) -> bool:
+    options = state.rules.of(KingAndRobberOptions)
+    return options.king if token is Token.KING else options.robber
+
+
+def _is(state: CarcassonneState, segment: int, kind: str) -> bool:
+    """Return whether *segment* is of a completed feature of a kind."""
+    features = state.board.features
+    label = features.labels[segment]
+    return features.kinds[segment].name == kind and not features.missing[label]
+
+
+def _cells(state: CarcassonneState, label: int) -> set[int]:
+    """Return the cells on which the feature *label* lies."""
+    features = state.board.features
+    return {features.homes[n] for n, one in enumerate(features.labels) if one == label}
 
 
 def kind_option(token: Token) -> str:
