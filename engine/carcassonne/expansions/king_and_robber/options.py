@@ -36,7 +36,7 @@ class KingAndRobberOptions:
             TokenPoints.TEN: "King and robber give 10 points each.",
             TokenPoints.FIFTEEN_FORTY: "King or robber gives 15 points, both together 40.",
             TokenPoints.CONTINUOUS: (
-                "King and robber give a point for each city or road completed while they are held."
+                "King and robber give a point for each completion while they are held."
             ),
         },
     )
