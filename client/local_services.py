@@ -93,6 +93,8 @@ class CostlyChoice(NamedTuple):
     """What the bot would have chosen."""
     brings: str
     """The immediate effect of that, or empty for nothing special."""
+    brought: str
+    """The immediate effect of the choice itself, or empty for nothing special."""
     cost: float
     """How many points less the bot expects."""
     chosen_place: int

@@ -136,6 +136,11 @@ def in_clauses(texts: Iterable[str]) -> str:
     return tell("speech.clause").join(texts)
 
 
+def before_effect(label: str) -> str:
+    """Return the sign after a choice's *label*, before its effect: a dash if it has a colon."""
+    return tell("speech.dash" if ":" in label else "speech.colon")
+
+
 class _FrenchFormatter(Formatter):
     """Fills in fields, of which ``{owner:de}`` is a name after *de*."""
 

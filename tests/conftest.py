@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from oracle.folder import ABSENT, FOLDER
 
 from support.template import Started, spawned
@@ -19,6 +20,9 @@ from tilewyrm.language import speech
 # tests are rewritten by pytest likewise. So what is compiled is kept, whatever is usual here.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Nothing that is read or collected before the first test becomes garbage.
+gc.disable()
 
 # The same words everywhere, from the processes that tests start, too: whatever is spoken on this
 # computer, or in whatever language its user plays.
@@ -42,6 +46,10 @@ settings.register_profile(
 settings.register_profile("faults", parent=settings.get_profile("suite"), derandomize=False)
 settings.load_profile("suite")
 
+# Otherwise every worker reads all of the program that is loaded, for numbers and words to try: it
+# takes seconds, and the examples would depend on which tests are run with them.
+providers._get_local_constants = lambda: providers._local_constants
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return how many tests run at once: a third of their time they wait for other processes."""
@@ -52,6 +60,7 @@ def pytest_collection_finish() -> None:
     """Keep the garbage collector from looking at thousands of tests again and again."""
     gc.freeze()
     gc.set_threshold(100_000)
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

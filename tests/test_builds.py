@@ -78,6 +78,12 @@ def compiled(texts: Path) -> dict[str, bytes]:
     return {str(path.relative_to(texts)): path.read_bytes() for path in texts.glob("*/*.mo")}
 
 
+def source_of(path: Path) -> Path:
+    """Return where the file at *path* of the package lies in the project."""
+    room = SETUP["ROOMS"].get(f".{path.parts[0]}")
+    return Path(SETUP["ROOMS"][""], path) if room is None else Path(room, *path.parts[1:])
+
+
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clone that is installed in an environment of its own, beside nothing but the tools."""
@@ -132,8 +138,10 @@ def test_a_program_without_its_texts_says_what_helps(clone: Path) -> None:
     assert run(clone, python, "-c", start, "--help").stdout.startswith("Usage: ")
 
 
-def test_a_wheel_and_one_of_the_source_distribution_have_the_texts(tmp_path: Path) -> None:
-    folder = cloned(tmp_path / "clone")
+def test_a_wheel_has_the_texts_and_a_source_distribution_all_that_it_is_built_of(
+    tmp_path: Path,
+) -> None:
+    folder, installed = cloned(tmp_path / "clone"), tmp_path / "installed"
     said = expected(folder)
     # What an earlier build has left is not what is installed.
     (folder / "language" / "de" / "speech.mo").write_bytes(b"stale")
@@ -142,9 +150,16 @@ def test_a_wheel_and_one_of_the_source_distribution_have_the_texts(tmp_path: Pat
         archive.extractall(tmp_path / "unpacked", filter="data")
     (unpacked,) = (tmp_path / "unpacked").iterdir()
     assert compiled(unpacked / "language") == {}
-    for number, source in enumerate((folder, unpacked)):
-        wheel, installed = built(source, "build_wheel"), tmp_path / f"installed-{number}"
-        with zipfile.ZipFile(wheel) as archive:
-            archive.extractall(installed)
-        assert compiled(installed / "tilewyrm" / "language") == said
-        assert not list(installed.rglob("*.po"))
+    with zipfile.ZipFile(built(folder, "build_wheel")) as archive:
+        archive.extractall(installed)
+    package = installed / "tilewyrm"
+    assert compiled(package / "language") == said
+    assert not list(installed.rglob("*.po"))
+    # A wheel of the source distribution is the same: it is built of the same files.
+    taken = {path.relative_to(package) for path in package.rglob("*") if path.is_file()}
+    sources = [source_of(path) for path in taken if path.suffix != ".mo"]
+    sources += [path.relative_to(folder) for path in folder.glob("language/*/*.po")]
+    sources += [Path(name) for name in FILES if name != "Makefile"]
+    assert len(sources) > len(said)
+    for path in sources:
+        assert (unpacked / path).read_bytes() == (folder / path).read_bytes(), path

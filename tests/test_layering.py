@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from support.import_graph import statements
+
 ROOT = Path(__file__).parent.parent
 
 MESSAGES = {"v1", "feuville", "carcassonne"}
@@ -70,10 +72,10 @@ IMPURE = {
 def imports(path: Path) -> frozenset[str]:
     """Return the absolute names of the modules that the file at *path* imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path}: relative import; use tilewyrm.…"
             assert node.module is not None
             names.add(node.module)

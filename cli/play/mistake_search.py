@@ -54,7 +54,7 @@ def _search(sender: Connection, path: Path, seat: int, language: str) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     speak(language)
     # Imported here: the process that draws never needs them.
-    from tilewyrm.cli.replay.mistakes import MOST, mistakes, wording
+    from tilewyrm.cli.replay.mistakes import CANDIDATES, MOST, lessons, mistakes
     from tilewyrm.cli.terminal.replay_messages import translated
     from tilewyrm.engine.bots.lookahead import LOOKAHEAD
     from tilewyrm.replays.errors import ReplayError
@@ -67,8 +67,8 @@ def _search(sender: Connection, path: Path, seat: int, language: str) -> None:
         def tell_progress(seq: int) -> None:
             sender.send(min(seq / last, 1.0) if last else 0.0)
 
-        found = mistakes(path, seat, LOOKAHEAD, MOST, tell_progress)
-        told = [(one, wording(path, one)) for one in found]
+        found = mistakes(path, seat, LOOKAHEAD, CANDIDATES, tell_progress)
+        told = lessons(path, found, MOST)
     except ReplayError as error:
         sender.send(sanitised(translated(error.message)))
         return
@@ -82,6 +82,7 @@ def _costly_choice(one: "Mistake", words: "Wording") -> CostlyChoice:
         words.chosen,
         words.best,
         words.brings,
+        words.brought,
         one.cost / 100,
         words.chosen_place,
         {place: cost / 100 for place, cost in words.costs.items()},

@@ -1,6 +1,6 @@
 """The costliest choices of a seat in a match, as a bot that thinks ahead sees them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from heapq import nlargest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +18,8 @@ from tilewyrm.server.bots.search_job import expected, own_luck
 
 MOST = 3
 """The number that is printed by default."""
+CANDIDATES = 12
+"""How many mistakes are worded to find `MOST` that teach different things."""
 
 Progress = Callable[[int], None]
 """Told how many entries are done."""
@@ -45,6 +47,8 @@ class Wording(NamedTuple):
     best: str
     brings: str
     """The immediate effect of the better choice, or empty for nothing special."""
+    brought: str
+    """The immediate effect of the choice itself, likewise."""
     chosen_place: int
     """The choice's place among all decisions, from 0."""
     costs: Mapping[int, int]
@@ -88,9 +92,30 @@ def wording(path: Path, mistake: Mistake) -> Wording:
             chosen.label or text(mistake.chosen),
             best.label or text(mistake.best),
             best.effect,
+            chosen.effect,
             chosen.number,
             {labels[each].number: cost for each, cost in mistake.costs.items()},
         )
+
+
+def lessons(path: Path, found: Sequence[Mistake], most: int) -> list[tuple[Mistake, Wording]]:
+    """Return the *most* costly of *found*, costliest first, each with its words.
+
+    A mistake whose better move, or its effect, is that of a costlier one is left out, unless there
+    are too few others.
+    """
+    first: list[tuple[Mistake, Wording]] = []
+    rest: list[tuple[Mistake, Wording]] = []
+    known: set[str] = set()
+    for mistake in found:
+        words = wording(path, mistake)
+        topics = {" ".join(text(mistake.best).split()[:2]), *filter(None, (words.brings,))}
+        (rest if topics & known else first).append((mistake, words))
+        known |= topics
+        if len(first) == most:
+            break
+    chosen = (first + rest)[:most]
+    return sorted(chosen, key=lambda one: -one[0].cost)
 
 
 def facts(mistake: Mistake, words: Wording) -> dict[str, Any]:

@@ -5,9 +5,11 @@ Their texts and drawings follow this order.
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.client.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
+from tilewyrm.client.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
 from tilewyrm.client.carcassonne.expansions.traders_builders import expansion as traders_builders
@@ -18,6 +20,8 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     princess_dragon.EXPANSION,
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
+    phantom.EXPANSION,
+    festival.EXPANSION,
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
 )

@@ -12,6 +12,7 @@ from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIEC
 from tilewyrm.client.face.tutorial import (
     Hint,
     HintCondition,
+    HintThings,
     TutorialScript,
     match_began,
     match_ended,
@@ -21,6 +22,10 @@ from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 
 _FEW_MEEPLES = 2
+_LARGE_CITY = 4
+"""Tiles of an open city that is worth closing."""
+_RICH_FIELD = 6
+"""Points of a field that are worth a meeple."""
 _FEW_TILES = 10
 _HALF = 35
 """Tiles that are left when half of the base game's are placed."""
@@ -107,12 +112,42 @@ def _own_supply(_before: Model, after: Model) -> Iterator[Thing]:
     yield ("seat", after.seat)
 
 
-def _few_meeples(_before: Model, after: Model) -> bool:
-    """Return whether this seat has hardly a meeple left."""
-    return any(
-        isinstance(part, pb.Player) and part.seat == after.seat and sum(part.supply) <= _FEW_MEEPLES
-        for part in _parts(after)
-    )
+def _meeples_left(most: int) -> HintCondition:
+    """Return the condition that this seat has at most *most* meeples left."""
+
+    def holds(_before: Model, after: Model) -> bool:
+        return any(
+            isinstance(part, pb.Player) and part.seat == after.seat and sum(part.supply) <= most
+            for part in _parts(after)
+        )
+
+    return holds
+
+
+def _forecasts(model: Model) -> Iterator[pb.FeatureScored]:
+    """Yield what each claimed feature would score if the match ended now."""
+    yield from (part.scored for part in _parts(model) if isinstance(part, pb.FeatureForecast))
+
+
+def _large_cities(_before: Model, after: Model) -> Iterator[Thing]:
+    """Yield a tile of each large open city of this seat."""
+    for scored in _forecasts(after):
+        own = any(claim.seat == after.seat for claim in scored.claims)
+        if own and scored.kind == "city" and scored.tiles >= _LARGE_CITY:
+            yield ("tile", spot(scored.cell))
+
+
+def _rich_fields_of_others(_before: Model, after: Model) -> Iterator[Thing]:
+    """Yield a tile of each field that brings many points, but none to this seat."""
+    for scored in _forecasts(after):
+        own = any(claim.seat == after.seat for claim in scored.claims)
+        if not own and scored.kind == "field" and scored.value >= _RICH_FIELD:
+            yield ("tile", spot(scored.cell))
+
+
+def _there_are(things: HintThings) -> HintCondition:
+    """Return the condition that there are any of *things*."""
+    return lambda before, after: any(True for _ in things(before, after))
 
 
 def _tiles_left(most: int) -> HintCondition:
@@ -139,7 +174,14 @@ SCRIPT = TutorialScript(
         Hint("learn.carcassonne.scored", _feature_scored, _scored_tiles),
         Hint("learn.carcassonne.farmer", _own_farmer, _meeple_tiles),
         Hint("learn.carcassonne.shared", _has_shared_feature, _shared_tiles),
-        Hint("learn.carcassonne.few", _few_meeples, _own_supply),
+        Hint("learn.carcassonne.city", _there_are(_large_cities), _large_cities),
+        Hint("learn.carcassonne.few", _meeples_left(_FEW_MEEPLES), _own_supply),
+        Hint("learn.carcassonne.none", _meeples_left(0), _own_supply),
+        Hint(
+            "learn.carcassonne.rich_field",
+            _there_are(_rich_fields_of_others),
+            _rich_fields_of_others,
+        ),
         Hint("learn.carcassonne.half", _tiles_left(_HALF)),
         Hint("learn.carcassonne.last", _tiles_left(_FEW_TILES)),
         Hint("learn.carcassonne.over", match_ended),

@@ -151,9 +151,9 @@ class TablesClient:
             self._stub.LeaveTable(request, timeout=TIMEOUT_S, metadata=bearer_metadata(token))
         )
 
-    async def start(self, table_id: str, token: str) -> None:
-        """Fill the free seats with bots and start."""
-        request = service_pb2.StartTableRequest(table_id=table_id)
+    async def start(self, table_id: str, token: str, bot: str = "") -> None:
+        """Fill the free seats with bots of the strategy *bot*, or the usual one, and start."""
+        request = service_pb2.StartTableRequest(table_id=table_id, bot=bot or None)
         await self._ask(
             self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer_metadata(token))
         )

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from tilewyrm.client.connection.pending_calls import PendingCalls
 from tilewyrm.client.desk.outbound_calls import FindMistakes
@@ -15,8 +16,18 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.language.speech import tell
 
 
+class MistakeTrial(NamedTuple):
+    """One of the costliest choices, to be tried again."""
+
+    path: str
+    """The replay."""
+    choice: CostlyChoice
+    found: Sequence[CostlyChoice]
+    """All that were found in it."""
+
+
 class Mistakes:
-    """Asks for the player's costliest choices once, after a match against bots alone."""
+    """Asks for the costliest choices of the only person in a match against bots, once."""
 
     def __init__(
         self,
@@ -41,15 +52,20 @@ class Mistakes:
         self._calls = PendingCalls(self._refuse, view.changed.set)
         self._found: Sequence[CostlyChoice] | None = None
         self._percent, self._refusal, self._highlighted = 0, "", 0
-        self._path = ""
-        self.trial: tuple[str, CostlyChoice] | None = None
-        """The replay and the choice of it that the player tries again, or None."""
+        self._path, self._is_file = "", False
+        self.trial: MistakeTrial | None = None
+        """The choice that the player tries again, or None."""
 
     @property
     def can_ask(self) -> bool:
-        """Whether the match is over, and was the player's own against bots alone."""
-        model = self._model()
-        return self._find is not None and model.result is not None and model.is_with_bots_alone
+        """Whether the match is over, and one person has played it against bots alone."""
+        is_over = self._is_file or self._model().result is not None
+        return self.may_ask and is_over
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether one can ever ask for them at this table."""
+        return self._find is not None and self._model().lone_person is not None
 
     @property
     def under_way(self) -> bool:
@@ -74,6 +90,15 @@ class Mistakes:
         self._view.show(Overlay.MISTAKES)
         self.ask()
 
+    def look_in(self, path: str) -> None:
+        """Look in the replay at *path*, which is watched and need not be read to its end."""
+        self._path, self._is_file = path, True
+
+    def know(self, found: Sequence[CostlyChoice], tried: CostlyChoice | None) -> None:
+        """Know those *found* in the replay before; highlight *tried*."""
+        self._found = found
+        self._highlighted = found.index(tried) if tried in found else 0
+
     def step(self, by: int) -> None:
         """Highlight another one, as far as there are any."""
         last = len(self._found or ()) - 1
@@ -90,7 +115,7 @@ class Mistakes:
         if not 0 <= number < len(self._found or ()):
             return False
         assert self._found is not None
-        self.trial = self._path, self._found[number]
+        self.trial = MistakeTrial(self._path, self._found[number], self._found)
         self._leave()
         return True
 
@@ -99,10 +124,12 @@ class Mistakes:
         self._calls.cancel()
 
     async def _ask(self, find: FindMistakes) -> None:
-        self._path = await self._saved()
+        if not self._is_file:
+            self._path = await self._saved()
         if not self._path:
             raise ClientError(tell("results.mistakes.no_file"))
-        self._found = await find(Path(self._path), self._model().seat or 0, self._note_progress)
+        seat = self._model().lone_person or 0
+        self._found = await find(Path(self._path), seat, self._note_progress)
 
     def _note_progress(self, part: float) -> None:
         percent = int(100 * part)

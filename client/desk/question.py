@@ -68,6 +68,8 @@ class Question:
         """Called instead of sending an offer that the player has not highlighted, if not None."""
         self.avoided: int | None = None
         """The place of a decision that is not highlighted first, where there is another."""
+        self.hides_facts = False
+        """Whether the offers do not tell what they would bring, as that is what to find out."""
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -215,7 +217,7 @@ class Question:
         request = self._model().request
         if request is None or not 0 <= index < len(self.offers):
             return
-        self.sent = self.offers[index]
+        self.sent = self._with_facts(self.offers[index])
         self._take(DecisionSent(self._actions.send(request.seq, self.offers[index].choice)))
         self._view.look(digits="", cursor=0, opened=False, sure=False, hint="")
 
@@ -260,8 +262,15 @@ class Question:
 
     def _worded(self, model: Model) -> Sequence[Offer]:
         """Return the offers of the request of *model* in words, in the order to list them."""
-        offers = self._face.offers(model)
+        offers = self._face.offers(model.without_previews if self.hides_facts else model)
         return by_steps(in_server_order(offers)) if self.is_exercise else offers
+
+    def _with_facts(self, offer: Offer) -> Offer:
+        """Return *offer* with what it would bring, as far as that is known."""
+        if not self.hides_facts:
+            return offer
+        told = self._face.offers(self._model())
+        return next((each for each in told if offer.choice in each.choices), offer)
 
     def _highlight(self, cursor: int, *, opened: bool, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""

@@ -7,7 +7,7 @@ of 256 shows the nearest, and one of the sixteen that every terminal has.
 import re
 from collections.abc import Mapping, Sequence
 
-from prompt_toolkit.styles import Style
+from prompt_toolkit.styles import DEFAULT_ATTRS, Attrs, Style
 
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.palette import PALETTES, SEAT_COLOURS, Palette
@@ -23,6 +23,26 @@ _ANSI = re.compile(r"\bansi[a-z]+\b")
 _COLOUR = re.compile(r"(?:\b(?:fg|bg):)?(?:\bansi[a-z]+\b|#[0-9a-fA-F]{6}\b)")
 
 
+class ThemeStyle(Style):
+    """A style that finds the look of each combination of words only once.
+
+    The library goes through all rules for each of the words. The style of a theme is shared by all
+    screens that look like it.
+    """
+
+    def __init__(self, style_rules: list[tuple[str, str]]) -> None:
+        super().__init__(style_rules)
+        self._found: dict[tuple[str, Attrs], Attrs] = {}
+
+    def get_attrs_for_style_str(self, style_str: str, default: Attrs = DEFAULT_ATTRS) -> Attrs:
+        """Return the look of *style_str* on top of *default*."""
+        found = self._found.get((style_str, default))
+        if found is None:
+            found = super().get_attrs_for_style_str(style_str, default)
+            self._found[style_str, default] = found
+        return found
+
+
 def style(
     theme: str,
     ink: ColourDepth,
@@ -31,7 +51,7 @@ def style(
     seats: Sequence[str] = SEAT_COLOURS,
 ) -> Style:
     """Return the style of the whole client: see `rules`."""
-    return Style.from_dict(rules(theme, ink, words, tones, seats))
+    return ThemeStyle([*rules(theme, ink, words, tones, seats).items()])
 
 
 def rules(

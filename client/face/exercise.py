@@ -12,6 +12,8 @@ class Exercise(Tutorial, ABC):
     """The bubble of an exercise: the question until the player answers, then the verdict."""
 
     hides_log = True
+    hides_facts = False
+    """Whether the choices do not tell what they would bring before one is made."""
     shows_whole = False
     """Whether the board begins with its overview, so that the place of every answer is in view."""
 

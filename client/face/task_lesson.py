@@ -13,6 +13,8 @@ class TaskLesson(Exercise):
     The server judges; here is only what its verdict is called.
     """
 
+    hides_facts = True
+
     def __init__(
         self, game: str, name: str, number: int, of: int, *, is_again: bool = False
     ) -> None:

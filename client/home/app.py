@@ -17,6 +17,7 @@ from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.form import ROW
 from tilewyrm.client.drawing.theme import style
 from tilewyrm.client.home.backend import Demo, TerminalHandle
+from tilewyrm.client.home.front_page import open_help
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.screen import draw_home
@@ -68,6 +69,7 @@ _KEYS: tuple[tuple[tuple[str, ...], Callable[[PageStack], None]], ...] = (
     (("backspace",), PageStack.erase),
     (("escape",), PageStack.back),
     (("c-c", "c-q", "<sigint>"), PageStack.leave),
+    (("f1",), open_help),
 )
 """What each key does that is no character."""
 

@@ -19,6 +19,7 @@ from tilewyrm.language.speech import tell
 
 _LESSONS = ("carcassonne", "feuville")
 """The games that a newcomer may learn, the easier one first."""
+_HELP = ("home.help.keys", "home.help.learn", "home.help.match", "home.help.command")
 
 
 class FrontPage(HomePage):
@@ -80,3 +81,28 @@ class FrontPage(HomePage):
             enter=lambda: home.open(page(home)),
             key=key,
         )
+
+
+class HelpPage(HomePage):
+    """What the keys do; Enter goes back."""
+
+    def __init__(self, home: PageStack) -> None:
+        self._home = home
+
+    def title(self) -> str:
+        """Return the name of the page."""
+        return tell("home.help")
+
+    def intro(self) -> Sequence[str]:
+        """Return the help, a sentence or two in each line."""
+        return [tell(text, program=self._home.play_options.program) for text in _HELP]
+
+    def rows(self) -> Sequence[FormRow]:
+        """Return the way back."""
+        return [FormRow(tell("home.help.back"), enter=self._home.back)]
+
+
+def open_help(home: PageStack) -> None:
+    """Open the help over the page in front, unless it is open or something is under way."""
+    if not home.busy and not isinstance(home.page, HelpPage):
+        home.open(HelpPage(home))

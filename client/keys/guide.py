@@ -54,7 +54,7 @@ def has_bubble(desk: Desk) -> bool:
 
 
 def bubble_keys(desk: Desk) -> KeyBindings:
-    """Return the bindings that hold while a bubble is shown: any key takes it away."""
+    """Return the bindings that hold while a bubble is shown: any key but F8 takes it away."""
     bindings = KeyBindings()
 
     @bindings.add(Keys.Any)
@@ -64,6 +64,10 @@ def bubble_keys(desk: Desk) -> KeyBindings:
     @bindings.add("escape")
     def end(_event: KeyPressEvent) -> None:
         desk.bubbles.end_tutorial()
+
+    @bindings.add("f8")
+    def menu(_event: KeyPressEvent) -> None:
+        desk.view.open_menu()
 
     return bindings
 

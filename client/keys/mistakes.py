@@ -3,15 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import Command, MatchStage
+from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
-from tilewyrm.client.keys.page import (
-    Run,
-    at_board_or_end,
-    is_open,
-    overlay_opener,
-    unlisted_command,
-)
+from tilewyrm.client.keys.page import Run, is_open, unlisted_command
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.pages.mistakes import TRY
 
@@ -20,12 +14,21 @@ _CLOSING = ("escape", "q", "d", " ", "tab")
 _on_page = partial(unlisted_command, when=is_open(Overlay.MISTAKES))
 
 
+_at_end_or_again = is_open(Overlay.NONE, Overlay.RESULT, Overlay.WATCH)
+
+
 def _can_ask(desk: Desk) -> bool:
-    return at_board_or_end(desk) and desk.mistakes.can_ask
+    return _at_end_or_again(desk) and desk.mistakes.can_ask
 
 
 def _may_ask(desk: Desk) -> bool:
-    return desk.model.is_with_bots_alone
+    return desk.mistakes.may_ask
+
+
+def _close(desk: Desk, _: Gesture) -> None:
+    """Go back to the end of the match, or to the replay."""
+    again = desk.playback.player is not None
+    desk.view.show(Overlay.WATCH if again else Overlay.RESULT)
 
 
 def _trying(index: int) -> Run:
@@ -69,7 +72,7 @@ MISTAKES: Sequence[Command] = (
         "mistakes-close",
         "table.key.close_page",
         _CLOSING,
-        overlay_opener(Overlay.RESULT),
+        _close,
         bar="table.bar.close",
     ),
 )

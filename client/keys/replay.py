@@ -152,7 +152,7 @@ def _ways() -> Iterator[Command]:
     for way, on, back in (
         (BookmarkKind.DECISION, "down", "up"),
         (BookmarkKind.POINTS, "p", "P"),
-        (BookmarkKind.PERIL, "d", "D"),
+        (BookmarkKind.PERIL, "g", "G"),
         (BookmarkKind.TIME_OUT, "t", "T"),
         (BookmarkKind.RULING, "r", "R"),
         (BookmarkKind.NOTE, "n", "N"),

@@ -43,7 +43,7 @@ class LineGame:
         """Lines of the log that were there when a question was said last."""
         self._asked_seq = -1
         self._link = ""
-        self._ended = False
+        self._ended = self._rematch_said = False
         self._refusal = ""
         self._proposal_seq = 0
         self._interrupted = False
@@ -119,10 +119,13 @@ class LineGame:
             self._console.say(in_ascii(text, language()) if plain else text)
 
     def _continues(self) -> bool:
-        """Return whether the player is asked what to do after the end."""
+        """Return whether the player is asked what to do after the end.
+
+        A spectator may wait for the rematch.
+        """
         desk = self._desk
         after = desk.waiting_room.can_rematch or desk.mistakes.can_ask
-        return self._console.interactive and after
+        return self._console.interactive and (after or desk.model.seat is None)
 
     def _waited_for(self) -> bool:
         """Return whether the table waits for this player, before the start or in the match."""
@@ -271,6 +274,7 @@ class LineGame:
     def _say_result(self, model: Model) -> None:
         result = model.result
         if result is None or self._ended:
+            self._say_rematch()
             return
         self._ended = True
         why = ending_text(result)
@@ -281,7 +285,14 @@ class LineGame:
             return
         if self._desk.mistakes.can_ask:
             self._say(tell("results.mistakes.word", word=command_word("mistakes")))
-        if self._desk.waiting_room.can_rematch:
+        if not self._desk.waiting_room.can_rematch:
+            self._say(tell("line.rematch.none"))
+        self._say_rematch()
+
+    def _say_rematch(self) -> None:
+        """Say once that the player may go on to a rematch."""
+        if self._desk.waiting_room.can_rematch and not self._rematch_said:
+            self._rematch_said = True
             self._say(tell("line.rematch", word=command_word("rematch")))
 
     def _read(self, line: str | None) -> None:

@@ -25,8 +25,8 @@ class LineHome:
         self._said: HomePage | None = None
         self._awaited: HomePage | None = None
         """The page of which it was said that it is loading."""
-        self._prompted = False
-        """Whether it was said how to answer."""
+        self._prompted = self._prompted_values = False
+        """Whether it was said how to answer, and how to change a value."""
         self._rows: Sequence[str] = ()
         self._told: Sequence[str] = home.notes
         home.stage = TerminalHandle(self._say, _nothing)
@@ -110,7 +110,16 @@ class LineHome:
             self._prompted = True
             back, leave = tell("home.line.back"), command_word("quit")
             self._say(tell("home.line.prompt", back=back, quit=leave))
+        self._prompt_values()
         self._said, self._rows = home.page, rows
+
+    def _prompt_values(self) -> None:
+        """Say how to change a value, once, on the first page that has one to choose."""
+        valued = [each for each in enumerate(self._home.page.rows(), 1) if each[1].turn is not None]
+        if valued and not self._prompted_values:
+            self._prompted_values = True
+            number, row = valued[0]
+            self._say(tell("home.line.values", number=number, value=row.value))
 
     def _line(self, number: int, row: FormRow) -> str:
         label = f"{number}. {row.label}"
@@ -138,7 +147,7 @@ class LineHome:
         elif words:
             self._name(words)
         else:
-            self._said, self._prompted = None, False  # all of it once more
+            self._said, self._prompted, self._prompted_values = None, False, False  # once more
             home.changed.set()
 
     def _choose(self, number: int, words: str) -> None:

@@ -13,7 +13,7 @@ from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.narration.bot_advice import advised_offers, reason
 from tilewyrm.client.words.spelling import unaccented
-from tilewyrm.language.speech import count, tell
+from tilewyrm.language.speech import before_effect, count, tell
 
 _LONG = 9
 """Choices up to which all are said at once."""
@@ -147,7 +147,7 @@ class LineQuestion:
         if offer.turned and self._has_other_turnings(offer):
             label = f"{label} ({offer.turned})"
         if offer.effect:
-            return f"{index + 1}. {label}: {offer.effect}"
+            return f"{index + 1}. {label}{before_effect(label)} {offer.effect}"
         return f"{index + 1}. {label}"
 
     def _has_other_turnings(self, offer: Offer) -> bool:

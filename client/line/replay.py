@@ -7,6 +7,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line import recall
 from tilewyrm.client.line.vocabulary import command_word, parse_command
 from tilewyrm.client.narration.match_events import ending_text, ranking
+from tilewyrm.client.narration.mistakes import mistake_lines
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.words.spelling import in_ascii
 from tilewyrm.language.speech import spoken, tell
@@ -24,24 +25,61 @@ class LineReplay:
         self._desk, self._console = desk, console
         self._said = 0
 
-    async def run(self, told: Iterable[service_pb2.TableMessage]) -> None:
-        """Say all of the log until its end, or until the player stops."""
+    async def run(self, told: Iterable[service_pb2.TableMessage]) -> bool:
+        """Say all of the log until its end, or until the player stops.
+
+        Returns:
+            Whether all was said.
+        """
         reported = 0
         for message in told:
             self._desk.take(message)
             await asyncio.sleep(0)
             for line in self._desk.log.lines[reported:]:
                 if not await self._say(line.text):
-                    return
+                    return False
             reported = len(self._desk.log.lines)
         model = self._desk.model
         if model.result is None:
-            return
+            return True
         ends = [text for _, text in ranking(model, model.result)]
         points = recall.points(self._desk.face, model)
         for text in (tell("line.over"), ending_text(model.result), *ends, *points):
             if text and not await self._say(" ".join(text.split())):
+                return False
+        return True
+
+    async def offer_mistakes(self, *, at_once: bool) -> None:
+        """Say how to see the costliest choices, or list them *at_once*; let the player try one."""
+        mistakes, listed = self._desk.mistakes, at_once
+        if not self._console.interactive or not mistakes.can_ask:
+            return
+        if not at_once:
+            self._console.say(tell("results.mistakes.word", word=command_word("mistakes")))
+        while not self._desk.leaving:
+            if listed:
+                await self._list_mistakes()
+            answer = (await self._console.lines.next() or "").strip()
+            said = parse_command(answer)
+            if not answer or (said is not None and said.command == "quit"):
                 return
+            listed = said is not None and said.command == "mistakes"
+            if not listed and not (answer.isdecimal() and mistakes.try_again(int(answer) - 1)):
+                self._console.say(tell("line.not_now", typed=answer))
+
+    async def _list_mistakes(self) -> None:
+        """Say the costliest choices as soon as they are found, or why they are not."""
+        mistakes, changed = self._desk.mistakes, self._desk.view.changed
+        mistakes.ask()
+        if mistakes.under_way:
+            self._console.say(tell("results.mistakes.looking"))
+        while mistakes.under_way:
+            changed.clear()
+            await changed.wait()
+        content = mistakes.content
+        found = content.found
+        for text in [content.refused] if found is None else mistake_lines(found):
+            self._console.say(in_ascii(text, spoken()) if self._desk.terminal.ascii else text)
 
     async def _say(self, text: str) -> bool:
         """Say a line, after asking now and then; return False when it was enough."""

@@ -75,6 +75,10 @@ class PlayOptions:
     """The replay file whose match to go on with behind the entry `at`; empty: none."""
     trial: CostlyChoice | None = None
     """The choice of the match of `branch` to try again on a server of its own, or None."""
+    mistakes: Sequence[CostlyChoice] | None = None
+    """The costliest choices of the match of `replay` or `branch`, or None if not known."""
+    lists_mistakes: bool = False
+    """Whether the replay opens at the list of these choices, `trial` highlighted."""
     guided: bool = False
     """A tutorial or a trial, on a server of its own, of which nothing stays."""
     tasks: bool = True

@@ -167,13 +167,17 @@ def _keep(seats: SeatStore, kept: StoredSeat) -> StoredSeat:
     return kept
 
 
+def namesakes(name: str) -> list[str]:
+    """Return *name*, then the same with numbers from 2 on."""
+    numbers = range(2, _NAMESAKES + 1)
+    return [name, *(f"{name[: NAME_LENGTH - 2]} {number}" for number in numbers)]
+
+
 async def _join(
     lobby: TablesClient, play_options: PlayOptions, table_id: str
 ) -> tuple[service_pb2.JoinTableResponse, str]:
     wished = play_options.name or play_options.usual_name or user_name()
-    names = [wished]
-    if not play_options.name:  # nobody chose it, so it may be changed
-        names += [f"{wished[: NAME_LENGTH - 2]} {number}" for number in range(2, _NAMESAKES + 1)]
+    names = [wished] if play_options.name else namesakes(wished)  # a chosen one is not changed
     join = partial(
         lobby.join,
         table_id,
@@ -278,7 +282,7 @@ async def start_branch(
     table = await lobby.table(table_id)
     open_yet = table.status == service_pb2.TABLE_STATUS_OPEN
     if open_yet and _is_alone(play_options, len(table.seats)):
-        await lobby.start(table_id, token)
+        await lobby.start(table_id, token, play_options.bot)
 
 
 def _is_alone(play_options: PlayOptions, seats: int) -> bool:

@@ -208,10 +208,20 @@ class Model:
         return replace(self, parts=parts, forecast=forecast)
 
     @property
+    def lone_person(self) -> int | None:
+        """The seat of the only person at the table if all others are bots', else None."""
+        people = [seat for seat, each in enumerate(self.table.seats) if not each.bot]
+        return people[0] if len(people) == 1 < len(self.table.seats) else None
+
+    @property
     def is_with_bots_alone(self) -> bool:
         """Whether this player has a seat, and all others are bots'."""
-        others = [each for seat, each in enumerate(self.table.seats) if seat != self.seat]
-        return self.seat is not None and bool(others) and all(each.bot for each in others)
+        return self.seat is not None and self.seat == self.lone_person
+
+    @property
+    def without_previews(self) -> "Model":
+        """The same, without what choices would do."""
+        return replace(self, previewed=Model().previewed)
 
     @property
     def previews(self) -> Mapping[int, service_pb2.ChoicePreview]:

@@ -13,10 +13,14 @@ def headline(choice: CostlyChoice) -> str:
 
 
 def better(choice: CostlyChoice) -> str:
-    """Return the better choice and its effect."""
-    if choice.brings:
-        return tell("results.mistakes.better", best=choice.better, brings=choice.brings)
-    return tell("results.mistakes.better_plain", best=choice.better)
+    """Return the better choice, what it brings and what the chosen one brought."""
+    if not choice.brings or choice.brings == choice.brought:
+        told = tell("results.mistakes.better_plain", best=choice.better)
+        return f"{told} {tell('results.mistakes.later')}"
+    told = tell("results.mistakes.better", best=choice.better, brings=choice.brings)
+    if not choice.brought:
+        return told
+    return f"{told} {tell('results.mistakes.yours', brought=choice.brought)}"
 
 
 def mistake_lines(found: Sequence[CostlyChoice]) -> list[str]:

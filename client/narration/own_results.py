@@ -24,11 +24,11 @@ def _level_name(strategy: str) -> str:
     return tell("results.level", words=words, bot=bot_name(strategy))
 
 
-def _level_words(result: LevelResult) -> str:
-    """Return the numbers of one level."""
+def _level_lines(result: LevelResult) -> list[str]:
+    """Return the numbers of one level, in lines that fit on a narrow screen."""
     played = count("results.played", result.played, won=result.won, best=result.best)
     row = tell("results.row", streak=result.streak, longest=result.longest)
-    return f"{played}; {row}"
+    return [f"  {_level_name(result.level)}: {played}", f"    {row}"]
 
 
 def result_lines(results: Sequence[GameResults]) -> list[str]:
@@ -38,5 +38,5 @@ def result_lines(results: Sequence[GameResults]) -> list[str]:
     lines = []
     for each in results:
         lines.append(_heading(each))
-        lines += [f"  {_level_name(level.level)}: {_level_words(level)}" for level in each.levels]
+        lines += [line for level in each.levels for line in _level_lines(level)]
     return lines

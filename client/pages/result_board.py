@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.commands.command import Command, MatchStage
 from tilewyrm.client.drawing.big_text import big_text
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
@@ -22,6 +24,8 @@ _WIDTH, _CHART = 100, 9
 """Columns that all this takes, and rows for the chart, at least."""
 _HEAD = 8
 """Rows for the winners at least."""
+_SIGN = 4
+"""Columns of a seat's sign before its place."""
 _FIGURES = 2
 """Figures that are shown side by side."""
 _TITLE, _NUMBER, _BAR = 20, 5, 14
@@ -46,9 +50,13 @@ def draw_finale(face: Face, scene: Scene, keys: Sequence[Command], canvas: Canva
     rows = canvas.height - head - foot - bool(saved) - 2
     if rows < _CHART:
         return False
-    _draw_winners(face, scene, result, canvas.inside(0, 0, canvas.width // 2, head))
-    _draw_places(scene, result, canvas.inside(canvas.width // 2, 1, canvas.width // 2, head - 1))
-    _draw_keys(keys, canvas.inside(canvas.width // 2, head - 1, canvas.width // 2, 1))
+    half = canvas.width // 2
+    places = match_events.ranking(model, result)
+    needed = max(get_cwidth(text) for _, text in places) + _SIGN + 1
+    most = max(half, canvas.width - needed)
+    split = max(half, _draw_winners(face, scene, result, canvas.inside(0, 0, most, head), half))
+    _draw_places(scene, places, canvas.inside(split, 1, canvas.width - split, head - 1))
+    _draw_keys(keys, canvas.inside(half, head - 1, half, 1))
     canvas.put(1, head, tell("table.end.course"), "heading")
     marks = [ChartMark(each.turn, str(number), each.seat) for number, each in enumerate(told, 1)]
     before = [gain for gain in gains if gain.seq != gains[-1].seq]
@@ -62,8 +70,16 @@ def draw_finale(face: Face, scene: Scene, keys: Sequence[Command], canvas: Canva
     return True
 
 
-def _draw_winners(face: Face, scene: Scene, result: match_pb2.Result, canvas: Canvas) -> None:
-    """Draw who won: their figures, their names, their points, and how far the others are."""
+def _draw_winners(
+    face: Face, scene: Scene, result: match_pb2.Result, canvas: Canvas, last_width: int
+) -> int:
+    """Draw who won: their figures, their names, their points, and how far the others are.
+
+    The last row, beside which the keys are, takes only *last_width* columns.
+
+    Returns:
+        The column after the names.
+    """
     model, winners = scene.model, list(result.winners)
     x = 2
     for seat in winners[:_FIGURES]:
@@ -77,9 +93,9 @@ def _draw_winners(face: Face, scene: Scene, result: match_pb2.Result, canvas: Ca
         column = text.put(column, 0, f" {model.signs.of(seat)} ", sign_style(seat)) + 1
     seat = winners[0] if winners else 0
     style = f"{seat_style(seat)} heading" if winners else "heading"
-    text.put(column, 0, shorten(_headline(scene, winners), text.width - column), style)
+    end = text.put(column, 0, shorten(_headline(scene, winners), text.width - column), style)
     if not winners:
-        return
+        return row[0] + end
     points = result.scores[seat]
     if scene.paints:
         text.show(0, 2, big_text(str(points), seat_style(seat)))
@@ -91,8 +107,9 @@ def _draw_winners(face: Face, scene: Scene, result: match_pb2.Result, canvas: Ca
     if behind and min(behind)[0] > 0:
         ahead, second = min(behind)
         told = count("table.end.ahead", ahead, name=model.name(second))
-        text.put(0, 5, shorten(told, text.width))
-    text.put(0, 6, shorten(match_events.ending_text(result), text.width), "dim")
+        end = max(end, text.put(0, 5, shorten(told, text.width)))
+    text.put(0, 6, shorten(match_events.ending_text(result), last_width - row[0] - 1), "dim")
+    return row[0] + end
 
 
 def _headline(scene: Scene, winners: Sequence[int]) -> str:
@@ -106,8 +123,8 @@ def _headline(scene: Scene, winners: Sequence[int]) -> str:
     return count("table.end.won", len(winners), names=names) if winners else tell("table.end.none")
 
 
-def _draw_places(scene: Scene, result: match_pb2.Result, canvas: Canvas) -> None:
-    for row, (seat, text) in enumerate(match_events.ranking(scene.model, result)):
+def _draw_places(scene: Scene, places: Sequence[tuple[int, str]], canvas: Canvas) -> None:
+    for row, (seat, text) in enumerate(places):
         x = canvas.put(0, row, f" {scene.model.signs.of(seat)} ", sign_style(seat)) + 1
         canvas.put(x, row, shorten(text, canvas.width - x), seat_style(seat))
 

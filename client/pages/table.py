@@ -72,7 +72,8 @@ def table_page(scene: Scene, canvas: Canvas) -> None:
         told = [f"{scene.proposal}.", tell("table.people.waiting", names=names)]
         row = _block(inner, row, tell("table.people.asked"), told)
     offered = table_actions.possible_actions(model, scene.now_s)
-    nothing = [] if offered else [tell("table.people.nothing")]
+    watches = model.seat is None
+    nothing = [] if offered else [tell(f"table.people.{'watching' if watches else 'nothing'}")]
     row = _block(inner, row, tell("table.people.can"), nothing)
     for number, act in enumerate(offered):
         inner.put(3, row - 1 + number, act.key, "bar-key")

@@ -10,7 +10,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.face.offer_order import is_headed
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.words.wrapping import wrap
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import before_effect
 
 _LONGEST = 40
 """Columns that an offer takes at most in a row where offers would not all be seen."""
@@ -120,16 +120,17 @@ def rows_of(offer: Offer, width: int, *, headed: bool) -> Sequence[tuple[str, st
     """Return an offer in rows of *width* columns, each with what stands in the first place.
 
     Of what comes *then* as many parts as there is room for stand behind that, an effect after a
-    colon, the others in rows of their own.
+    colon or dash, the others in rows of their own.
     """
-    return _rows_of(offer, width, headed, tell("speech.colon"))
+    first, _ = offer_text(offer, headed=headed)
+    return _rows_of(offer, width, headed, before_effect(first))
 
 
 @lru_cache(_REMEMBERED)
-def _rows_of(offer: Offer, width: int, headed: bool, colon: str) -> Sequence[tuple[str, str]]:
-    """Return the rows with the *colon* of the present language."""
+def _rows_of(offer: Offer, width: int, headed: bool, sign: str) -> Sequence[tuple[str, str]]:
+    """Return the rows with the *sign* of the present language before the effect."""
     first, then = offer_text(offer, headed=headed)
-    link = "" if then == offer.place else colon
+    link = "" if then == offer.place else sign
     if not link:
         then = f" {then}"
     *before, last = wrap(first, width, _DEEPER)
@@ -169,7 +170,7 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> OfferGrid:
 def _columns(offer: Offer, *, headed: bool) -> int:
     """Return the columns that an offer takes behind its number."""
     first, then = offer_text(offer, headed=headed)
-    link = get_cwidth(tell("speech.colon")) + 1
+    link = get_cwidth(before_effect(first)) + 1
     return get_cwidth(first) + (get_cwidth(then) + link if then else 0)
 
 

@@ -67,7 +67,11 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     here = offer_grid(face, scene, canvas.width, height)
     name = "table.question.then_you" if scene.is_behind else "table.question.you"
     listed = _rows(scene)
-    asked = tell(name, question=listed.step or face.question(model, question, model.seat or 0))
+    if listed.step and not scene.is_behind:
+        asked = tell("table.question.step", step=listed.step)
+    else:
+        seat = model.seat or 0
+        asked = tell(name, question=listed.step or face.question(model, question, seat))
     at = listed.row_of(scene.ui.cursor)
     page = () if is_folded(face, scene) else here.page(listed.rows, at)
     rows = _heading_rows(height) if page else canvas.height  # where no list needs the others

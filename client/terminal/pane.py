@@ -120,7 +120,8 @@ class _GlyphsByStyle(dict[str, GlyphSet]):
         """Return them from now on."""
         app = self._app
         look = f"class:{GROUND} {style}"
-        attrs = app.renderer.style.get_attrs_for_style_str(look, DEFAULT_ATTRS)
+        rules = app.style or app.renderer.style  # the latter has the library's own words besides
+        attrs = rules.get_attrs_for_style_str(look, DEFAULT_ATTRS)
         attrs = app.style_transformation.transform_attrs(attrs)
         self[style] = self._output.characters(attrs, app.color_depth)
         return self[style]

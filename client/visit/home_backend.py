@@ -36,6 +36,7 @@ from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
 from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
 from tilewyrm.client.visit.task_course import TaskCourse
+from tilewyrm.client.visit.trial_options import list_options
 from tilewyrm.client.visit.trial_visit import TrialVisit
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.table_rules import beyond, of
@@ -136,23 +137,19 @@ class HomeBackend:
     async def visit(self, play_options: PlayOptions, stage: TerminalHandle) -> None:
         """Play, or watch, as *play_options* say, until the player leaves the table."""
         console = replace(self._console, say=stage.say, clear=stage.clear)
-        if play_options.replay and (play_options.plain or not console.screen):
-            await tell_replay(play_options, self._replays, console, self._preferences)
-            return
-        if play_options.replay:
-            instead = await view_replay(play_options, self._replays, console, self._preferences)
-            if instead is None:
-                return
-            play_options = instead
         shown: PlayOptions | None = play_options
         while shown is not None:
             shown = await self._play(shown, console)
 
     async def _play(self, play_options: PlayOptions, console: Console) -> PlayOptions | None:
         """Play as *play_options* say; return the options of the next visit, None for none."""
+        if play_options.replay:
+            in_lines = play_options.plain or not console.screen
+            watch = tell_replay if in_lines else view_replay
+            return await watch(play_options, self._replays, console, self._preferences)
         if play_options.trial is not None:
             await self._try(play_options, console)
-            return None
+            return list_options(play_options)
         if play_options.guided:
             await self._guided(play_options, console)
             return None

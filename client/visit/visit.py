@@ -39,6 +39,7 @@ from tilewyrm.client.lobby.seat_finder import (
     create_table,
     day_table,
     follow_server,
+    namesakes,
     start_branch,
     take_seat,
 )
@@ -53,6 +54,7 @@ from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.terminal.signals import ENDING, on_signals
 from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.client.visit.trial_options import trial_options
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -187,7 +189,7 @@ class Visit:
             for text in await desk.conversation.finish():
                 self._say(tell("talk.unsent", text=sanitised(text)))
             await desk.download.finish()
-            self.instead = self._trial(desk)
+            self.instead = trial_options(self._play_options, desk)
             finished = self._say_farewell(desk, table_id, held)
             if desk.waiting_room.follows:
                 return finished, desk.model.table.followed_by
@@ -312,10 +314,16 @@ class Visit:
             pass_phrase=self._play_options.pass_phrase,
             meet=meet,
         )
-        name = "" if kept is not None else self._name
+        names = [""] if kept is not None else self._spectator_names
 
         async def say(saying: service_pb2.Saying) -> None:
-            await lobby.say(table_id, token, name, saying)
+            while True:
+                try:
+                    return await lobby.say(table_id, token, names[0], saying)
+                except CallRefused as refusal:
+                    if refusal.reason != "NAME_TAKEN" or len(names) == 1:
+                        raise
+                    del names[0]  # a player is called so
 
         async def saving() -> str:
             fetch = partial(lobby.replay, table_id, token, self._play_options.pass_phrase)
@@ -388,31 +396,16 @@ class Visit:
         played_games.remember(face.name)
         return Tutorial(face.script.first, guides=False) if is_new else Tutorial()
 
-    def _trial(self, desk: Desk) -> PlayOptions | None:
-        """Return the options of the trial that the player wants."""
-        if desk.mistakes.trial is None:
-            return None
-        was, (path, choice) = self._play_options, desk.mistakes.trial
-        return PlayOptions(
-            name=was.name,
-            usual_name=was.usual_name,
-            plain=was.plain,
-            program=was.program,
-            branch=path,
-            at=choice.seq,
-            eyes=desk.model.seat,
-            trial=choice,
-            guided=True,
-            title=tell("results.trial.table"),
-        )
-
     @property
     def _on_screen(self) -> bool:
         return self._console.screen and not self._play_options.plain
 
     @property
-    def _name(self) -> str:
-        return self._play_options.name or self._play_options.usual_name or user_name()
+    def _spectator_names(self) -> list[str]:
+        """The names under which a spectator chats: the first one that no player has."""
+        if self._play_options.name:
+            return [self._play_options.name]
+        return namesakes(self._play_options.usual_name or user_name())
 
     def _report(self, model: Model) -> Path:
         """Write a bug report of the match so far; return where it is."""

@@ -1,12 +1,12 @@
 """Texts on rows of a given width: shortened, and broken between words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-_WORDS = re.compile(r"\S+(?:\s+[:;!?»]+(?=\s|$))*")
-"""Words, each with the signs after it that French parts from it by a blank."""
+_WORDS = re.compile(r"(?:(?:[«“„]|\(?\d+)\s+)*\S+(?:\s+[:;!?»]+(?=\s|$))*")
+"""Words, each with the number before it and the signs that French parts from it by a blank."""
 
 
 def shorten(text: str, width: int) -> str:
@@ -40,11 +40,12 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return *text* in lines of at most *width* columns, those after the first indented.
 
     A word that is longer than a line, such as the path of a file, goes on in the next. No line
-    begins with the sign that ends a clause.
+    begins with the sign that ends a clause, or ends with an opening quotation mark or with the
+    number of the things that follow, if there is room.
     """
     lines: list[str] = []
     current = ""
-    for word in _WORDS.findall(text):
+    for word in _unbroken(text, width - get_cwidth(indent)):
         start = indent if lines else ""
         candidate = f"{current} {word}" if current else start + word
         if current and get_cwidth(candidate) > width:
@@ -57,6 +58,12 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
         current = shorten(candidate, width)
     lines.append(current)
     return lines
+
+
+def _unbroken(text: str, width: int) -> Iterator[str]:
+    """Yield the parts of *text* that belong on one line of *width* columns."""
+    for part in _WORDS.findall(text):
+        yield from (part,) if get_cwidth(part) <= width else part.split()
 
 
 def _fitting(text: str, width: int) -> int:

@@ -6,6 +6,7 @@ Their order is that in which their hooks are called, and that of the flags and p
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
@@ -13,8 +14,10 @@ from tilewyrm.engine.carcassonne.expansions.pairs import (
     king_and_robber__princess_dragon,
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
+    phantom__princess_dragon,
     princess_dragon__traders_builders,
 )
+from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
@@ -25,12 +28,15 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     princess_dragon.EXPANSION,
     inns_cathedrals.EXPANSION,
     traders_builders.EXPANSION,
+    phantom.EXPANSION,
+    festival.EXPANSION,
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     princess_dragon__traders_builders.PAIR,
+    phantom__princess_dragon.PAIR,
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
     king_and_robber__princess_dragon.PAIR,

@@ -36,6 +36,8 @@ class Watcher:
         """The request id of what it decides right now, for the update that this leads to to say."""
         self.answered = False
         """Whether an update has said so."""
+        self.dropped = False
+        """Whether it was too slow and gets nothing any more."""
         self._limits = limits
         self._queue: deque[tuple[MessageBytes[service_pb2.PlayResponse], int]] = deque()
         """With each message its load in bytes."""
@@ -53,11 +55,6 @@ class Watcher:
         """Whether the watcher gets nothing any more but what is queued for it."""
         return self._ended
 
-    @property
-    def dropped(self) -> bool:
-        """Whether the watcher was too slow and gets nothing any more."""
-        return isinstance(self._error, SlowWatcher)
-
     def put(self, message: MessageBytes[service_pb2.PlayResponse]) -> None:
         """Queue *message*, or drop the watcher when too much is queued already."""
         if self._ended:
@@ -70,6 +67,7 @@ class Watcher:
                 " connect again with from_seq set to the last seq you have seen",
                 limit=most,
             )
+            self.dropped = True
             self.end(error)
             return
         self._queue.append((message, len(message.data)))

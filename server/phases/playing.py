@@ -12,6 +12,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.server.bots.advice import Adviser, check_alone
 from tilewyrm.server.bots.explanation import Explainer
 from tilewyrm.server.bots.job_queue import JobOwner
+from tilewyrm.server.chat.bot_phrases import bots_at
 from tilewyrm.server.chat.bot_reactions import BotReactions
 from tilewyrm.server.errors import (
     InvalidRequest,
@@ -82,7 +83,10 @@ class PlayingPhase(Phase):
         )
         self._deadlines = Deadlines(match, context.presence, context.resources.timeouts.abandoned_s)
         self._delay = delay
-        self._reactions = BotReactions(context.chat, row.table_id, row.seats)
+        self._reactions: BotReactions | None = None
+        """None where no bot says anything."""
+        if bots_at(row.seats) and not has_task(context.setup):
+            self._reactions = BotReactions(context.chat, row.table_id, row.seats)
         delay.add(match.position, match.lines)
 
     @property
@@ -320,7 +324,7 @@ class PlayingPhase(Phase):
             for watcher in audience:
                 if watcher.seat is None:
                     self.put_snapshot(watcher, 0)
-        if match.result is None and not has_task(self.context.setup):
+        if self._reactions is not None and match.result is None:
             events = [event for line in transition.lines for event in line.events]
             self._reactions.follow(transition.lines, match.position.game.incidents(events))
         if match.seq - self.row.seq >= STORE_EVERY:

@@ -4,6 +4,7 @@ SQLite in the data directory, behind one class. The file is locked for as long a
 so that two servers never write into one data directory.
 """
 
+import contextlib
 import logging
 import math
 import sqlite3
@@ -109,6 +110,8 @@ class TableDatabase:
                 known=VERSION,
             )
         run("COMMIT")
+        with contextlib.suppress(sqlite3.OperationalError):  # a full disk: as it was before
+            run("PRAGMA journal_mode = WAL")  # a transaction is one flush to disk instead of four
         self.owner.clear()
 
     def close(self) -> None:

@@ -1,6 +1,7 @@
 """What every game promises (`tilewyrm.engine.game`), over random matches of every game.
 
-Carcassonne is played with random modules, and once with each module alone, each pair, and all.
+Carcassonne is played with random modules, and once with each module alone, with those
+pairs that have rules of their own, and with all.
 """
 
 from collections.abc import Iterator, Mapping
@@ -220,7 +221,7 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing(played: Played):
 
 def test_a_match_can_be_concluded_at_any_moment(played: Played):
     messages = codec(played.name)
-    for state, setup, draw in played.positions():
+    for state, setup, draw in played.positions(every=14):
         before = state.canonical()
         if isinstance(state.pending, GameOver):
             with pytest.raises(IllegalEntry) as ended:
@@ -421,7 +422,7 @@ def test_a_passive_seat_is_not_moved_by_luck_and_a_match_of_such_seats_ends(name
     def no_luck(below: int) -> int:
         raise AssertionError("a passive seat draws no numbers")
 
-    for seed in range(6):
+    for seed in range(4):
         draw = Random(seed)
         setup = any_setup(name, draw)
         passive = bots(name)["passive"](no_luck)

@@ -41,6 +41,8 @@ from tilewyrm.v1 import service_pb2, service_pb2_grpc
 KILLS = 6
 OPENING = 40
 """Entries of a match of two, after which all its opening rolls are surely made."""
+SHORT = {**FACE_UP, "round_cap": 6}
+"""Options of a match of some 130 entries, 115 at least; what comes later is nothing new."""
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,7 @@ async def half_played(folder):
 async def stopped(folder):
     """Leave a match under way in *folder* whose server was stopped; return the same."""
     async with serving(folder) as served:
-        table, players = await seated(served.stub, served.address, bots=0, **FACE_UP)
+        table, players = await seated(served.stub, served.address, bots=0, **SHORT)
         await asyncio.gather(*(player.play(until_seq=30) for player in players))
     return table, players, folder / "matches" / f"{table.table_id}.twr"
 

@@ -28,12 +28,19 @@ def modules() -> dict[str, Path]:
     return found
 
 
+@cache
+def statements(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """Return every statement of the file at *path* that imports; each file is read once."""
+    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
+
+
 def named(path: Path) -> Iterator[str]:
     """Yield every name that the file at *path* imports, whatever it is the name of."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in statements(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path}: a relative import"
             assert node.module is not None
             yield node.module

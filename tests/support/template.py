@@ -282,6 +282,8 @@ def _read_all() -> None:
     """Read every module of every room, and what else a process reads when it first asks for it."""
     from tilewyrm import cli, client, editions, engine, language, replays, server
     from tilewyrm.cli.bulk.garbage_collection import GC_THRESHOLD
+    from tilewyrm.client.drawing.capabilities import ColourDepth
+    from tilewyrm.client.drawing.theme import THEMES, rules
     from tilewyrm.client.face.registry import FACES
     from tilewyrm.engine.registry import GAMES
     from tilewyrm.language.speech import FOLDER, in_every_language, names
@@ -292,7 +294,8 @@ def _read_all() -> None:
         for module in walk_packages(room.__path__, f"{room.__name__}."):
             import_module(module.name)
     for name in GAMES:
-        _ = FACES[name], codec(name), editions.load(name)
+        _ = codec(name), editions.load(name)
+        rules(THEMES[0], ColourDepth.MANY, FACES[name].styles, FACES[name].tones(THEMES[0]))
     for subject in (FOLDER / "en").glob("*.mo"):
         in_every_language(names(subject.stem)[0])
 

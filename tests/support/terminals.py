@@ -21,6 +21,7 @@ from support.template import RUN, template
 from support.terminal import Glass
 
 ENTER, ESCAPE, DOWN, UP, LEFT, RIGHT = "\r", "\x1b", "\x1b[B", "\x1b[A", "\x1b[D", "\x1b[C"
+F1, F3, F8 = "\x1bOP", "\x1bOR", "\x1b[19~"
 BACKSPACE = "\x7f"
 CTRL_C = "\x03"
 

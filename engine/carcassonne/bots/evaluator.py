@@ -9,11 +9,21 @@ from collections.abc import Sequence
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
 from tilewyrm.engine.carcassonne.bots.completion_odds import expected_points
-from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking, leads_to_piece
+from tilewyrm.engine.carcassonne.bots.move_ordering import (
+    PlacementRanking,
+    asks_for_piece,
+    leads_to_piece,
+)
 from tilewyrm.engine.carcassonne.bots.static_evaluation import POINT, lead
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.turn import places_piece_later
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
-from tilewyrm.engine.game import Choice, State
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
+from tilewyrm.engine.game import State
+
+_FOLLOW_UPS = frozenset(
+    (USE_PIECE, *(question for expansion in EXPANSIONS for question in expansion.follow_ups))
+)
 
 
 @register_evaluator("carcassonne")
@@ -34,13 +44,13 @@ class CarcassonneEvaluator:
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the evaluation of the position after it.
 
-        Placements, and answers before a piece action, are evaluated with the best one after them.
+        Placements, and answers before a piece action, are evaluated with the best one after them,
+        and so is a piece action with another one after it.
         """
         assert isinstance(state, CarcassonneState)
         ranking = PlacementRanking(state, seat)
-        pending = state.pending
-        is_action = isinstance(pending, Choice) and pending.question == USE_PIECE
-        is_before = leads_to_piece(state, seat) and not is_action
+        is_last = asks_for_piece(state) and not places_piece_later(state)
+        is_before = leads_to_piece(state, seat) and not is_last
         return ranking.with_best_piece_action() if is_before else ranking.immediate()
 
     def determinise(self, state: State, _seat: int, _draw: Draw) -> State:
@@ -49,7 +59,7 @@ class CarcassonneEvaluator:
 
     def is_follow_up(self, question: str) -> bool:
         """Return whether *question* is put to a seat only because of what it just decided."""
-        return question == USE_PIECE
+        return question in _FOLLOW_UPS
 
     def horizon(self, state: State) -> int:
         """Return the length of a playout from *state* in turns: a round.

@@ -10,10 +10,10 @@ from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.carcassonne.bots.placement_evaluation import Judgement, PlacementEvaluation
 from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation, fresh_claim, lead
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.turn.steps import USE_PIECE as USE_PIECE_STEP
-from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
+from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
+from tilewyrm.engine.carcassonne.core.turn.turn import places_piece_later
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
-from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE, USE_PIECE
+from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
 from tilewyrm.engine.game import Choice, Decided, Value
 
 LEAST, MOST = 4, 12
@@ -99,8 +99,7 @@ class PlacementRanking:
         """
         if not leads_to_piece(trial, self._seat):
             return immediate
-        pending = trial.pending
-        if isinstance(pending, Choice) and pending.question == USE_PIECE:
+        if asks_for_piece(trial):
             return self._best_action_worth(trial, immediate)
         if not depth:
             return immediate
@@ -130,7 +129,8 @@ class PlacementRanking:
         """Return the worth of *trial*, in which a piece action is asked for, after the best one.
 
         An action far from the tile gains about the same after each placement. So each is tried
-        once, and again only the one with the highest gain.
+        once, and again only the one with the highest gain. If another piece action may follow, the
+        most promising ones are tried with the best of those.
         """
         placed = cell(trial.board.last)
         remote, legal = self._remote_gains, trial.legal(self._seat)
@@ -140,12 +140,22 @@ class PlacementRanking:
                 max((action for action in legal if action in remote), key=remote.__getitem__)
             )
         best, evaluation = immediate, StaticEvaluation(trial, self._evaluation)
+        is_last, followed = not places_piece_later(trial), []
         for action in actions:
-            worth = evaluation.lead(state_after(trial, self._seat, action), self._seat)
+            after = state_after(trial, self._seat, action)
+            worth = evaluation.lead(after, self._seat)
             best = max(best, worth)
+            if not is_last:
+                followed.append((worth, after))
             if _cell(action) not in (None, placed):
                 remote[action] = worth - immediate
-        return best
+        followed.sort(key=lambda one: -one[0])
+        return max([best, *(self._best_worth(after, w, 0) for w, after in followed[:BETWEEN])])
+
+
+def asks_for_piece(state: CarcassonneState) -> bool:
+    """Return whether a seat is asked for a piece action."""
+    return isinstance(state.agenda[-1], PieceActionFrame)
 
 
 def leads_to_piece(state: CarcassonneState, seat: int) -> bool:
@@ -153,7 +163,7 @@ def leads_to_piece(state: CarcassonneState, seat: int) -> bool:
     pending = state.pending
     if not isinstance(pending, Choice) or pending.seat != seat:
         return False
-    return pending.question == USE_PIECE or is_to_come(state, USE_PIECE_STEP.name)
+    return asks_for_piece(state) or places_piece_later(state)
 
 
 def state_after(state: CarcassonneState, seat: int, decision: Value) -> CarcassonneState:

@@ -193,6 +193,10 @@ def _steps_after(
     order: Sequence[Step], starts: Mapping[str, StepStart[State]]
 ) -> dict[str, tuple[BoundStep[State], ...]]:
     """Return by step (and "") the steps of a match that come after it."""
-    bound = tuple(BoundStep(step.name, starts[step.name]) for step in order if step.name in starts)
+    bound = tuple(
+        BoundStep(step.name, starts[step.name], step.places_piece)
+        for step in order
+        if step.name in starts
+    )
     later = {step.name: bound[position + 1 :] for position, step in enumerate(bound)}
     return {"": bound, **later}

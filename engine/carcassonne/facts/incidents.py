@@ -3,10 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
-from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
+from tilewyrm.engine.carcassonne.core.values.events import (
+    COMPLETED,
+    RECALLED,
+    SCORED,
+    FeatureScored,
+    PieceReturned,
+)
 from tilewyrm.engine.game import Incident, Value
 
-_EXPECTED = ("scored", "completed", LEFT_BEHIND)
+_EXPECTED = (SCORED, COMPLETED, RECALLED, LEFT_BEHIND)
 """Causes of a return that costs its owner nothing; so do those of a scoring."""
 
 

@@ -13,6 +13,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
 )
 from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
+    RECALLED,
     SCORED,
     FeatureScored,
     PieceReturned,
@@ -25,7 +26,10 @@ _CACHE_SIZE = 8192
 
 
 def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) -> list[Risk]:
-    """Return the pieces of *seat* that went home in *events* without being scored."""
+    """Return the pieces of *seat* that went home in *events* without being scored.
+
+    Those that it took back on purpose are not lost.
+    """
     board = before.board
 
     def label(event: PieceReturned | FeatureScored) -> int | None:
@@ -38,7 +42,7 @@ def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) ->
         for event in events
         if isinstance(event, PieceReturned)
         and event.seat == seat
-        and event.cause not in (SCORED, COMPLETED)
+        and event.cause not in (SCORED, COMPLETED, RECALLED)
         and label(event) not in scored
     ]
 

@@ -300,12 +300,8 @@ def test_a_file_that_was_cut_off_is_named_as_verify_names_it(opened, cut):
     "name",
     [
         "altered-roll",
-        "cut-tail",
-        "flipped-bit",
         "forged-signature",
-        "left-out-entry",
         "forged-ruling",
-        "missing-signature",
         "ruling-in-anothers-name",
         "ruling-of-another-match",
         "unsigned-ruling",
@@ -321,6 +317,17 @@ def test_a_bad_file_is_named_by_its_own_page_as_verify_names_it(browser, pages, 
     assert checked(shown) == expected
     shown.tell("Page.check()")
     assert expected in shown.page.locator("#findings li.bad").all_inner_texts()[0]
+    shown.close()
+
+
+def test_a_page_finds_each_fault_of_its_match_as_verify_names_it(browser, pages):
+    """They are faults of one match: a page of it knows all that its script checks them with."""
+    shown = Shown(browser, pages("feuville-de2017"))
+    names = ("cut-tail", "flipped-bit", "left-out-entry", "missing-signature")
+    files = [data_of(f"bad/{name}") for name in names]
+    expected = [verified(each) for each in files]
+    assert all(expected)
+    assert all_checked(shown, files) == expected
     shown.close()
 
 

@@ -5,8 +5,11 @@ import pytest
 from tilewyrm.client.face.trial import Trial
 from tilewyrm.client.local_services import CostlyChoice
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.client.narration.mistakes import better
 
-COSTLY = CostlyChoice(40, 7, "pass", "Build it", "+6", 6.2, 3, {0: 0.0, 1: 2.0, 3: 6.2, 4: 8.0})
+COSTLY = CostlyChoice(
+    40, 7, "pass", "Build it", "+6", "+0", 6.2, 3, {0: 0.0, 1: 2.0, 3: 6.2, 4: 8.0}
+)
 
 
 def test_it_says_which_turn_it_is_and_what_was_chosen_then():
@@ -64,3 +67,9 @@ def test_it_compares_the_new_choice_with_the_old_and_the_best(offer, told, foot)
     assert left == [True]
     trial.end()
     assert trial.gives_up
+
+
+def test_the_list_tells_what_each_choice_brings_and_what_pays_only_later():
+    assert better(COSTLY) == "Better: Build it (+6). Your choice brought: +0."
+    plain = better(COSTLY._replace(brought="+6"))
+    assert plain.startswith("Better: Build it. It pays only later")

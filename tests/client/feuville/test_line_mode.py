@@ -27,7 +27,7 @@ async def test_a_turn_is_asked_in_two_steps_and_a_number_answers_both_at_once():
         "Type a number, or 'your store' for its choices; list shows all.",
     ]
     named = said.index("Die 5: 5 choices")
-    assert said[named + 1 : named + 4] == ["10. sky, 2 clouds", "11. splendid view", "12. Mayor"]
+    assert said[named + 1 : named + 4] == ["10. sky (2 clouds)", "11. splendid view", "12. Mayor"]
     assert "> Die 5: Mayor" in said
     assert [desk.question.sent.label] == ["Die 5: Mayor"]
     at_once = scenes.desk()

@@ -61,7 +61,7 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
     has(text, "Publican", "Magician", "[3]", "[5]")  # persons and dice
     has(text, *(("♟ ♞", "☁3 ★", "⚑2") if size == SMALL else ("♟♞", "★", "⚑⚑")))  # the display
     has(text, "3x griffin", "2x flag", "1 eval" if size == SMALL else "1 Town Eval", "Grass 16")
-    has(text, "✦ +3  ✦ Select  ✦ Fire  " if size == SMALL else "✦ prestige 3")  # open fairy tiles
+    has(text, "✦ +3  ✦ Select  ✦ Fire  " if size == SMALL else "✦ Prestige 3")  # open fairy tiles
     has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10 pts", "13 pts")  # scores
     has(
         text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
@@ -81,7 +81,7 @@ def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     CommandRegistry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "3 points for each griffin in your town.", "splendid view")
     CommandRegistry(SHELL).press(desk, "pageup", SMALL)
-    has(screen(desk), "Bob scores 3x griffin: 5 griffins x 3 = 15 points (27).")
+    has(screen(desk), "Bob scores 3x griffin: 5 griffins x 3 = 15 points (now 27).")
 
 
 def test_at_160_columns_every_town_is_drawn_with_what_everything_does():
@@ -98,12 +98,12 @@ def test_every_number_of_seats_fits_80_columns(seats):
 
 def test_the_board_marks_what_the_highlighted_choice_is_about():
     desk = scenes.desk()
-    pick(desk, "Die 3: tower, plain")
+    pick(desk, "Die 3: tower (plain)")
     drawn = canvas(desk)
     row = next(y for y, text in enumerate(drawn.rows()) if text.startswith("tower"))
     assert "mark" in drawn.style_at(drawn.rows()[row].index("·"), row)
     pick(desk, "Build wall at L2")
-    has(screen(desk), "Your choice: Your store", "► 2 Build wall at L2", "∩ ♟ ♞   L ♟")
+    has(screen(desk), "Your store: choose what to do", "► 2 Build wall at L2", "∩ ♟ ♞   L ♟")
     pick(desk, "Die 5: Mayor")
     drawn = canvas(desk)
     row = next(y for y, text in enumerate(drawn.rows()) if "[5]Mayor" in text)
@@ -140,7 +140,7 @@ def press(desk, *keys):
 def test_a_click_on_a_group_opens_it_and_one_on_a_choice_picks_it_and_the_next_sends_it():
     desk = scenes.desk()
     click(desk, "2 Die 3")
-    has(screen(desk), "Your choice: Die 3", "5 ask the Fairy", "Esc back")
+    has(screen(desk), "Die 3: choose what to do", "5 ask the Fairy", "Esc back")
     click(desk, "5 ask the Fairy")
     has(screen(desk), "► 5 ask the Fairy")
     assert not desk.sent
@@ -152,7 +152,7 @@ def test_a_click_on_a_group_opens_it_and_one_on_a_choice_picks_it_and_the_next_s
 def test_a_click_on_the_display_goes_straight_to_the_choice_about_it():
     desk = scenes.desk()
     click(desk, "[5]Mayor")
-    has(screen(desk), "Your choice: Die 5", "► 3 Mayor")
+    has(screen(desk), "Die 5: choose what to do", "► 3 Mayor")
     click(desk, "[5]Mayor")
     assert desk.question.sent.label == "Die 5: Mayor"
 
@@ -172,14 +172,14 @@ def test_the_first_step_walks_over_the_dice_and_the_second_over_what_each_can_do
     assert marked(desk) >= {("person", 3), ("decree", 3), wall, tower}
     assert ("person", 5) not in marked(desk)
     press(desk, "right")
-    has(screen(desk), "Your choice: Die 3", "► 1 tower, plain")
+    has(screen(desk), "Die 3: choose what to do", "► 1 tower (plain)")
     assert marked(desk) == {tower}
     press(desk, "down")
     assert marked(desk) == {wall}
     press(desk, "escape")
     has(screen(desk), "► 2 Die 3")
     press(desk, "3", "enter", "3")
-    has(screen(desk), "Your choice: Die 5", "► 3 Mayor")
+    has(screen(desk), "Die 5: choose what to do", "► 3 Mayor")
     press(desk, "1", "left")
     has(screen(desk), "► 3 Die 5")
     press(desk, "4", "enter")
@@ -192,7 +192,7 @@ def test_the_advice_of_a_bot_opens_the_group_of_its_choice():
     desk.take(AdviceArrived(40, (service_pb2.AdvisedChoice(choice=last.choice),)))
     desk.view.show(Overlay.ADVICE)
     press(desk, "1", "escape")
-    has(screen(desk), "Your choice: Die 5", "► 3 Mayor")
+    has(screen(desk), "Die 5: choose what to do", "► 3 Mayor")
 
 
 def test_previews_that_come_late_leave_the_open_group_open():
@@ -200,7 +200,7 @@ def test_previews_that_come_late_leave_the_open_group_open():
     press(desk, "down", "enter")
     told = [service_pb2.ChoicePreview(choice=choice, points=[choice]) for choice in range(15)]
     desk.take(PreviewsArrived(40, tuple(told)))
-    has(screen(desk), "Your choice: Die 3")
+    has(screen(desk), "Die 3: choose what to do")
 
 
 def test_what_is_in_hand_is_shown_while_it_is_placed():
@@ -226,8 +226,8 @@ def test_whose_turn_it_is_is_said_while_others_decide():
 def test_the_end_shows_the_points_and_who_wins():
     result = match_pb2.Result(scores=[40, 52, 30, 52], winners=[1, 3], places=[3, 1, 4, 1])
     text = screen(scenes.desk(service_pb2.Turn(over=result)))
-    has(text, "Bob and greedy 4 win", "1.   52 Bob (wins)", "3.   40 Ann", "4.   30 greedy 3")
-    assert text.index("Bob (wins)") < text.index("greedy 4 (wins)") < text.index("40 Ann")
+    has(text, "Bob and greedy 4 win", "1.   52 Bob (winner)", "3.   40 Ann", "4.   30 greedy 3")
+    assert text.index("Bob (winner)") < text.index("greedy 4 (winner)") < text.index("40 Ann")
 
 
 def test_an_end_that_nobody_wins_says_why():

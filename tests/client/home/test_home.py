@@ -6,7 +6,18 @@ import sys
 
 from support.processes import command, play, server_on
 from support.recording import begin
-from support.terminals import BACKSPACE, CTRL_C, DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, at_terminal
+from support.terminals import (
+    BACKSPACE,
+    CTRL_C,
+    DOWN,
+    ENTER,
+    ESCAPE,
+    F1,
+    LEFT,
+    RIGHT,
+    UP,
+    at_terminal,
+)
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.form import draw_form
 from tilewyrm.client.home.backend import OpenTable
@@ -51,6 +62,15 @@ def test_the_cursor_of_the_terminal_is_on_the_highlighted_row(tmp_path):
             cursor = there.screen.cursor
             assert not cursor.hidden
             assert there.screen.display[cursor.y][cursor.x :].startswith(row)
+
+
+def test_f1_on_the_home_screen_tells_what_the_keys_do(tmp_path):
+    with at_terminal(tmp_path) as there:
+        there.until("► Learn Carcassonne", "F1 help")
+        there.type(F1)
+        there.until("The arrow keys and Enter choose", "In a match, F1 opens the rules", "► Back")
+        there.type(ENTER)
+        there.until("► Learn Carcassonne")
 
 
 def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
@@ -100,13 +120,13 @@ def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_wit
         there.type("q")
         assert there.ended() == 0
     with at_terminal(tmp_path, "play") as there:
-        there.until("Your match of Carcassonne: turn 1, 70 tiles left, today")
+        there.until("Your Carcassonne match: turn 1, 70 tiles left, today")
         there.type("n")
         there.until("Carcassonne · table", "● connected")
         there.type(CTRL_C + YES)
         assert there.ended() == 0
     with at_terminal(tmp_path, "play") as there:
-        there.until("Your match of Carcassonne: turn 1", "  Carcassonne, turn 1")
+        there.until("Your Carcassonne match: turn 1", "  Carcassonne, turn 1")
         there.type(ENTER)
         there.until("Carcassonne · table", "● connected")
         there.type(CTRL_C + YES)
@@ -142,7 +162,7 @@ def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
     with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as first:
         first.until("Feuville · table", "● connected", "►")
         with at_terminal(tmp_path, "play") as second:
-            second.until("Your match of Feuville is open in another window", "► New match")
+            second.until("Your Feuville match is open in another window", "► New match")
             second.type(DOWN)
             second.until("► Feuville, round 1", "open in another window", "table there first")
             second.type(ENTER)
@@ -153,7 +173,7 @@ def test_a_second_play_offers_no_seat_that_the_first_one_holds(tmp_path):
             assert second.ended() == 0
             assert "is open in another window;" not in second.text
         with at_terminal(tmp_path, "play") as third:
-            third.until("Your match of Feuville: round 1", "► Continue")
+            third.until("Your Feuville match: round 1", "► Continue")
             third.until("  Feuville, round 1")
             third.type(ENTER)
             third.until("Feuville · table", "● connected")

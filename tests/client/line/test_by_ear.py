@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from itertools import cycle
 
 import pytest
 
@@ -15,23 +16,31 @@ _RUNS = re.compile(r"([^\w\s])\1{3,}")
 """Four of the same sign in a row: a drawing."""
 
 
-@pytest.fixture(params=LANGUAGES)
-def language(request):
-    speak(request.param)
-    yield request.param
-    speak("en")
-
-
 def unreadable(line):
     """Return what a screen reader would spell out in *line*."""
     signs = {char for char in line if unicodedata.category(char) in ("So", "Sk", "Co")} - {"°"}
     return signs | set(_RUNS.findall(line))
 
 
-@pytest.mark.parametrize("interactive", [True, False], ids=["typed", "piped"])
-@pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+CASES = [
+    (language, game, interactive)
+    for game, first in (("feuville", True), ("carcassonne", False))
+    for language, interactive in zip(LANGUAGES, cycle([first, not first]), strict=False)
+]
+"""Each language with each game and with each way to answer, and both ways with each game.
+
+What a way does otherwise depends on neither of them: what happens where the answers end.
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "interactive"),
+    CASES,
+    ids=[f"{one}-{game}-{'typed' if typed else 'piped'}" for one, game, typed in CASES],
+)
 @asynchronous
 async def test_a_whole_match_is_played_by_what_is_said(tmp_path, language, game, interactive):
+    speak(language)
     put_small_edition(tmp_path)
     async with serving(tmp_path) as served:
         person = await seated(served, game)

@@ -102,7 +102,7 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
     assert any(line.text.startswith("New in column") for line in desk.log.lines)
     said = await played(desk, "q")
     assert said[_question(said) - 2] == "Your turn."
-    assert "Cleo takes the cup and goes first." in said
+    assert "Cleo takes the dice cup and goes first." in said
     assert not any(line.startswith("New in column") for line in said)
 
 
@@ -110,10 +110,10 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
 async def test_the_board_is_said_each_turn_to_who_wants_it():
     desk = scenes.desk()
     said = await played(desk, "map on", "map off", "map 2,0", "q")
-    told = [line for line in said if "table is read" in line or "nothing after it" in line]
+    told = [line for line in said if "board is printed" in line or "nothing after it" in line]
     assert told == [
-        "The table is read at the start of each of your turns.",
-        "The table is read only on request.",
+        "The board is printed at the start of each of your turns.",
+        "The board is printed only on request.",
         "Type on, off, or nothing after it.",
     ]
 
@@ -143,7 +143,7 @@ async def test_why_something_is_no_choice_is_said_in_every_game():
     turn = board_of(desk.model).turn
     other = next(number for number in range(1, 7) if number not in (turn.low, turn.high))
     said = await played(desk, f"why {person_name(other)}", "why nothing", "q")
-    assert any(f"ou have no {other} among your dice" in line for line in said), said
+    assert any(f"either of your dice shows a {other}" in line for line in said), said
     assert any(line.startswith('"nothing" is not on the board') for line in said)
     placing = in_progress("carcassonne", 3, 20, "place-tile")
     said = await played(placing, "why 0,0", "why 90,90", "why farmer", "q")
@@ -172,9 +172,9 @@ async def test_a_choice_is_sent_once_and_said():
 async def test_single_choices_are_left_to_the_server_when_the_player_says_so():
     desk = scenes.desk(scenes.request(offered=scenes.decisions()[:1]), automatic=False)
     said = await played(desk, "a", "single", "q")
-    assert [line for line in said if line.startswith("Single choices")] == [
-        "Single choices are played at once.",
-        "Single choices are asked, too.",
+    assert [line for line in said if "only one choice" in line] == [
+        "If you have only one choice, it is made for you.",
+        "You are asked even if you have only one choice.",
     ]
     assert desk.wished == [True, False]
     assert desk.sent == []
@@ -238,7 +238,7 @@ async def test_help_says_the_words_and_explains_each_and_finds_rules():
     said = await played(scenes.desk(), "help", "help look", "? last turn", "help F2", "q")
     assert "About the board: look, around, mine, fits, closes, map." in said
     assert "look PLACE or NAME: what is there, such as look 2,0." in said
-    assert "last turn: events since your last turn." in said
+    assert "last turn: the events since your last turn." in said
     assert any(line.startswith("F2. ") for line in said)
     said = await played(scenes.desk(), "help xyzzy", "aim", "turn", "q")
     assert "No rule contains 'xyzzy'." in said

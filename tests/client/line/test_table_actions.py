@@ -55,14 +55,14 @@ async def test_requests_are_made_and_answered_in_words(tmp_path, game):
             await eventually(heard(told, "'undo' is not possible now; try resume"))
             types("resume")
             await other.reply(agrees=True)
-            await eventually(heard(told, "The match is resumed."))
+            await eventually(heard(told, "The match resumes."))
             types("resign")
             await eventually(heard(told, "To confirm: resign yes"))
             assert "resign" not in who.controls
             types("resign yes")
             await eventually(heard(told, "The match is over."))
             await eventually(heard(told, "Ended: no opponents left."))
-            await eventually(heard(told, "1.", f"{other.name} (wins)"))
+            await eventually(heard(told, "1.", f"{other.name} (winner)"))
             assert heard(told, "2.", f"{who.name} (out)")()
 
 

@@ -88,12 +88,12 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
 def test_one_sentence_says_what_speaks_for_the_best():
     offers = [Offer("a", choice=0, effect="closes your city +8"), Offer("b", choice=1)]
     assert reason(offers, ranked_offers(offers, advised(300, 120))) == (
-        "Why: closes your city +8, and 1.8 points ahead of the next choice."
+        "Why: closes your city +8. It is 1.8 points better than the next choice."
     )
     assert reason(offers, ranked_offers(offers[:1], advised(300))) == "Why: closes your city +8."
     assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == "Why: no immediate gain."
     assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
-        "Why: closes your city +8, but the next choice is as good."
+        "Why: closes your city +8. The next choice is just as good."
     )
     assert reason(offers, []) == ""
 

@@ -88,29 +88,29 @@ SENTENCES = [
         "Bert undoes: a choice.",
     ),
     (control(pause={}), "The match is paused and the clocks are stopped."),
-    (control(resume={}), "The match is resumed."),
+    (control(resume={}), "The match resumes."),
     (control(conclude={"ending": "ENDING_VOTE"}), "Ended by agreement."),
     (
         control(correct_points={**RULED, "seat": 0, "points": -5}),
-        "Ruling 2 of Dana: Ann loses 5 points (miscounted).",
+        "Ruling 2 by Dana: Ann loses 5 points (miscounted).",
     ),
     (
         control(correct_points={**RULED, "seat": 0, "points": 1}),
-        "Ruling 2 of Dana: Ann gets 1 point (miscounted).",
+        "Ruling 2 by Dana: Ann gets 1 point (miscounted).",
     ),
     (
         control(forfeit_seat={**RULED, "seat": 0, "bot": "greedy"}),
-        "Ruling 2 of Dana: Ann forfeits; a bot plays on (miscounted).",
+        "Ruling 2 by Dana: Ann forfeits; a bot plays on (miscounted).",
     ),
     (
         control(change_clock={**RULED, "seat": 0, "add_ms": -90_000}),
-        "Ruling 2 of Dana: Ann has 1:30 less (miscounted).",
+        "Ruling 2 by Dana: Ann has 1:30 less (miscounted).",
     ),
     (
         control(declare_over=RULED),
-        "Ruling 2 of Dana: the match ends here and is scored (miscounted).",
+        "Ruling 2 by Dana: the match ends here and is scored (miscounted).",
     ),
-    (control(annul_match=RULED), "Ruling 2 of Dana: the match does not count (miscounted)."),
+    (control(annul_match=RULED), "Ruling 2 by Dana: the match does not count (miscounted)."),
 ]
 
 
@@ -234,7 +234,7 @@ def test_places_say_who_is_out_and_what_was_corrected():
     result = match_pb2.Result(scores=[60, 38, 40], winners=[2], places=[3, 2, 1])
     model = at_table(standing=standing)
     assert [text for _, text in match_events.ranking(model, result)] == [
-        "1.   40 Cleo (wins)",
+        "1.   40 Cleo (winner)",
         "2.   38 Bert (-2 by ruling)",
         "3.   60 Ann (out)",
     ]

@@ -131,7 +131,7 @@ def test_ways_lead_to_every_decision_every_change_of_points_and_each_turn(game, 
     assert seq(screening) == ways.places(BookmarkKind.POINTS)[0]
     press(screening, "P")
     assert seq(screening) == ways.places(BookmarkKind.POINTS)[0], "there is none before"
-    press(screening, "d")
+    press(screening, "g")
     assert seq(screening) in ways.places(BookmarkKind.PERIL)
     for seat in range(screening.desk.model.seats):
         press(screening, str(seat + 1))
@@ -255,7 +255,7 @@ def test_the_help_page_tells_the_keys_of_who_watches_in_every_language(whole):
             speak(language)
             press(screening, "?")
             page = text(screening, (100, 50))
-            assert all(key in page for key in ("← →", ", .", "< >", "p P", "d D", "1 2"))
+            assert all(key in page for key in ("← →", ", .", "< >", "p P", "g G", "1 2"))
             press(screening, "escape")
             assert screening.desk.view.ui.overlay is Overlay.WATCH
     finally:

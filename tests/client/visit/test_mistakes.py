@@ -9,7 +9,7 @@ import pytest
 
 from support.recording import begin
 from support.serving import asynchronous
-from support.terminals import DOWN, ENTER, ESCAPE, UP, AtTerminal, at_terminal
+from support.terminals import DOWN, ENTER, ESCAPE, F8, UP, AtTerminal, at_terminal
 from tilewyrm.cli.play.mistake_search import costliest_choices
 from tilewyrm.client.errors import ClientError
 from tilewyrm.language.speech import spoken
@@ -37,7 +37,7 @@ def play_badly(there: AtTerminal, wanted: str) -> None:
 
 def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path):
     with at_terminal(tmp_path, *SHORT, columns=110, rows=40) as there:
-        there.until("► ", "● connected")
+        there.until("► ", "● connected", "Gozbert")
         play_badly(there, " d  mistakes")
         there.type("d")
         there.until("Your costliest choices")
@@ -46,7 +46,7 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         there.type("d")
         there.until("► 1. ", "Better: ", "try again")
         there.type(DOWN + UP + ENTER)
-        there.until("Try again: turn ", "This is a trial. You chose “", "· trial ·")
+        there.until("Try again: turn ", "This is a trial. You chose “", "· trial ·", "Gozbert")
         assert "Your costliest choices" not in there.text
         assert "Hello!" not in there.text
         assert "undo" not in there.text
@@ -61,6 +61,22 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
             there.type(ENTER)
             there.until_quiet()
         there.until("“")
+        there.type(F8)
+        there.until("What you can do now")
+        there.type(F8)
+        there.until_quiet()
+        there.type(ESCAPE)
+        there.until("Your costliest choices", "► 1. ", "try again")
+        there.type(DOWN)
+        there.until("► 2. ")
+        there.type(ESCAPE)
+        there.until("Esc close", ".twr")
+        there.type(F8)
+        there.until("What you can do now", "Your costliest choices")
+        there.type("d")
+        there.until("► 2. ")
+        there.type(ESCAPE)
+        there.until_gone("► 2. ")
         there.type(ESCAPE)
         assert there.ended() == 0
     assert set(tmp_path.rglob("*.twr")) == files
@@ -80,6 +96,11 @@ def test_the_costliest_choices_are_said_and_tried_again_in_lines(tmp_path):
         there.until("Choose first: type a number")
         there.type("1\n")
         there.until("“", "bot")
+        there.type("quit\n")
+        while "Your costliest choices" not in there.text.rpartition("Try again")[2]:
+            there.read()
+        there.type("quit\n")
+        assert there.ended() == 0
 
 
 def match_file(tmp_path):

@@ -122,13 +122,13 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
             types("y")
             await eventually(lambda: desk.model.result is not None)
             await eventually(
-                has(other, "The match is over: you win.", "1.", "Bert (wins)", "2.", "Ann (out)")
+                has(other, "The match is over: you win.", "1.", "Bert (winner)", "2.", "Ann (out)")
             )
             await eventually(has(terminal, "Ended: no opponents left.", "✗ Ann resigned"))
             await eventually(has(spectator, "Bert wins", "✗ Ann resigned"))
             assert table_actions.possible_actions(watching.model, 0.0) == []
             types("w")
-            await eventually(has(terminal, "Result", "1.", "Bert (wins)"))
+            await eventually(has(terminal, "Result", "1.", "Bert (winner)"))
 
 
 @asynchronous
@@ -142,8 +142,8 @@ async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monk
             await eventually(has(terminal, "○ Bert"))
             types("w2")
             await eventually(has(terminal, "⚙ Bert bot plays", "Agreed: a bot stands in for Bert."))
-            await turn([ann])
-            await eventually(lambda: decided(ann, 1))
+            while not decided(ann, 1):
+                await ann.decide()
             async with at_screen(served, bert.table_id, bert) as (_, back, desk):
                 await eventually(has(back, "You take over from the bot, which made "))
                 await eventually(has(terminal, "● Bert"))

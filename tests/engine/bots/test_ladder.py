@@ -33,15 +33,7 @@ def moments(name, number=2, skipped=25):
 
 
 @by_game
-def test_the_same_seed_decides_the_same(name):
-    for state, seat in moments(name):
-        for called in THINKING:
-            one, other = (bot(name, called, Random(7).randrange) for _ in range(2))
-            assert one.rank(state, seat) == other.rank(state, seat)
-
-
-@by_game
-def test_what_is_weighed_is_legal_and_the_state_is_left_as_it_was(name):
+def test_what_is_weighed_is_legal_the_same_again_and_the_state_is_left_as_it_was(name):
     for state, seat in moments(name):
         before, legal = state.digest(), list(state.legal(seat))
         for called in ["greedy", "beginner", *THINKING]:
@@ -76,10 +68,13 @@ def alone(name, playouts):
     ]
 
 
-@pytest.mark.parametrize(("playouts", "shares"), [(3, 2), (3, 3), (24, 2)])
+@pytest.mark.parametrize(("playouts", "shares"), [(3, 3), (24, 2)])
 @by_game
 def test_a_search_in_shares_finds_what_it_finds_alone(name, playouts, shares):
-    """Each process plays a share, or joins after a stage without having played one."""
+    """Each process plays a share, or joins after a stage without having played one.
+
+    With as many shares as playouts each plays one; with fewer all play many, in several stages.
+    """
     known, budget = evaluator_of(name), Strategy("search", playouts=playouts)
     for (state, seat), ranking in zip(moments(name), alone(name, playouts), strict=True):
         processes = [

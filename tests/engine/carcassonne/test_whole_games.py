@@ -1,10 +1,11 @@
-"""Whole random games: each module alone, every pair, all together, and any subset of them."""
+"""Whole random games: each module alone, some pairs, all together, and any subset of them."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
 
-from support.carcassonne.modules import combined, setup_with
+from support.carcassonne.modules import NAMES, combined, setup_with
 from support.carcassonne.promise import any_entry, keep_promises
 from support.carcassonne.promises import PROMISES
 from support.carcassonne.restoring import frame_kinds
@@ -28,6 +29,17 @@ def test_all_promises_are_kept_with_these_modules(seed: int, playing: tuple[str,
 def test_all_promises_are_kept_with_any_modules_and_options(number: int):
     setup = any_setup("carcassonne", Random(number))
     keep_promises(setup, number, PROMISES, closely=0.1)
+
+
+def test_any_two_modules_meet_without_any_third_in_these_matches():
+    """Pairs that are not played alone: whatever hides what they do to each other is absent once."""
+    subsets = []
+    for number in range(SUBSETS):
+        options = any_setup("carcassonne", Random(number)).options
+        subsets.append({name for name in NAMES if options[name]})
+    for one, other in combinations(NAMES, 2):
+        together = [subset for subset in subsets if {one, other} <= subset]
+        assert set.intersection(*together) == {one, other}
 
 
 def test_every_question_comes_up_in_these_matches():

@@ -14,7 +14,7 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.result import LuckCheck
 
 MATCHES = 3
-CUTS = 3
+CUTS = 2
 
 
 @pytest.mark.parametrize("number", range(MATCHES))

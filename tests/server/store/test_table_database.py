@@ -1,10 +1,12 @@
 """Tables and seats on disk."""
 
+import shutil
 import sqlite3
 from dataclasses import replace
 
 import pytest
 
+from support.disks import fill, small_disk
 from tilewyrm.server.errors import StartError, StoreFailed
 from tilewyrm.server.store.rows import SeatRow, TableRow, TableStatus
 from tilewyrm.server.store.table_database import TableDatabase, TableQuery
@@ -76,6 +78,72 @@ def test_tables_survive_in_the_order_they_were_made(tmp_path):
     second.close()
 
 
+def killed(directory, tmp_path):
+    """Return the folder as a kill leaves it behind, beside which *directory* goes on."""
+    folder = tmp_path / "killed"
+    shutil.copytree(tmp_path, folder, ignore=shutil.ignore_patterns(folder.name))
+    return folder
+
+
+def test_every_change_outlives_a_kill(directory, tmp_path):
+    directory.add(row())
+    directory.put(row(seq=77))
+    again = TableDatabase(killed(directory, tmp_path))
+    assert everything(again) == [row(seq=77)]
+    again.close()
+
+
+def test_a_stopped_server_leaves_one_file_to_copy(tmp_path):
+    made = TableDatabase(tmp_path)
+    made.add(row())
+    made.close()
+    assert [path.name for path in tmp_path.glob("tables.*")] == ["tables.sqlite3"]
+
+
+def test_a_new_database_takes_nothing_from_the_log_of_one_that_was_moved_away(directory, tmp_path):
+    directory.add(row())
+    folder = killed(directory, tmp_path)
+    (folder / "tables.sqlite3").rename(folder / "damaged")
+    assert (folder / "tables.sqlite3-wal").stat().st_size
+    fresh = TableDatabase(folder)
+    assert everything(fresh) == []
+    fresh.add(row("bbbbbb"))
+    fresh.close()
+    again = TableDatabase(folder)
+    assert everything(again) == [row("bbbbbb")]
+    again.close()
+
+
+def of_an_earlier_program(folder):
+    """Leave a database in *folder* as programs did before WAL mode."""
+    made = TableDatabase(folder)
+    made.add(row())
+    made.close()
+    earlier = sqlite3.connect(folder / "tables.sqlite3")
+    assert earlier.execute("PRAGMA journal_mode = DELETE").fetchone() == ("delete",)
+    earlier.close()
+
+
+def test_a_database_of_an_earlier_program_is_read_on(tmp_path):
+    of_an_earlier_program(tmp_path)
+    again = TableDatabase(tmp_path)
+    again.put(row(seq=9))
+    assert everything(again) == [row(seq=9)]
+    again.close()
+
+
+def test_a_database_of_an_earlier_program_is_read_on_from_a_full_disk(tmp_path):
+    with small_disk(tmp_path / "disk", 1000) as disk:
+        of_an_earlier_program(disk)
+        filling = fill(disk)
+        again = TableDatabase(disk)
+        assert everything(again) == [row()]
+        filling.unlink()
+        again.put(row(seq=9))
+        assert everything(again) == [row(seq=9)]
+        again.close()
+
+
 def test_an_id_that_is_taken_is_not_taken_again(directory):
     assert directory.add(row())
     assert not directory.add(row(title="Another"))
@@ -90,7 +158,10 @@ def test_a_removed_table_is_gone_with_its_seats(directory):
 
 
 def test_only_the_owner_can_read_the_secrets(directory, tmp_path):
-    assert (tmp_path / "tables.sqlite3").stat().st_mode & 0o077 == 0
+    assert directory.add(row())
+    paths = list(tmp_path.glob("tables.sqlite3*"))
+    assert len(paths) > 1
+    assert all(path.stat().st_mode & 0o077 == 0 for path in paths)
 
 
 def test_the_secret_is_not_in_a_tables_repr():

@@ -11,6 +11,8 @@ from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE
 from tilewyrm.engine.carcassonne.core.components.tile import Feature
 from tilewyrm.engine.carcassonne.core.expansion_set import ExpansionSet
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
@@ -154,11 +156,17 @@ class Match:
         self.put(tile, x, y, rotation)
         while self.question != USE_PIECE:
             self.decide(self.legal()[-1])
-        if piece is None:
-            self.skip()
-        else:
+        if piece is not None:
             self.stand(x, y, piece)
+        while self.asks_for_piece:
+            self.skip()
         return self.events[before:]
+
+    @property
+    def asks_for_piece(self) -> bool:
+        """Whether a piece may be placed now, in step 2 or after it."""
+        assert isinstance(self.state, CarcassonneState)
+        return isinstance(self.state.agenda[-1], PieceActionFrame)
 
     def stand(self, x: int, y: int, spot: str) -> Sequence[Value]:
         """Place a piece on *spot* of the tile at (x, y)."""

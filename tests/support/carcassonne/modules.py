@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import combinations
 from random import Random
 
 from support.playing import any_setup
@@ -63,12 +62,13 @@ def flags(playing: Sequence[str], rulebook: ExpansionSet = EXPANSION_SET) -> dic
 
 
 def combined() -> dict[str, tuple[str, ...]]:
-    """Return by a name for people: the base game, each expansion, every pair, all together."""
-    found: list[tuple[str, ...]] = []
-    for size in (0, 1, 2):
-        found += combinations(NAMES, size)
-    if NAMES not in found:
-        found.append(NAMES)
+    """Return by a name for people: the base game, each expansion, some pairs, all together.
+
+    So of any two expansions neither, either and both are played. Alone are those pairs that have
+    rules of their own; the other pairs, of which there are ever more, meet in random subsets, too
+    (`tests/engine/carcassonne/test_whole_games.py`).
+    """
+    found = list(dict.fromkeys([(), *zip(NAMES), *(one.of for one in EXPANSION_SET.pairs), NAMES]))
     return {"+".join(names) or "base": names for names in found}
 
 

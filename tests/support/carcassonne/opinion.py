@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from support.carcassonne.slow_map import Closing, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -55,6 +56,11 @@ class Opinion:
         Not those of features that are scored. Assert that it is what the rules want.
         """
         return []
+
+    @staticmethod
+    def is_second(event: PiecePlaced) -> bool:
+        """Return whether the piece of *event* may follow another action of the same part."""
+        return False
 
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""

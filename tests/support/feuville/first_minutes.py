@@ -18,7 +18,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     who.presses(" ")
     await who.sees("Each of your dice", "Die 4")
     yield "dice"
-    await who.chooses("Your choice: Die 1")
+    await who.chooses("Die 1: choose what to do")
     yield "purpose"
     await who.meets("learn.feuville.place")
     await who.sees("What you took", "In hand")

@@ -79,6 +79,7 @@ WORDS = GlossaryPart(
         ),
         END,
         ScoringCause(name="scored"),
+        ScoringCause(name="recalled", departure="carcassonne.gone.recalled"),
         ScoringCause(name="left behind", departure="carcassonne.gone.left_behind"),
     ),
 )

@@ -112,6 +112,11 @@ class BoardView(NamedTuple):
             return name
         return tell("carcassonne.place.where", what=name, where=alike.index(feature) + 1)
 
+    def place_into(self, at: Spot, feature: int) -> str:
+        """Return where a piece goes on a tile: in the city, and in which one if it has several."""
+        tile_feature = self.feature(at, feature)
+        return names.place_into(tile_feature, self.map_tiles[at]) if tile_feature else "?"
+
     def pieces(self, at: Spot, feature: int) -> list[pb.StandingPiece]:
         """Return the pieces on one feature of one tile."""
         if at not in self.placed:

@@ -72,8 +72,9 @@ class FeatureEntry:
     def text(self, form: str, **fields: object) -> str:
         """Return it in a form that sentences need, the object of a verb where cases differ.
 
-        ``name`` city, ``into`` in the city (where a piece goes), ``a`` a city, ``your`` your city,
-        ``their`` the city of an ``owner``, ``means`` what it is good for, as a sentence.
+        ``name`` city, ``into`` in the city (where a piece goes), ``a`` a city, ``free`` an
+        unclaimed city, ``your`` your city, ``their`` the city of an ``owner``, ``means`` what it
+        is good for, as a sentence.
         """
         if not self.subject:
             return tell(f"carcassonne.unknown.{form}", word=printable_word(self.name), **fields)

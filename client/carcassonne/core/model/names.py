@@ -24,7 +24,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     TileFeature,
     TileView,
 )
-from tilewyrm.language.speech import spoken, tell
+from tilewyrm.language.speech import in_clauses, listed, spoken, tell
 
 MAP, POINTS, TILES = "map", "points", "tiles"
 TABS = (MAP, POINTS, TILES)
@@ -63,11 +63,12 @@ def at(cell: pb.Cell) -> str:
 
 
 def compass(feature: TileFeature, tile: TileView) -> str:
-    """Return the direction of a feature on its (turned) tile, empty if it is the only one."""
+    """Return the sides that a feature reaches, or the direction of one of several fields."""
+    if len(feature.sides) == len(_SIDES):
+        return tell("carcassonne.side.all")
     if feature.sides:
-        return "-".join(
-            side(number) for number in sorted(feature.sides, key=(EAST, WEST).__contains__)
-        )
+        sides = sorted(feature.sides, key=(EAST, WEST).__contains__)
+        return listed([side(number) for number in sides])
     fields = [tile.features[index] for index in tile.of_shape(FeatureShape.LAND)]
     if feature.kind.shape is not FeatureShape.LAND or len(fields) < 2:
         return ""
@@ -104,6 +105,14 @@ def _feature_name(_language: str, feature: TileFeature, tile: TileView, form: st
     return tell("carcassonne.place.where", what=what, where=where) if where else what
 
 
+def place_into(feature: TileFeature, tile: TileView) -> str:
+    """Return where a piece goes, with the direction only if the tile has several of the kind."""
+    what = feature.kind.text("into")
+    if sum(other.kind == feature.kind for other in tile.features) < 2:
+        return what
+    return tell("carcassonne.place.which", what=what, where=compass(feature, tile))
+
+
 def tile_name(tile: TileView) -> str:
     """Return the contents of a tile in words, without its fields."""
     parts = [
@@ -112,7 +121,7 @@ def tile_name(tile: TileView) -> str:
         if feature.kind.shape is not FeatureShape.LAND
     ]
     parts += [mark.word for mark in tile.marks]
-    return ", ".join(parts) or tell("carcassonne.tile.field_only")
+    return in_clauses(parts) or tell("carcassonne.tile.field_only")
 
 
 def _with_marks(what: str, feature: TileFeature) -> str:

@@ -26,7 +26,7 @@ from tilewyrm.client.carcassonne.core.words.description import (
     worth,
 )
 from tilewyrm.client.carcassonne.core.words.offers import offers
-from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, asks_for_piece
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.spelling import unaccented
@@ -168,8 +168,7 @@ def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
 def _why(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     """Return the reason why a place, or a piece on a named feature, cannot be chosen now."""
     board, cell = game.board(model), _parse_cell(rest)
-    request = model.request
-    placing = request is not None and request.question == USE_PIECE
+    placing = asks_for_piece(model.request)
     if cell is not None:
         reasons = list(_no_pieces(model, board, "")) if placing and cell == board.last else []
         return reasons or describe(game, model, ("cell", cell))

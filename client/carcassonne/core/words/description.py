@@ -19,7 +19,7 @@ from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, fea
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.words.forecast import final_points
 from tilewyrm.client.carcassonne.core.words.log import shares
-from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
+from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, asks_for_piece
 from tilewyrm.client.carcassonne.core.words.supply import supply_words
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.model.face_output import Thing
@@ -147,7 +147,7 @@ def piece_obstacles(
 ) -> list[str]:
     """Return the reasons why no piece of the player can be placed there now."""
     request = model.request
-    if request is None or request.question != USE_PIECE or part[0] != board.last:
+    if request is None or not asks_for_piece(request) or part[0] != board.last:
         return []
     offered = {(cell_of(one.carcassonne), feature_of(one.carcassonne)) for one in request.decisions}
     if part in offered:

@@ -154,7 +154,7 @@ def _heading(deed: str, *, own: bool) -> str:
 
 def _free_phrase(kind: FeatureEntry, change: pb.FeatureChange) -> Phrase | None:
     """Return the change of an unclaimed feature in words."""
-    what, tiles = kind.text("a"), change.tiles
+    what, tiles = kind.text("free"), change.tiles
     match change.change:
         case pb.CHANGE_KIND_CLOSES if change.claimable:
             text = tell(
@@ -169,10 +169,10 @@ def _free_phrase(kind: FeatureEntry, change: pb.FeatureChange) -> Phrase | None:
             text = tell("carcassonne.effect.closes_free", what=what, tiles=tiles)
             return Phrase(text, tell("carcassonne.group.closes_free"))
         case pb.CHANGE_KIND_BEGINS:
-            text = tell("carcassonne.effect.brings", what=what, tiles=tiles)
+            text = tell("carcassonne.effect.brings", what=kind.text("a"), tiles=tiles)
             return Phrase(text, tell("carcassonne.group.new"))
         case pb.CHANGE_KIND_EXTENDS if kind.shape in (FeatureShape.AREA, FeatureShape.LINE):
-            text = tell("carcassonne.effect.extends_free", what=what, tiles=tiles)
+            text = tell("carcassonne.effect.extends", what=what, tiles=tiles)
             return Phrase(text, tell("carcassonne.group.extends_free"))
     return None
 

@@ -9,11 +9,21 @@ from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.piece_title import printable_word
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import in_clauses, tell
+from tilewyrm.v1 import service_pb2
 
 PLACE_TILE = "place-tile"
 """The question for the placement of the tile in hand."""
 USE_PIECE = "use-piece"
 """The question for the piece action of a turn."""
+
+
+def asks_for_piece(request: service_pb2.Request | None) -> bool:
+    """Return whether *request* is for a piece: the piece action, or another placement."""
+    if request is None:
+        return False
+    return request.question == USE_PIECE or any(
+        one.carcassonne.HasField("place_piece") for one in request.decisions
+    )
 
 
 def question(game: CombinedFace, model: Model, name: str) -> str:

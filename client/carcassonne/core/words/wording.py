@@ -94,12 +94,12 @@ def _place_piece(context: DecisionContext, decision: pb.PlacePiece) -> Offer:
     board, cell = context.board, spot(decision.cell)
     kind = board.vocabulary.piece(decision.piece)
     feature_kind = board.feature_kind(cell, decision.feature)
-    title, place = names.title(kind, feature_kind), board.place_name(cell, decision.feature)
+    title, place = names.title(kind, feature_kind), board.place_into(cell, decision.feature)
     size = extent(board, context.features, cell, decision.feature)
     detail = tell(
         "carcassonne.offer.piece_detail",
         piece=kind.title.text("a" if kind.several else "your"),
-        place=board.place_name(cell, decision.feature, "into"),
+        place=place,
         size=size,
     )
     notes = [tell(name) for name in (kind.strong, kind.effect) if name]

@@ -22,7 +22,7 @@ WORDS = GlossaryPart(
         MarkEntry(
             name="sigil",
             subject=_SUBJECT,
-            sign=SignPair("¤", "&"),
+            sign=SignPair("¤", "$"),
             style="map-sigil",
             printed="mage_and_witch.printed.sigil",
             tag="mag",

@@ -5,7 +5,7 @@ from tilewyrm.client.carcassonne.core.geometry.paths import ellipse
 from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
-    "night": Tone("#1d1738", "ansiblack"),
+    "midnight": Tone("#1d1738", "ansiblack"),
     "cape": Tone("#3f63c9", "ansiblue"),
     "beard": Tone("#eef0f6", "ansiwhite"),
     "face": Tone("#f3cfa6", "ansiyellow"),
@@ -19,7 +19,7 @@ _STAR = "M0-9L2.6-3.4L8.6-2.8L4.1 1.4L5.4 7.4L0 4.3L-5.4 7.4L-4.1 1.4L-8.6-2.8L-
 
 def sigil() -> VectorPicture:
     """Return a star in a circle."""
-    ring = Shape(ellipse(12, 12), "night", "amethyst", 1.8)
+    ring = Shape(ellipse(12, 12), "midnight", "amethyst", 1.8)
     return VectorPicture("amethyst", (ring, Shape(_STAR, "amethyst")), 0.5)
 
 
@@ -29,10 +29,10 @@ def mage_figure() -> VectorPicture:
     return VectorPicture(
         "cape",
         (
-            Shape("M-11 17C-11 4-6-2 0-2C6-2 11 4 11 17Z", "cape", "night", 1.2),
-            Shape(ellipse(4.8, 4.8, 0, -6), "face", "night", 1),
-            Shape("M-5-5C-4 2-2 8 0 11C2 8 4 2 5-5C2-3-2-3-5-5Z", "beard", "night", 0.7),
-            Shape("M-8-8L0-27L8-8C3-10-3-10-8-8Z", "cape", "night", 1.2),
+            Shape("M-11 17C-11 4-6-2 0-2C6-2 11 4 11 17Z", "cape", "midnight", 1.2),
+            Shape(ellipse(4.8, 4.8, 0, -6), "face", "midnight", 1),
+            Shape("M-5-5C-4 2-2 8 0 11C2 8 4 2 5-5C2-3-2-3-5-5Z", "beard", "midnight", 0.7),
+            Shape("M-8-8L0-27L8-8C3-10-3-10-8-8Z", "cape", "midnight", 1.2),
             Shape(star, "shine"),
         ),
     )
@@ -43,12 +43,12 @@ def witch_figure() -> VectorPicture:
     return VectorPicture(
         "brim",
         (
-            Shape("M-11 17C-11 4-6-2 0-2C6-2 11 4 11 17Z", "brim", "night", 1.2),
-            Shape(ellipse(4.8, 4.8, 0, -6), "brew", "night", 1),
-            Shape("M-12-8C-5-12 5-12 12-8C5-6-5-6-12-8Z", "brim", "night", 1.2),
-            Shape("M-6-10L2-20L9-24L6-10C2-12-2-12-6-10Z", "brim", "night", 1.2),
-            Shape(ellipse(4, 4, 8, 9), "brew", "night", 1),
-            Shape("M7 1H9V6H7Z", "beard", "night", 0.7),
+            Shape("M-11 17C-11 4-6-2 0-2C6-2 11 4 11 17Z", "brim", "midnight", 1.2),
+            Shape(ellipse(4.8, 4.8, 0, -6), "brew", "midnight", 1),
+            Shape("M-12-8C-5-12 5-12 12-8C5-6-5-6-12-8Z", "brim", "midnight", 1.2),
+            Shape("M-6-10L2-20L9-24L6-10C2-12-2-12-6-10Z", "brim", "midnight", 1.2),
+            Shape(ellipse(4, 4, 8, 9), "brew", "midnight", 1),
+            Shape("M7 1H9V6H7Z", "beard", "midnight", 0.7),
         ),
     )
 

@@ -1,6 +1,6 @@
 """Questions and decisions of The Princess & the Dragon in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from google.protobuf.message import Message
 
@@ -110,9 +110,18 @@ def _step_effect(context: DecisionContext, pieces: str) -> str:
     for reach in context.outcome.reach:
         own = reach.pieces[context.model.seat or 0]
         others = sum(reach.pieces) - own
-        texts += [count("princess_dragon.effect.near_own", own)] if own else []
-        texts += [count("princess_dragon.effect.near_others", others)] if others else []
+        texts += _within_reach(own, others)
     return in_clauses(texts)
+
+
+def _within_reach(own: int, others: int) -> Iterator[str]:
+    """Yield the numbers of pieces that the dragon may reach, none of them 0."""
+    if own and others:
+        yield tell("princess_dragon.effect.near_both", own=own, others=others)
+    elif own:
+        yield count("princess_dragon.effect.near_own", own)
+    elif others:
+        yield count("princess_dragon.effect.near_others", others)
 
 
 def _claim(context: DecisionContext, _decision: pb.ClaimBonus) -> Offer:

@@ -62,6 +62,8 @@ class Expansion(Generic[S]):
     """
     declining: tuple[type, ...] = ()
     """Those of `decisions` that decline everything that a question allows."""
+    follow_ups: tuple[str, ...] = ()
+    """Its questions that a seat is asked only because of what it just decided."""
     seats: int = MOST_SEATS
     """Most players with it."""
 

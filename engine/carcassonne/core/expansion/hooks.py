@@ -213,6 +213,13 @@ class Hooks(Generic[S]):
     def on_piece_placed(self, state: S, segment: int, piece: Piece) -> None:
         """Do what follows at once from *piece*, out of its supply, standing on *segment*."""
 
+    @hook(notify)
+    def on_piece_action(self, state: S, decision: Value) -> None:
+        """Do what follows from *decision* in step 2, an action that was just done or skipping it.
+
+        A step after it may so depend on the action (`Step.places_piece`).
+        """
+
     @hook(all_of)
     def can_be_displaced(self, state: S, segment: int) -> bool:
         """Return whether a figure that comes onto the tile can send the piece on *segment* home."""

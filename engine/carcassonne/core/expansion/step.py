@@ -43,6 +43,8 @@ class Step:
     """Steps of the same sequence that come before it."""
     before: tuple[str, ...] = ()
     """Steps of the same sequence that come after it."""
+    places_piece: bool = False
+    """Whether the player places a piece in it: left out where no more pieces may be placed."""
 
 
 class StepOrder(NamedTuple):
@@ -60,6 +62,7 @@ class BoundStep(Generic[S]):
 
     name: str
     start: StepStart[S]
+    places_piece: bool = False
 
 
 def sort_steps(

@@ -27,24 +27,33 @@ class PieceActionFrame(DecisionFrame[CarcassonneState]):
 
     seat: int
 
+    def actions(self, state: CarcassonneState) -> Sequence[PieceAction[CarcassonneState]]:
+        """Return the actions to choose from."""
+        return state.rules.piece_actions
+
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return the decisions of each action, in their order, and skipping last (C135)."""
         legal: list[Value] = []
-        for action in state.rules.piece_actions:
+        for action in self.actions(state):
             legal += action.legal(state)
         legal.append(SKIP)
         return legal
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether the action of *decision* allows it now."""
-        for action in state.rules.piece_actions:
+        for action in self.actions(state):
             if action.handles(decision):
                 return action.is_legal(state, decision)
         return isinstance(decision, Skip)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Do the action."""
-        for action in state.rules.piece_actions:
+        self.act(state, decision)
+        state.rules.hooks.on_piece_action(state, decision)
+
+    def act(self, state: CarcassonneState, decision: Value) -> None:
+        """Do the action of *decision*, nothing where it skips."""
+        for action in self.actions(state):
             if action.handles(decision):
                 action.apply(state, decision)
                 return
@@ -103,7 +112,7 @@ class MeepleAction(PieceAction[CarcassonneState]):
         labels, standing, missing = features.labels, features.standing, features.missing
         legal: list[Value] = []
         complete_too, blocked = hooks.may_claim_complete(state), hooks.blocked_cells(state)
-        for place in (last, *hooks.extra_cells(state)):
+        for place in (last, *self.elsewhere(state)):
             if place not in blocked:
                 kinds = board.tiles[place].kind.kinds
                 first = board.firsts[place]
@@ -131,7 +140,7 @@ class MeepleAction(PieceAction[CarcassonneState]):
         return (
             tile.kind.kinds[decision.feature] in self._stands_on[decision.piece]
             and state.left(kind, state.seat) > 0
-            and (here or place in hooks.extra_cells(state))
+            and (here or place in self.elsewhere(state))
             and place not in hooks.blocked_cells(state)
             and is_free(
                 state,
@@ -143,6 +152,10 @@ class MeepleAction(PieceAction[CarcassonneState]):
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Place the piece there."""
         put_piece(state, decision)
+
+    def elsewhere(self, state: CarcassonneState) -> Sequence[int]:
+        """Return the cells besides that of the last tile where the pieces may be placed now."""
+        return state.rules.hooks.extra_cells(state)
 
 
 def is_free(state: CarcassonneState, segment: int, *, complete_too: bool) -> bool:

@@ -19,7 +19,7 @@ PLAY_PART = Step("play-part", StepSequence.TURN, "C51", after=(START_TURN.name,)
 
 DRAW = Step("draw", StepSequence.PART, "C4 C5")
 PLACE_TILE = Step("place-tile", StepSequence.PART, "C4", after=(DRAW.name,))
-USE_PIECE = Step("use-piece", StepSequence.PART, "C7", after=(PLACE_TILE.name,))
+USE_PIECE = Step("use-piece", StepSequence.PART, "C7", after=(PLACE_TILE.name,), places_piece=True)
 SCORE = Step("score", StepSequence.PART, "C11 C17", after=(USE_PIECE.name,))
 
 CORE_STEPS = (START_TURN, PLAY_PART, DRAW, PLACE_TILE, USE_PIECE, SCORE)

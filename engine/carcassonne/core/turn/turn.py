@@ -1,8 +1,10 @@
 """Frames of a turn and of its parts, which go from step to step (C51)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tilewyrm.engine.carcassonne.core.expansion.step import BoundStep
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.kernel.frame import EffectFrame
 
@@ -48,12 +50,22 @@ _turn_frame = cache(TurnFrame)
 _part_frame = cache(PartFrame)
 
 
-def is_to_come(state: CarcassonneState, step: str) -> bool:
-    """Return whether *step* of the part of the turn that is under way has not begun yet."""
+def steps_to_come(state: CarcassonneState) -> Sequence[BoundStep[CarcassonneState]]:
+    """Return the steps of the part of the turn that is under way that have not begun yet."""
     for frame in reversed(state.agenda):
         if isinstance(frame, PartFrame):
-            return any(following.name == step for following in state.rules.part[frame.done])
-    return False
+            return state.rules.part[frame.done]
+    return ()
+
+
+def is_to_come(state: CarcassonneState, step: str) -> bool:
+    """Return whether *step* of the part of the turn that is under way has not begun yet."""
+    return any(following.name == step for following in steps_to_come(state))
+
+
+def places_piece_later(state: CarcassonneState) -> bool:
+    """Return whether a step in which a piece is placed comes later in this part of the turn."""
+    return any(following.places_piece for following in steps_to_come(state))
 
 
 def skip_part(state: CarcassonneState) -> None:
@@ -62,7 +74,8 @@ def skip_part(state: CarcassonneState) -> None:
         pass
 
 
-def resume_after(state: CarcassonneState, step: str) -> None:
-    """Leave out the steps of the part up to *step*, that one included."""
+def place_no_piece(state: CarcassonneState) -> None:
+    """Leave out the steps of the part up to the last one in which a piece is placed."""
     assert isinstance(state.agenda[-1], PartFrame)
-    state.agenda[-1] = _part_frame(step)
+    *_, last = (following for following in steps_to_come(state) if following.places_piece)
+    state.agenda[-1] = _part_frame(last.name)

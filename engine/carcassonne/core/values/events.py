@@ -8,6 +8,8 @@ SCORED = "scored"
 """A piece went home because its feature was scored (C15)."""
 COMPLETED = "completed"
 """A feature was scored because the tile of this turn completed it (C11-C13)."""
+RECALLED = "recalled"
+"""A piece went home because its owner took it back, without points."""
 END = "end"
 """A feature was scored because the game is over (C136, C19)."""
 
@@ -81,7 +83,8 @@ class PieceReturned:
     kind: str
     """What the feature is."""
     cause: str
-    """Why: ``scored``, ``completed`` (nobody had a claim), or a word that an expansion adds."""
+    """Why: ``scored``, ``completed`` (nobody had a claim), ``recalled`` (by its owner), or a word
+    that an expansion adds."""
 
 
 @dataclass(frozen=True, slots=True)

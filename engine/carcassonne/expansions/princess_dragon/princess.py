@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.turn.steps import USE_PIECE
-from tilewyrm.engine.carcassonne.core.turn.turn import resume_after
+from tilewyrm.engine.carcassonne.core.turn.turn import place_no_piece
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     REMOVE_KNIGHT,
@@ -56,7 +55,7 @@ class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
         if isinstance(decision, RemoveKnight):
             segment = state.board.firsts[number(decision.cell)] + decision.feature
             send_home(state, (segment,), REMOVED)
-            resume_after(state, USE_PIECE.name)
+            place_no_piece(state)
 
 
 def ask_princess(state: CarcassonneState) -> Frame[CarcassonneState] | None:

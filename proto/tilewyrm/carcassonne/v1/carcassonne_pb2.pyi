@@ -9,8 +9,10 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from tilewyrm.carcassonne.v1 import abbot_pb2 as _abbot_pb2
 from tilewyrm.carcassonne.v1 import core_pb2 as _core_pb2
+from tilewyrm.carcassonne.v1 import festival_pb2 as _festival_pb2
 from tilewyrm.carcassonne.v1 import king_and_robber_pb2 as _king_and_robber_pb2
 from tilewyrm.carcassonne.v1 import mage_and_witch_pb2 as _mage_and_witch_pb2
+from tilewyrm.carcassonne.v1 import phantom_pb2 as _phantom_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as _princess_dragon_pb2
 from tilewyrm.carcassonne.v1 import river_pb2 as _river_pb2
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as _traders_builders_pb2
@@ -38,6 +40,7 @@ class Decision(_message.Message):
     ABBOT_FIELD_NUMBER: _builtins.int
     PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
     TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
+    FESTIVAL_FIELD_NUMBER: _builtins.int
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def place_tile(self) -> _core_pb2.PlaceTile: ...
@@ -54,6 +57,8 @@ class Decision(_message.Message):
     @_builtins.property
     def traders_builders(self) -> _traders_builders_pb2.TradersBuildersDecision: ...
     @_builtins.property
+    def festival(self) -> _festival_pb2.FestivalDecision: ...
+    @_builtins.property
     def mage_and_witch(self) -> _mage_and_witch_pb2.MageAndWitchDecision: ...
     def __init__(
         self,
@@ -65,13 +70,14 @@ class Decision(_message.Message):
         abbot: _abbot_pb2.AbbotDecision | None = ...,
         princess_dragon: _princess_dragon_pb2.PrincessDragonDecision | None = ...,
         traders_builders: _traders_builders_pb2.TradersBuildersDecision | None = ...,
+        festival: _festival_pb2.FestivalDecision | None = ...,
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchDecision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "kind", b"kind", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "festival", b"festival", "kind", b"kind", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "kind", b"kind", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "festival", b"festival", "kind", b"kind", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "mage_and_witch"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "mage_and_witch"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -189,6 +195,7 @@ class Part(_message.Message):
     RIVER_FIELD_NUMBER: _builtins.int
     PRINCESS_DRAGON_FIELD_NUMBER: _builtins.int
     TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
+    PHANTOM_FIELD_NUMBER: _builtins.int
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
     KING_AND_ROBBER_FIELD_NUMBER: _builtins.int
     @_builtins.property
@@ -212,6 +219,8 @@ class Part(_message.Message):
     @_builtins.property
     def traders_builders(self) -> _traders_builders_pb2.TradersBuildersPart: ...
     @_builtins.property
+    def phantom(self) -> _phantom_pb2.PhantomPart: ...
+    @_builtins.property
     def mage_and_witch(self) -> _mage_and_witch_pb2.MageAndWitchPart: ...
     @_builtins.property
     def king_and_robber(self) -> _king_and_robber_pb2.KingAndRobberPart: ...
@@ -228,14 +237,15 @@ class Part(_message.Message):
         river: _river_pb2.RiverPart | None = ...,
         princess_dragon: _princess_dragon_pb2.PrincessDragonPart | None = ...,
         traders_builders: _traders_builders_pb2.TradersBuildersPart | None = ...,
+        phantom: _phantom_pb2.PhantomPart | None = ...,
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchPart | None = ...,
         king_and_robber: _king_and_robber_pb2.KingAndRobberPart | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "king_and_robber", b"king_and_robber", "mage_and_witch", b"mage_and_witch", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "king_and_robber", b"king_and_robber", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "king_and_robber", b"king_and_robber", "mage_and_witch", b"mage_and_witch", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "king_and_robber", b"king_and_robber", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "mage_and_witch", "king_and_robber"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "mage_and_witch", "king_and_robber"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

@@ -9,7 +9,7 @@ change here. The base game's words:
   feature  city, road, field, monastery
   piece    meeple
   mark     shield
-  cause of a return    scored, left behind
+  cause of a return    scored, recalled, left behind
   cause of a scoring   completed, end
 Those of an expansion stand in its own file.
 

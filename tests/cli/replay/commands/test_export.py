@@ -21,6 +21,16 @@ SHORT = FROZEN / "carcassonne-vote.twr"
 """A match that ended early: its page is soon made."""
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match of a few entries: its page is made at once."""
+    recording = begin("carcassonne", 2, 1)
+    recording.play_on(6)
+    path = tmp_path_factory.mktemp("begun") / "begun.twr"
+    path.write_bytes(recording.data)
+    return path
+
+
 def run(*words: object) -> Result:
     return CliRunner().invoke(main, ["replay", "export", *map(str, words)])
 
@@ -173,11 +183,11 @@ def test_of_a_secret_that_does_not_fit_or_comes_too_early_no_page_is_made(tmp_pa
     assert not target.exists()
 
 
-def test_what_cannot_be_read_or_written_is_said(tmp_path: Path):
+def test_what_cannot_be_read_or_written_is_said(begun: Path, tmp_path: Path):
     missing = run(tmp_path / "missing.twr")
     assert missing.exit_code == 2
     assert "cannot open it: No such file or directory" in missing.output
-    nowhere = run(SHORT, "-o", tmp_path / "no" / "folder.html")
+    nowhere = run(begun, "-o", tmp_path / "no" / "folder.html")
     assert nowhere.exit_code == 2
     assert "folder.html: No such file or directory" in nowhere.output
 
@@ -191,7 +201,9 @@ def test_what_cannot_be_read_or_written_is_said(tmp_path: Path):
         ("nl", "Deze pagina controleren"),
     ],
 )
-def test_the_page_speaks_the_language_that_is_wished(tmp_path: Path, language: str, said: str):
-    page = exported(SHORT, tmp_path / "page.html", "--language", language)
+def test_the_page_speaks_the_language_that_is_wished(
+    begun: Path, tmp_path: Path, language: str, said: str
+):
+    page = exported(begun, tmp_path / "page.html", "--language", language)
     assert f'<html lang="{language}">' in page
     assert said in page

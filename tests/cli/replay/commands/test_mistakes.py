@@ -7,6 +7,8 @@ from click.testing import CliRunner
 
 from support.frozen import FROZEN
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.mistakes import CANDIDATES, MOST, lessons, mistakes
+from tilewyrm.engine.values.notation import text
 
 FILE = FROZEN / "carcassonne-abandoned.twr"
 BOT = "lookahead:12"
@@ -60,3 +62,15 @@ def test_a_seat_that_is_not_there_and_a_bot_that_does_not_think_are_refused():
         done = CliRunner().invoke(main, ["replay", "mistakes", str(FILE), *arguments])
         assert done.exit_code > 0
         assert words in done.output
+
+
+def test_the_listed_choices_teach_different_things():
+    found = mistakes(FILE, 0, BOT, CANDIDATES)
+    listed = lessons(FILE, found, MOST)
+    costs = [one.cost for one, _ in listed]
+    assert costs == sorted(costs, reverse=True)
+    assert listed[0][0] == found[0]
+    better = [" ".join(text(one.best).split()[:2]) for one, _ in listed]
+    brings = [words.brings for _, words in listed if words.brings]
+    assert len(set(better)) == len(better) == MOST
+    assert len(set(brings)) == len(brings)

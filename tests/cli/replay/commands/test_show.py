@@ -56,7 +56,7 @@ def test_a_match_is_told_in_sentences_and_every_point_explained(path: Path) -> N
     rulings = [int(cell.replace("·", "0")) for cell in corrected[1].split()]
     points = sum(int(number) for number in re.findall(r"^ +([+-]\d+) ", reasons, re.M))
     assert points == sum(ended.scores) - sum(rulings)
-    assert " (wins)" in result.stdout
+    assert " (winner)" in result.stdout
     assert not set("{}") & set(result.stdout)
 
 

@@ -53,9 +53,9 @@ def test_a_decree_says_what_it_pays_everybody_and_why_it_cannot_be_taken():
     assert explained("decree", 1) == [
         "Royal decree 3x griffin",
         "3 points for each griffin in your town.",
-        "As the towns stand now: Ann 0, Bob 0, greedy 3 0, greedy 4 0.",
+        "With the towns as they are now: Ann 0, Bob 0, greedy 3 0, greedy 4 0.",
         "It would pay you nothing: your town shows none of its symbols.",
-        "You have no 1 among your dice; the Gnome could go there for both dice.",
+        "Neither of your dice shows a 1, but you could spend both to send the Gnome there.",
     ]
     assert explained("decree", 3)[-1] == "You can choose it now: Die 3: small district."
 
@@ -65,7 +65,7 @@ def test_a_tile_says_where_it_fits_and_what_that_would_bring():
         "tower (1 flag), in column 2",
         "It fits your town at R2.",
         "Built at R2: then 2x flag +8.",
-        "You have no 2 among your dice; the Gnome could go there for both dice.",
+        "Neither of your dice shows a 2, but you could spend both to send the Gnome there.",
     ]
     sky = explained("tile", fv.LAYER_SKY, 1)
     assert "Each cloud keeps one column safe from the dragon." in sky
@@ -92,9 +92,9 @@ def test_a_person_says_all_of_the_skill_and_what_it_would_bring_now():
     assert explained("person", 6) == [
         "6 Magician",
         "Restore up to two burnt columns, and take an open fairy tile.",
-        "With no ruin in your town he gives 2 fairy tiles.",
+        "If your town has no ruins, he gives you 2 fairy tiles.",
         "Right now: 1 ruin restored, 1 fairy tile.",
-        "You have no 6 among your dice; the Gnome could go there for both dice.",
+        "Neither of your dice shows a 6, but you could spend both to send the Gnome there.",
     ]
 
 
@@ -105,8 +105,10 @@ def test_a_column_says_what_stands_there_and_what_is_missing():
         "Not complete yet; missing: tower, sky.",
     ]
     assert "A ruin counts for nothing" in explained("column", 0, 1)[2]
-    assert explained("column", 0, -1)[-1].startswith("It has the grass with the arms, from the")
-    assert explained("column", 0, 3)[1] == "Empty; a wall could go here."
+    assert explained("column", 0, -1)[-1].startswith(
+        "It has the grass with the coat of arms, from the"
+    )
+    assert explained("column", 0, 3)[1] == "Empty. A wall could go here."
     assert explained("column", 0, 9) == []
 
 
@@ -130,9 +132,9 @@ def test_whoever_is_not_asked_hears_who_is():
 @pytest.mark.parametrize(
     ("dice", "column", "reason"),
     [
-        ([], 1, "Not now: both dice are used."),
+        ([], 1, "Not now: you have used both dice."),
         ([5], 3, "Not now: your 3 is already used."),
-        ([5], 4, "Not now: you have no 4 among your dice."),
+        ([5], 4, "Not now: neither of your dice shows a 4."),
     ],
 )
 def test_why_a_column_serves_no_die(dice, column, reason):
@@ -150,8 +152,8 @@ def test_line_mode_is_answered_about_places_persons_and_players():
     assert answered("look", "3")[0].startswith("3 Publican: wall (3 guards)")
     assert len(answered("look")) == 6
     assert answered("look", "fairy")[:2] == [
-        "Fairy tile prestige 3",
-        "Gives its points at once.",
+        "Fairy tile Prestige 3",
+        "You score its points at once.",
     ]
     assert answered("look", "the moon")[0].startswith('"the moon" is not on the board')
     assert answered("mine")[-1] == "5 clouds for 3 columns: a double burns nothing."

@@ -155,9 +155,9 @@ def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
         at_risk=1,
     )
     facts = {
-        "Die 3: tower, plain": fv.Fact(tile_fit=fv.TileFit(positions=[2], brings=fits)),
-        "Die 3: wall, 3 guards": fv.Fact(tile_fit=fv.TileFit(positions=[-2, 3])),
-        "Die 5: sky, 2 clouds": fv.Fact(tile_fit=fv.TileFit()),
+        "Die 3: tower (plain)": fv.Fact(tile_fit=fv.TileFit(positions=[2], brings=fits)),
+        "Die 3: wall (3 guards)": fv.Fact(tile_fit=fv.TileFit(positions=[-2, 3])),
+        "Die 5: sky (2 clouds)": fv.Fact(tile_fit=fv.TileFit()),
         "Die 3: small district": fv.Fact(decree_pay=fv.DecreePay()),
         "Die 5: splendid view": fv.Fact(decree_pay=fv.DecreePay(points=4)),
         "Die 5: Mayor": fv.Fact(
@@ -174,12 +174,12 @@ def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
             told[offer.choice] = brings(facts[offer.label], *[full] * ("sky" in offer.label))
     known(desk, told)
     assert {label: effect for label, effect in effects(desk).items() if label in facts} == {
-        "Die 3: tower, plain": (
+        "Die 3: tower (plain)": (
             "fits R2, then 2x flag +8, then town evaluation +6, completes R2, "
             "completes a corner tower, 1 column could burn"
         ),
-        "Die 3: wall, 3 guards": "",
-        "Die 5: sky, 2 clouds": "cannot be built yet, store full",
+        "Die 3: wall (3 guards)": "",
+        "Die 5: sky (2 clouds)": "cannot be built yet, store full",
         "Die 3: small district": "pays nothing yet",
         "Die 5: splendid view": "pays 4 now",
         "Die 5: Mayor": "best: own discretion +9",

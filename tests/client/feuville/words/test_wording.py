@@ -9,7 +9,7 @@ from tilewyrm.v1 import match_pb2, service_pb2
 
 SAID = [
     (fv.StartDieRolled(seat=1, pips=4), "Bob rolls 4 to see who starts."),
-    (fv.StartPlayerChosen(seat=1), "Bob takes the cup and goes first."),
+    (fv.StartPlayerChosen(seat=1), "Bob takes the dice cup and goes first."),
     (fv.TileRevealed(layer=1, column=2, tile="w3"), "New in column 2: wall (3 guards)."),
     (fv.DecreeRevealed(column=2, decree="d3"), "New decree in column 2: small district."),
     (fv.FairyRevealed(space=1, fairy="f4"), "New fairy tile: Fire Protection."),
@@ -22,7 +22,10 @@ SAID = [
         "Bob: 0 clouds for 2 columns, 2 must burn.",
     ),
     (fv.TownSpared(seat=1, fairy="f4"), "Bob plays Fire Protection; the dragon flies past."),
-    (fv.StartColumnSpared(seat=1), "Bob names the start column; its tile does not burn."),
+    (
+        fv.StartColumnSpared(seat=1),
+        "Bob chooses the start column, but the start tile does not burn.",
+    ),
     (
         fv.ColumnBurnt(seat=1, position=-2, tiles=["w3", "t2"]),
         "Bob's column L2 burns: wall (3 guards), tower (1 flag).",
@@ -62,54 +65,54 @@ SAID = [
         fv.ItemProtected(seat=1, item="w2", fairy="f3"),
         "Bob protects the wall (gate, 1 guard, 1 griffin) from theft.",
     ),
-    (fv.FairyTaken(seat=1, fairy="f1"), "Bob takes the fairy tile prestige 3."),
+    (fv.FairyTaken(seat=1, fairy="f1"), "Bob takes the fairy tile Prestige 3."),
     (fv.FairyPlayed(seat=1, fairy="f2"), "Bob plays the fairy tile Great Selection."),
     (
         fv.FairyDiscarded(seat=1, fairy="f2"),
         "Bob discards the fairy tile Great Selection to make room.",
     ),
     (fv.FairyRemoved(fairy="f3"), "The fairy tile Theft Protection leaves the game."),
-    (fv.Declined(seat=1, question="publican"), "Bob takes nothing from the Publican."),
+    (fv.Declined(seat=1, question="publican"), "Bob takes nothing in the Publican's round."),
     (
         fv.DecreeScored(seat=1, decree="d2", symbol=2, count=1, multiplier=2, points=2, total=9),
-        "Bob scores 2x flag: 1 flag x 2 = 2 points (9).",
+        "Bob scores 2x flag: 1 flag x 2 = 2 points (now 9).",
     ),
     (
         fv.DecreeScored(seat=1, decree="d6", symbol=3, count=4, multiplier=3, points=12, total=19),
-        "Bob scores own discretion: 4 stars x 3 = 12 points (19).",
+        "Bob scores own discretion: 4 stars x 3 = 12 points (now 19).",
     ),
     (
         fv.DecreeScored(seat=1, decree="d4", positions=[-1, 0], count=2, points=10, total=19),
-        "Bob scores a large district at L1 and S: 10 points (19).",
+        "Bob scores a large district at L1 and S: 10 points (now 19).",
     ),
     (
         fv.DecreeScored(
             seat=1, decree="d5", positions=[0, 1], upper=True, count=1, points=1, total=10
         ),
-        "Bob scores a splendid view at S and R1 (towers+skies): 1 symbol = 1 point (10).",
+        "Bob scores a splendid view at S and R1 (towers+skies): 1 symbol = 1 point (now 10).",
     ),
     (
         fv.TownEvaluated(seat=1, left=-1, right=2, walls=4, towers=3, points=14, total=20),
         "Bob's Town Evaluation from L1 to R2: 2 points for each wall (4) and tower (3)"
-        " = 14 points (20).",
+        " = 14 points (now 20).",
     ),
     (fv.GrassLaid(seat=1, position=0), "Grass is placed under Bob's column S."),
-    (fv.PrestigeScored(seat=1, points=3, total=20), "Bob: 3 points for prestige (20)."),
+    (fv.PrestigeScored(seat=1, points=3, total=20), "Bob: 3 points for prestige (now 20)."),
     (fv.ShowRolled(seat=1, pips=3, sum=7), "The Entertainer rolls 3: 7 so far."),
-    (fv.ShowEnded(seat=1, sum=1, points=1, total=8), "Bob's show ends at 1: 1 point (8)."),
-    (fv.ShowEnded(seat=1, sum=12, total=7), "Bob's show ends at 12, above 10: 0 points (7)."),
+    (fv.ShowEnded(seat=1, sum=1, points=1, total=8), "Bob's show ends at 1: 1 point (now 8)."),
+    (fv.ShowEnded(seat=1, sum=12, total=7), "Bob's show ends at 12, above 10: 0 points (now 7)."),
     (
         fv.AudienceScored(seat=1, points=1, total=8),
-        "Bob gets 1 point for being in the audience (8).",
+        "Bob gets 1 point for being in the audience (now 8).",
     ),
     (
         fv.EndTriggered(seat=1, column=3),
-        "The decree of column 3 cannot be replaced: this is the last round.",
+        "No decree is left to replace the one in column 3: this is the last round.",
     ),
     (fv.RoundCapReached(rounds=40), "Round 40 was the last one allowed."),
     (
         fv.FewestRewarded(seat=1, decrees=0, points=7, total=15),
-        "Bob has scored the fewest decrees (0): 7 points (15).",
+        "Bob has scored the fewest decrees (0): 7 points (now 15).",
     ),
     (fv.GameEnded(scores=[9, 12]), "The match is over: Bob 12, Ann 9."),
 ]

@@ -47,17 +47,19 @@ def reached(state, seat, placement):
 
 
 def ends(trial, seat):
-    """Yield *trial* if something may follow from using wood, and what that is after each answer."""
+    """Yield *trial* if no use of wood may follow, and else what it is after all of its answers."""
     if not leads_to_piece(trial, seat):
         yield trial
         return
-    used = trial.pending.question == USE_PIECE
     for answer in trial.legal(seat):
-        after = state_after(trial, seat, answer)
-        yield from [after] if used else ends(after, seat)
+        yield from ends(state_after(trial, seat, answer), seat)
 
 
-@pytest.mark.parametrize(("playing", "seats"), [((), 2), (NAMES, 4)], ids=["base", "all"])
+@pytest.mark.parametrize(
+    ("playing", "seats"),
+    [((), 2), (NAMES[:5], 4), (NAMES[5:6], 3)],
+    ids=["base", "five boxes", "a second figure"],
+)
 def test_what_seems_best_is_best_or_nearly(playing, seats):
     found, lost, moments_seen = 0, 0, moments(playing, seats, PLACE_TILE, 5, 10)
     for state, seat in moments_seen:

@@ -83,14 +83,15 @@ def decided(name, seats, strategies, most):
 @pytest.mark.parametrize(
     ("name", "seats", "strategies", "most"),
     [
-        ("base", 2, ("greedy", "search:1"), 40),
-        ("base", 4, ("greedy", "random"), 1000),
-        (EVERYTHING, 2, ("greedy", "greedy"), 1000),
+        ("base", 2, ("greedy", "search:1"), 30),
+        ("base", 4, ("greedy", "random"), 100),
+        (EVERYTHING, 2, ("greedy", "greedy"), 100),
     ],
 )
 def test_bots_decide_in_a_match_as_if_every_placement_was_played(
     monkeypatch, name, seats, strategies, most
 ):
+    """All of a match is judged above; here is shown that bots use it, for most of a match."""
     found = decided(name, seats, strategies, most)
     monkeypatch.setattr(PlacementEvaluation, "judge", lambda _self, _placement: None)
     assert decided(name, seats, strategies, most) == found

@@ -28,9 +28,9 @@ def answers(setup, state, seat):
 def test_two_positions_that_look_alike_get_the_same_bytes(first):
     """F66, F68, A16: whatever the fairy tiles are that a seat cannot see."""
     draw, rules, differ = Random(first), game("feuville"), 0
-    for seed in range(first, 32, 4):
+    for seed in range(first, 20, 4):
         for setup, state, seat in moments(seed, {"fairy_hidden": True}):
-            if draw.random() >= 0.2:
+            if draw.random() >= 0.1:
                 continue
             one, other = (determinise(state, seat, draw.randrange) for _ in range(2))
             if one.hands == other.hands and one.box_fairies == other.box_fairies:

@@ -71,12 +71,10 @@ def _worth(state: CarcassonneState, label: int, complete: bool, worth: Worth) ->
 
 def imp(*, before_piece: bool) -> Expansion[CarcassonneState]:
     """Return the expansion: she is moved before wood is used, or after it."""
-    where = (
-        {"after": (core.PLACE_TILE.name,), "before": (core.USE_PIECE.name,)}
-        if before_piece
-        else {"after": (core.USE_PIECE.name,), "before": (core.SCORE.name,)}
+    first, second = (
+        (core.PLACE_TILE, core.USE_PIECE) if before_piece else (core.USE_PIECE, core.SCORE)
     )
-    step = Step("move-imp", StepSequence.PART, "C1", **where)
+    step = Step("move-imp", StepSequence.PART, "C1", after=(first.name,), before=(second.name,))
 
     def start(state: CarcassonneState) -> Frame[CarcassonneState] | None:
         return ImpFrame(state.seat) if _occupied(state) else None

@@ -26,6 +26,7 @@ TABLE = {
     "abbot": Fate(eaten=True, fairy=True, portal=True, princess=False, volcano=False),
     "large-meeple": Fate(eaten=True, fairy=True, portal=True, princess=True, volcano=False),
     "builder": Fate(eaten=True, fairy=False, portal=False, princess=False, volcano=False),
+    "phantom": Fate(eaten=True, fairy=True, portal=True, princess=True, volcano=False),
     "pig": Fate(eaten=True, fairy=False, portal=False, princess=False, volcano=False),
 }
 """By name of the piece."""

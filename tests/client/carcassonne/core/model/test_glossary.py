@@ -97,11 +97,11 @@ def shown():
 
 def test_pieces_features_and_marks_of_a_newer_server_are_named(shown) -> None:
     text = "\n".join(lines(CORE, shown))
-    assert "In hand: sea north with ship, lighthouse" in text
+    assert "In hand: sea north with ship; lighthouse" in text
     assert "2 meeples, 1 sailor in supply" in text
     (offer,) = offers(CORE, shown)
-    assert offer.label == "sailor: sea north"
-    assert offer.detail.startswith("Place your sailor on the sea north")
+    assert offer.label == "sailor on the sea"
+    assert offer.detail.startswith("Place your sailor on the sea, now")
     assert question(CORE, shown, "launch-ship") == "launch-ship"
     assert pile_heading(CORE, board(shown)) == "9 tiles left (2 of islands first)"
 

@@ -100,7 +100,7 @@ def test_points_say_who_would_score_what_now_and_why() -> None:
         " A  Ann               0     4  7 meeples",
         " B  Bob               3     7  7 meeples",
         "If the match ended now",
-        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
+        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, so each scores in full)",
     ]
 
 
@@ -136,8 +136,8 @@ def test_tiles_are_told_in_words_where_there_is_room() -> None:
         tiles_left(shown, 60, 4)
         == """\
 5 tiles left, 1 out of the game
-2 city north-south-east-west with shield
-3 city north, road east-west
+2 city on all sides with shield
+3 city north; road east and west
 """
     )
     assert (

@@ -44,7 +44,7 @@ f farmer; dots and quotes: last tile
 A Ann (you): 0 points, 0 if it ended now; 7 meeples in supply
 B Bob: 0 points, 0 if it ended now; 7 meeples in supply
 
-In hand: road east-west
+In hand: road east and west
    .   .
   -------
    .   .

@@ -110,14 +110,14 @@ def test_a_monastery_counts_the_tiles_around_it() -> None:
 def test_a_tile_says_what_stands_on_it_and_how_many_are_like_it() -> None:
     view = shown(pile(2, "D"))
     assert looked("tile", (0, 0), view=view) == [
-        "Tile at 0,0: city north, road east-west.",
-        "Pieces on it: Bob's highwayman: road east-west.",
-        "Still to be drawn: 2 of 4 like it.",
+        "Tile at 0,0: city north; road east and west.",
+        "Pieces on it: Bob's highwayman (road east and west).",
+        "Still in the stack: 2 of 4 tiles like this.",
     ]
     assert looked("kind", "C", view=view) == [
-        "City north-south-east-west with shield.",
-        "Still to be drawn: 0 of 1 like it.",
-        "A shield counts like a tile of its city.",
+        "City on all sides with shield.",
+        "Still in the stack: 0 of 1 tiles like this.",
+        "A shield counts as an extra tile of its city.",
     ]
 
 
@@ -141,7 +141,7 @@ def test_an_empty_cell_says_that_the_tile_in_hand_fits_and_what_else_does() -> N
         "No tile at 2,0.",
         "The tile in hand fits here, in 1 way.",
         "3 tiles left fit at 2,0.",
-        "  3 road south-west",
+        "  3 road south and west",
     ]
     assert looked("cell", (2, 0), view=placing("V", (5, 5)))[1] == (
         "The edges would fit here, but another rule forbids it."
@@ -161,7 +161,7 @@ def test_a_feature_where_no_piece_can_go_says_why() -> None:
 
 def test_why_a_piece_cannot_go_somewhere_is_answered_by_place_and_by_word() -> None:
     view = shown(question="use-piece", decisions=[pb.Skip()])
-    road = "Road east-west: You cannot place a piece: Bob got there first."
+    road = "Road east and west: You cannot place a piece: Bob got there first."
     assert road in asked("why", "1,0", view)
     assert asked("why", "highwayman", view) == [road]
     assert asked("why", "Road", view) == [road]
@@ -182,7 +182,7 @@ def test_why_a_tile_does_not_fit_is_answered() -> None:
 def test_a_seat_says_what_it_has_and_where_its_pieces_stand() -> None:
     assert looked("seat", 1) == [
         "B Bob: 0 points, 2 if it ended now; 7 meeples in supply",
-        "highwayman at 0,0: road east-west",
+        "highwayman at 0,0 (road east and west)",
     ]
 
 
@@ -247,8 +247,8 @@ def asked(question, rest="", view=None):
 
 def test_look_tells_a_place_with_all_its_features() -> None:
     lines = asked("look", "0,0")
-    assert lines[0] == "Tile at 0,0: city north, road east-west."
-    assert any(line.startswith("Road east-west: Road at 0,0, 2 tiles.") for line in lines)
+    assert lines[0] == "Tile at 0,0: city north; road east and west."
+    assert any(line.startswith("Road east and west: Road at 0,0, 2 tiles.") for line in lines)
     assert asked("look")[0].startswith("Tile at 1,0"), "without a place the tile placed last"
     assert asked("look", "bob") == looked("seat", 1)
     assert asked("look", "moon") == ["'moon' is not a place such as 2,-1, a player or a figure."]
@@ -258,7 +258,7 @@ def test_around_tells_the_neighbours() -> None:
     lines = asked("around", "0,0", shown(pile(3, "V")))
     assert lines == [
         "north 0,-1: empty, 0 tiles left fit",
-        "east 1,0: road east-west",
+        "east 1,0: road east and west",
         "south 0,1: monastery; monk (you)",
         "west -1,0: empty, 3 tiles left fit",
     ]
@@ -279,7 +279,7 @@ def test_fits_tells_places_or_tiles() -> None:
         "2,0: 1 way",
         "-1,0: 1 way",
     ]
-    assert asked("fits", "2,0", placing("V", (2, 0)))[-1] == "  3 road south-west"
+    assert asked("fits", "2,0", placing("V", (2, 0)))[-1] == "  3 road south and west"
     assert asked("fits")[0].startswith("You have no tile in hand.")
 
 

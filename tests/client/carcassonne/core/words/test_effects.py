@@ -165,7 +165,7 @@ def test_what_a_piece_gets_for_what_is_free_and_closed_is_what_it_then_brings(ti
     for seed, entries in itertools.product(range(5), (15, 40, 80, 120)):
         at = asked(seed, entries, PLACE_TILE, tiny_city=tiny)
         for offer in at.desk.question.offers:
-            told = re.match(r"closes .* unclaimed: \+(\d+) for a", offer.effect)
+            told = re.match(r"closes an unclaimed .*: \+(\d+) for a", offer.effect)
             if told is None:
                 continue
             state, seat = at.state.copy(), at.state.pending.seat
@@ -221,7 +221,7 @@ def test_each_use_of_a_piece_says_what_it_is_worth(seed) -> None:
         for offer in asked(seed, entries, USE_PIECE).desk.question.offers:
             assert offer.effect or offer.label == "no piece", offer
             if offer.label.startswith("farmer"):
-                assert "stays there until the end" in offer.effect or "comes home" in offer.effect
+                assert "stays until the end" in offer.effect or "comes home" in offer.effect
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -46,7 +46,7 @@ def test_a_tie_gives_each_all() -> None:
     claims = (claim(0, 1, True, 8), claim(1, 1, True, 8))
     text = scored("city", *claims, tiles=4, value=8)
     assert text.startswith("Ann and Bob score 8: city at 1,-2, 4 tiles (complete)")
-    assert text.endswith("Ann 1 knight, Bob 1: tie, each scores all.")
+    assert text.endswith("Ann 1 knight, Bob 1: tie, so each scores in full.")
 
 
 def test_a_field_is_explained_by_its_cities() -> None:
@@ -75,7 +75,7 @@ def test_winners_who_get_different_points_are_told_apart_with_the_reason() -> No
     text = scored("field", *claims, cause="end", cities=[HERE, pb.Cell()], value=6)
     assert text == (
         "Ann and Cleo score 6, Bob 8: field at 1,-2, 2 completed cities (end of the game); "
-        "Ann 1 farmer, Bob 1, Cleo 1: tie, each scores all; Bob: 2 cow."
+        "Ann 1 farmer, Bob 1, Cleo 1: tie, so each scores in full; Bob: 2 cow."
     )
 
 

@@ -91,14 +91,14 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         pb.Skip(),
     )
     assert [offer.label for offer in offered] == [
-        "knight: city north",
-        "farmer: field",
-        "farmer 1,0: field",
-        "monk 1,0: monastery",
+        "knight in the city",
+        "farmer on the field",
+        "farmer on the field at 1,0",
+        "monk in the monastery at 1,0",
         "no piece",
     ]
-    assert offered[0].detail == "Place a meeple in the city north (2 tiles)."
-    assert offered[3].detail == "Place a meeple in the monastery (with 2 neighbours)."
+    assert offered[0].detail == "Place a meeple in the city, now 2 tiles."
+    assert offered[3].detail == "Place a meeple in the monastery, now with 2 neighbours."
 
 
 def test_places_elsewhere_stand_under_their_feature() -> None:
@@ -138,7 +138,7 @@ def test_what_is_printed_on_a_city_is_told_with_its_size() -> None:
         decisions=[pb.PlacePiece(cell=cell(0, 0), feature=0, piece="meeple")],
     )
     desk, _ = desk_of(shown)
-    assert desk.question.offers[0].detail.endswith("(1 tile with 1 shield).")
+    assert desk.question.offers[0].detail.endswith("now 1 tile with 1 shield.")
 
 
 def test_who_begins_is_named() -> None:

@@ -57,17 +57,19 @@ def test_an_abbot_differs_from_a_monk_and_a_monk_from_a_knight() -> None:
 def test_taking_back_says_what_is_scored() -> None:
     taking = abbot_pb2.TakeBackAbbot(cell=core_pb2.Cell(x=1, y=0), feature=1)
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[taking]))
-    assert desk.question.offers[0].label == "return abbot: garden at 1,0"
+    assert desk.question.offers[0].label == "return the abbot (garden at 1,0)"
     assert desk.question.offers[0].detail == (
-        "Score your garden as it is (with 2 neighbours), and return the abbot to your supply."
+        "Score your garden as it is now (with 2 neighbours), and return the abbot to your supply."
     )
 
 
 def test_an_abbot_is_put_as_the_player_s_own() -> None:
     putting = core_pb2.PlacePiece(cell=core_pb2.Cell(x=1, y=0), feature=1, piece="abbot")
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
-    assert desk.question.offers[0].label == "abbot 1,0: garden"
-    assert desk.question.offers[0].detail == "Place your abbot in the garden (with 2 neighbours)."
+    assert desk.question.offers[0].label == "abbot in the garden at 1,0"
+    assert (
+        desk.question.offers[0].detail == "Place your abbot in the garden, now with 2 neighbours."
+    )
 
 
 def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
@@ -126,7 +128,7 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
 
 def test_the_tile_in_hand_names_its_garden() -> None:
     hand = part("turn", core_pb2.Turn(number=2, tile="Eg"))
-    assert "In hand: city north, garden" in CarcassonneFace().plain(model(hand))
+    assert "In hand: city north; garden" in CarcassonneFace().plain(model(hand))
 
 
 def test_points_that_a_piece_brings_at_once_are_then_got() -> None:

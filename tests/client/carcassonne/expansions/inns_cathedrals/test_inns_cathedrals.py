@@ -120,11 +120,11 @@ def test_an_offer_says_that_a_large_meeple_counts_as_two() -> None:
     ]
     shown = model(placed("IC15", 0, 0, last=True), question="use-piece", decisions=putting)
     usual, large = desk_of(shown)[0].question.offers
-    assert usual.label == "highwayman: road east-west"
-    assert usual.detail == "Place a meeple on the road east-west (1 tile with 1 inn)."
-    assert large.label == "large highwayman: road east-west"
+    assert usual.label == "highwayman on the road"
+    assert usual.detail == "Place a meeple on the road, now 1 tile with 1 inn."
+    assert large.label == "large highwayman on the road"
     assert large.detail == (
-        "Place your large meeple on the road east-west (1 tile with 1 inn). It counts as two."
+        "Place your large meeple on the road, now 1 tile with 1 inn. It counts as two."
     )
 
 
@@ -134,9 +134,7 @@ def test_what_is_printed_is_told_with_the_size_of_a_city() -> None:
     shield = placed("D", 0, 1)
     shown = model(cathedral, shield, question="use-piece", decisions=[putting])
     (offer,) = desk_of(shown)[0].question.offers
-    assert offer.detail == (
-        "Place a meeple in the city north-south-east-west (2 tiles with 1 cathedral)."
-    )
+    assert offer.detail == "Place a meeple in the city, now 2 tiles with 1 cathedral."
 
 
 def test_a_road_with_an_inn_says_why_it_gave_two_points_a_tile() -> None:
@@ -173,9 +171,9 @@ def test_a_tie_of_one_large_meeple_against_two_is_explained() -> None:
     supplies = [player(seat, meeple=5, **{"large_meeple": 1}) for seat in range(3)]
     assert told(event, parts=supplies) == [
         "Ann and Bob score 8: city at 1,-2, 4 tiles (complete); Ann 2 knights, Bob 2: "
-        "tie, each scores all; a large meeple counts as two."
+        "tie, so each scores in full; a large meeple counts as two."
     ]
-    assert told(event)[0].endswith("tie, each scores all."), "without large meeples"
+    assert told(event)[0].endswith("tie, so each scores in full."), "without large meeples"
 
 
 def test_a_large_meeple_is_named_when_it_comes_and_when_it_goes() -> None:
@@ -207,8 +205,8 @@ def test_the_supply_tells_the_large_meeple_apart() -> None:
 
 def test_tiles_are_told_with_inn_and_cathedral() -> None:
     box = tiles("inns_cathedrals")
-    assert tile_name(box["IC01"]) == "city north-south-east-west with cathedral"
-    assert tile_name(box["IC14"]) == "road east with inn, road south, road west"
+    assert tile_name(box["IC01"]) == "city on all sides with cathedral"
+    assert tile_name(box["IC14"]) == "road east with inn; road south; road west"
     assert tile_code(box["IC01"], GAME.vocabulary) == "cNESW^"
     assert tile_code(box["IC14"], GAME.vocabulary) == "rEi,S,W"
     assert code_help(ALONE, 80)[-1].endswith(" i inn ^ cathedral")

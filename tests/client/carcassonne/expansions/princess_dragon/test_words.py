@@ -56,28 +56,28 @@ def test_the_fairy_goes_to_a_piece_or_to_a_tile() -> None:
     to_piece, to_tile = offers(
         "use-piece", pb.MoveFairy(cell=cell(1, 0), feature=0), pb.MoveFairy(cell=cell(1, 0))
     )
-    assert to_piece.label == "fairy to monk 1,0"
-    assert to_piece.detail == "Let the fairy accompany your monk: monastery."
+    assert to_piece.label == "fairy to the monk at 1,0"
+    assert to_piece.detail == "Let the fairy accompany your monk (monastery)."
     assert to_tile.label == "fairy to 1,0"
 
 
 def test_the_princess_says_whose_knight_goes() -> None:
     offered = offers("remove-knight", pb.RemoveKnight(cell=cell(0, 0), feature=0), pb.KeepKnights())
     assert offered[0].label == "remove Bob's knight at 0,0"
-    assert offered[1].label == "leave all knights"
+    assert offered[1].label == "leave all knights where they are"
 
 
 def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
     putting = core_pb2.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple")
     (offer,) = offers("use-piece", putting)
-    assert offer.label == "knight: city north-west"
-    assert offer.detail == "Place a meeple in the city north-west (2 tiles)."
+    assert offer.label == "knight in the city"
+    assert offer.detail == "Place a meeple in the city, now 2 tiles."
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:
     hunting = dragon(dragon=cell(0, 1), visited=[cell(1, 1), cell(0, 1)])
     (offer,) = offers("move-dragon", pb.MoveDragon(cell=cell(0, 0)), parts=[hunting])
-    assert offer.label == "dragon north to 0,0"
+    assert offer.label == "move the dragon north to 0,0"
     assert offer.detail == "The dragon eats Bob's knight there."
     shown = model(*CITY, hunting)
     assert CarcassonneFace().question(shown, "move-dragon", 0) == "move the dragon (step 2 of 6)"
@@ -91,16 +91,16 @@ def test_a_bonus_is_claimed_or_forgone() -> None:
 def test_the_fairy_says_why_she_gives_points() -> None:
     start = pb.FairyBonus(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
     assert told(start) == [
-        "Bob scores 1: the fairy at 1,-2 is next to their piece at the start of the turn."
+        "Bob scores 1: the turn begins with the fairy beside their piece at 1,-2."
     ]
     feature = pb.FairyBonus(cause=pb.BONUS_CAUSE_FEATURE, seat=1, points=3, cell=HERE, kind="field")
     assert told(feature) == [
-        "Bob scores 3: the fairy at 1,-2 is next to their piece on the scored field."
+        "Bob scores 3: the fairy at 1,-2 is beside their piece on the scored field."
     ]
     due = pb.BonusDue(cause=pb.BONUS_CAUSE_TURN_START, seat=1, points=1, cell=HERE)
     assert told(due, pb.BonusForgone(seat=1, points=1)) == [
-        "Bob may claim 1 point: the fairy at 1,-2 is next to their piece at the start of the turn.",
-        "Bob forgoes 1 point of the fairy.",
+        "Bob may claim 1 point: the turn begins with the fairy beside their piece at 1,-2.",
+        "Bob forgoes the fairy's 1 point.",
     ]
 
 
@@ -125,8 +125,8 @@ def test_the_dragon_s_hunt_is_told_step_by_step() -> None:
         "The dragon comes into play at 1,-2.",
         "The dragon flies to the volcano at 1,-2.",
         "Bob moves the dragon to 1,-2 (step 3 of 6).",
-        "The hunt ends with nowhere to go: 1 step, at 1,-2.",
-        "The hunt ends: 6 steps, at 1,-2.",
+        "The hunt ends after 1 step, at 1,-2: the dragon has nowhere to go.",
+        "The hunt ends after 6 steps, at 1,-2.",
     ]
 
 
@@ -137,10 +137,10 @@ def test_dragon_tiles_that_wait_are_told() -> None:
         pb.TilesShuffledIn(tiles=["P12", "P13"]),
         pb.TilesShuffledIn(tiles=["P12"]),
     ) == [
-        "Set aside until the dragon comes: city east-west with shield, dragon.",
-        "Put back: city east-west with shield, dragon.",
-        "2 dragon tiles that waited for the dragon go into the stack.",
-        "1 dragon tile that waited for the dragon goes into the stack.",
+        "Set aside until the dragon comes: city east and west with shield; dragon.",
+        "Put back into the stack: city east and west with shield; dragon.",
+        "2 dragon tiles that were set aside are shuffled into the stack.",
+        "1 dragon tile that was set aside is shuffled into the stack.",
     ]
 
 
@@ -167,14 +167,14 @@ def test_the_forecast_has_what_the_fairy_would_give() -> None:
     canvas = Canvas(90, 6)
     draw_points(GAME, board(shown), shown, canvas, LINES)
     assert canvas.rows()[4:] == [
-        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, each scores all)",
+        "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1: tie, so each scores in full)",
         " B +3  fairy at 2,1",
     ]
     narrow = Canvas(60, 7)
     draw_points(GAME, board(shown), shown, narrow, LINES)
     assert narrow.rows()[4:] == [
         "AB +4  city at 2,1, 3 tiles, 1 shield (Ann 1 knight, Bob 1:",
-        "       tie, each scores all)",
+        "       tie, so each scores in full)",
         " B +3  fairy at 2,1",
     ]
 
@@ -187,8 +187,8 @@ def test_tiles_are_told_with_their_symbols_and_those_set_aside() -> None:
         canvas.text()
         == """\
 5 tiles left, 1 set aside for the dragon, 1 out of the game
-3 city north, road east-west
-2 city north-east-west with shield, magic portal
+3 city north; road east and west
+2 city north, east and west with shield; magic portal
 """
     )
     canvas = Canvas(40, 4)

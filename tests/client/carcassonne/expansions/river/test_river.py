@@ -61,7 +61,7 @@ def test_help_and_codes_explain_the_river() -> None:
     assert plain_legend(ALONE)[0].startswith("# city  -|+ road  ~ river  . field  : tunnel")
     assert code_help(ALONE, 80) == ["c city r road w river * shield M monastery"]
     tile = tiles()["R04"]
-    assert tile_name(tile) == "city north, road south, river east-west"
+    assert tile_name(tile) == "city north; road south; river east and west"
     assert tile_code(tile, GAME.vocabulary) == "cN rS wEW"
 
 

@@ -74,14 +74,14 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
     lies = placed("TB21", 0, 0, last=True)
     shown = model(lies, question="use-piece", decisions=[builder, pig])
     first, second = desk_of(shown)[0].question.offers
-    assert first.label == "builder: city north-west"
+    assert first.label == "builder in the city"
     assert first.detail == (
-        "Place your builder in the city north-west (1 tile with 1 grain). Extend"
+        "Place your builder in the city, now 1 tile with 1 grain. Extend"
         " this feature in a later turn to play a second tile."
     )
-    assert second.label == "pig: field east"
+    assert second.label == "pig on the field (east)"
     assert second.detail == (
-        "Place your pig on the field east (1 tile). If you score this field, each"
+        "Place your pig on the field (east), now 1 tile. If you score this field, each"
         " completed city gives you an extra point."
     )
 
@@ -110,7 +110,7 @@ def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
         "turn 12, 40 tiles left, double turn 2/2",
     ]
     asked = face.question(second, "place-tile", 0)
-    assert asked == "place the tile (road north-south, road east-west); double turn 2/2"
+    assert asked == "place the tile (road north and south; road east and west); double turn 2/2"
     assert face.question(first, "use-piece", 0) == "place a piece, or pass; double turn"
 
 
@@ -148,7 +148,8 @@ def test_the_log_says_who_has_most_of_a_kind_at_the_end() -> None:
     tie = pb.GoodsScored(good="cloth", number=2, seats=[0, 2], points=10)
     assert told(most, tie) == [
         "Bob scores 10: 3 grain, the most (end of the game).",
-        "Ann and Cleo score 10: 2 cloth each, the most (end of the game); tie, each scores all.",
+        "Ann and Cleo score 10: 2 cloth each, the most (end of the game); tie, so"
+        " each scores in full.",
     ]
 
 
@@ -156,7 +157,7 @@ def test_a_pig_explains_why_its_owner_gets_more_for_a_city() -> None:
     event = field(claim(0, 15), claim(1, 20, count("pig", 5)), value=15)
     assert told(event) == [
         "Ann scores 15, Bob 20: field at 1,-2, 5 completed cities (end of the game);"
-        " Ann 1 farmer, Bob 1: tie, each scores all; Bob: 5 extra points for the pig."
+        " Ann 1 farmer, Bob 1: tie, so each scores in full; Bob: 5 extra points for the pig."
     ]
     alone = field(claim(0, 8, count("pig", 2)), value=6)
     assert told(alone) == [
@@ -173,7 +174,7 @@ def test_the_forecast_has_goods_and_pig() -> None:
     shown = model(pig, goods)
     assert [text for _, text in forecast_lines(GAME, board(shown), shown)] == [
         " B +10 2 wine, the most",
-        "AB +10 1 cloth each, the most; tie, each scores all",
+        "AB +10 1 cloth each, the most; tie, so each scores in full",
         " A +8  field at 1,-2, 2 completed cities (Ann: 2 extra points for the pig)",
     ]
 
@@ -207,9 +208,9 @@ def test_builder_and_pig_in_supply_are_told_in_the_players_row() -> None:
 
 def test_tiles_are_told_with_their_goods() -> None:
     box = tiles("traders_builders")
-    assert tile_name(box["TB13"]) == "city north-east-west with wine, road south"
-    assert tile_name(box["TB14"]) == "city north-west with wine, city south-east"
-    assert tile_name(box["TB24"]) == "road north-south, road east-west"
+    assert tile_name(box["TB13"]) == "city north, east and west with wine; road south"
+    assert tile_name(box["TB14"]) == "city north and west with wine; city south and east"
+    assert tile_name(box["TB24"]) == "road north and south; road east and west"
     assert [tile_code(box[name], GAME.vocabulary) for name in ("TB02", "TB10", "TB07")] == [
         "cNW@",
         "cNWY,S rE",

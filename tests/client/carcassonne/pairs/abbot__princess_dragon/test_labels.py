@@ -15,7 +15,7 @@ def test_the_fairy_accompanies_an_abbot_by_his_name() -> None:
         decisions=[moving],
     )
     desk, _ = desk_of(shown)
-    assert desk.question.offers[0].label == "fairy to abbot 1,0"
+    assert desk.question.offers[0].label == "fairy to the abbot at 1,0"
     assert board(shown).place_name((1, 0), 1) == "garden"
 
 

@@ -22,6 +22,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned, TileDiscarded
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.carcassonne.facts.values import Reach, Risk, RiskKind
 from tilewyrm.engine.game import Decided
@@ -76,6 +77,17 @@ def test_piece_actions_come_after_meeples_and_before_skipping():
     match.decide(Dance())
     assert dancing.danced == 1
     assert match.turn.seat == 1
+
+
+def test_on_piece_action_hears_of_the_action_and_of_skipping_it_after_it_is_done():
+    match, heard = listened(piece_actions=lambda: (Dancing(),))
+    match.put("U", 1, 0)
+    match.stand(1, 0, "road")
+    match.lay("U", 2, 0)
+    match.put("U", 3, 0)
+    match.decide(Dance())
+    decisions = [decision for _, decision in arguments(heard, "on_piece_action")]
+    assert decisions == [PlacePiece(Cell(1, 0), 0, "meeple"), Skip(), Dance()]
 
 
 # A tile -------------------------------------------------------------------------------------------

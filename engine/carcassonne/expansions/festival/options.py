@@ -1,0 +1,31 @@
+"""The options of The Festival."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilewyrm.engine.setup.options import option
+
+
+class Returning(StrEnum):
+    """Which own pieces a festival may bring back (FV11)."""
+
+    FIGURES = "figures"
+    MEEPLES = "meeples"
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalOptions:
+    """The options of The Festival."""
+
+    festival: bool = option(
+        False,
+        "FV1",
+        "Play with The Festival: 10 more tiles, at which you may take a piece back.",
+        "With The Festival: 10 tiles at which a piece may be taken back.",
+    )
+    festival_return: Returning = option(
+        Returning.FIGURES,
+        "FV11",
+        "A festival brings back any piece of your own, or only meeples.",
+        "A festival brings back meeples only.",
+    )

@@ -1,0 +1,47 @@
+"""How the reference speaks of The Festival."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from oracle.ours import Ours
+from oracle.theirs import Theirs
+from oracle.translation import Setup, Translation
+
+from tilewyrm.engine.carcassonne.expansions.festival.recall import RecallPiece
+from tilewyrm.engine.game import Value
+
+_RETURNS = "festival returns"
+_RETURNING = {"meeple": "figures", "follower": "meeples"}
+
+
+class Festival(Translation):
+    """The festivals, and the pieces that they bring back."""
+
+    name = "festival"
+    tile_set = "festival"
+    prefix = "FE/"
+    document = "mit_festival.xml"
+    elements = frozenset({"festival"})
+    signs: ClassVar = {"festival": "festival"}
+
+    def options(self, setup: Setup) -> Mapping[str, bool | int | str]:
+        return {"festival_return": _RETURNING[setup["rules"]["festival-return"]]}
+
+    def their_offers(self, theirs: Theirs, item: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        if item.get("source") != "FESTIVAL":
+            return None
+        return {_RETURNS: frozenset(theirs.pointed(option) for option in item["options"])}
+
+    def our_offers(self, ours: Ours) -> Mapping[str, frozenset[Any]]:
+        found = ours.legal(RecallPiece)
+        return {_RETURNS: frozenset(ours.piece(one.cell, one.feature) for one in found)}
+
+    def decision(self, ours: Ours, theirs: Theirs, message: Mapping[str, Any]) -> Value | None:
+        payload = message["payload"]
+        if payload.get("source") != "FESTIVAL":
+            return None
+        wanted = theirs.pointed(payload["pointer"])
+        return ours.offered(RecallPiece, lambda one: ours.piece(one.cell, one.feature) == wanted)
+
+
+TRANSLATION = Festival()

@@ -1,0 +1,3 @@
+"""The words of The Festival."""
+
+WORDS = ("festival", "festivals")

@@ -1,0 +1,3 @@
+"""The words of The Phantom."""
+
+WORDS = ("phantom", "phantoms")
