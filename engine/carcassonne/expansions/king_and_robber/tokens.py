@@ -142,7 +142,7 @@ def expected_holders(state: CarcassonneState) -> dict[Token, int]:
 
 
 def _award(state: CarcassonneState, token: Token, number: int, largest: int) -> None:
-    """Pay the holder of *token* for so many completions (KB50), and award it if it is beaten."""
+    """Pay the holder of *token* for *number* completions (KB50), and award it if it is beaten."""
     current = state.of(KingAndRobber)
     held = current.holding(token)
     points = state.rules.of(KingAndRobberOptions).king_robber_points
