@@ -19,7 +19,7 @@ TO_COME = 6
 KEPT = 60
 """Share of the tokens' points that counts in a young game, in hundredths."""
 LONG_GAME = 40
-"""Up to this number of tiles left a game is not young any more."""
+"""Number of tiles left from which a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState, *, is_awarded: bool) -> Sequence[int]:
