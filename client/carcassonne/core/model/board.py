@@ -21,7 +21,6 @@ from tilewyrm.client.carcassonne.core.model.tiles import TileFeature, TileView, 
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.seat_signs import SeatSigns
-from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2
 
 Spot = tuple[int, int]
@@ -103,14 +102,7 @@ class BoardView(NamedTuple):
     def place_name(self, at: Spot, feature: int, form: str = "name") -> str:
         """Return a feature of the tile on a cell in words, in a form as `words.feature_name`."""
         tile_feature = self.feature(at, feature)
-        if tile_feature is None:
-            return "?"
-        tile = self.map_tiles[at]
-        name = names.feature_name(tile_feature, tile, form)
-        alike = [number for number, one in enumerate(tile.features) if one == tile_feature]
-        if len(alike) == 1:
-            return name
-        return tell("carcassonne.place.where", what=name, where=alike.index(feature) + 1)
+        return names.feature_name(tile_feature, self.map_tiles[at], form) if tile_feature else "?"
 
     def place_into(self, at: Spot, feature: int) -> str:
         """Return where a piece goes on a tile: in the city, and in which one if it has several."""
