@@ -38,11 +38,11 @@ _PART = 0.65
 _STEP = 0.02
 """The exactness, as a share of a piece of its way, with which a road ends at a city."""
 _EDGE = "L100 0"
+"""The north edge, from its first corner."""
 _OVER = "C66 4 60 10 60 40L60 60C60 74 84 86 100 100"
+"""The wall behind it of a city that passes over another: beside a field, as a bridge, beside it."""
 _UNDER, _UNDER_OPEN = "C86 16 74 40 60 40L40 40", "C40 10 34 4 0 0"
-"""Of two cities that cross, from the first corner of the north edge on: that edge; the wall of the
-city on top, first beside a field, then a bridge, then beside the other city; the wall of the other
-one, first beside the city on top, then beside a field."""
+"""The walls behind it of the city below: beside the upper one, and beside a field."""
 
 CORNERS: Mapping[int, Point] = {
     NORTH: (0, 0),

@@ -28,8 +28,10 @@ class TileFeature(NamedTuple):
     cities: tuple[int, ...]
     """Of a field: positions of the cities of this tile that touch it."""
     corner: int = 0
-    """Of one of several fields between cities that cross: the side whose second corner it lies in,
-    clockwise; 0 for all others."""
+    """The side whose second corner, clockwise, a field between two crossing cities lies in.
+
+    All other features have 0.
+    """
 
 
 class TileView(NamedTuple):
