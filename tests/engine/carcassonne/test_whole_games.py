@@ -1,4 +1,4 @@
-"""Whole random games: each module alone, some pairs, all together, and any subset of them."""
+"""Whole random games: the base game, mixtures of modules, all together, and any subset of them."""
 
 from itertools import combinations, product
 from random import Random
