@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from oracle.folder import ABSENT, FOLDER
 
+from support.daily import DAY, set_day
 from support.template import Started, spawned
 from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.settings.preferences import LANGUAGE, THEME
@@ -30,6 +31,7 @@ for name in [*os.environ]:
     if name.startswith(("LC_", "LANG")) or name in (LANGUAGE, THEME):
         del os.environ[name]
 os.environ["LANG"] = "C.UTF-8"
+set_day()
 
 # What tests write is in memory, where there is much of it and programs may be run from there: a
 # disk that is told to keep something at once is most of what a server waits for here.
@@ -64,7 +66,9 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it loudly when the comparison with another engine could not run."""
+    """Say it loudly when the comparison with another engine could not run, and which day it is."""
+    if terminalreporter.stats.get("failed"):
+        terminalreporter.line(f"some tests differ from day to day: {DAY}={os.environ[DAY]}")
     if not FOLDER.exists():
         terminalreporter.section("warning", yellow=True)
         terminalreporter.line(ABSENT, yellow=True)

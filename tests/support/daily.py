@@ -1,0 +1,20 @@
+"""A share of many like tests for each day, where another command runs all of them."""
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TypeVar
+
+DAY = "TEST_DAY"
+"""The variable with the day's number. All processes of a run get it from the first one."""
+T = TypeVar("T")
+
+
+def set_day() -> None:
+    """Set the variable, unless whoever runs the tests has set it."""
+    os.environ.setdefault(DAY, str(datetime.now(UTC).toordinal()))
+
+
+def share_of_today(everything: Sequence[T], shares: int) -> list[T]:
+    """Return every *shares*-th of *everything*: after so many days, each was there once."""
+    return list(everything[int(os.environ[DAY]) % shares :: shares])
