@@ -1,4 +1,4 @@
-"""A share of many like tests for each day, where another command runs all of them."""
+"""A share of many like samples for each day; ``TEST_DAY=all make test`` takes all of them."""
 
 import os
 from collections.abc import Sequence
@@ -7,6 +7,8 @@ from typing import TypeVar
 
 DAY = "TEST_DAY"
 """The variable with the day's number. All processes of a run get it from the first one."""
+ALL = "all"
+"""What it is for all days at once."""
 T = TypeVar("T")
 
 
@@ -17,4 +19,5 @@ def set_day() -> None:
 
 def share_of_today(everything: Sequence[T], shares: int) -> list[T]:
     """Return every *shares*-th of *everything*: after so many days, each was there once."""
-    return list(everything[int(os.environ[DAY]) % shares :: shares])
+    day = os.environ[DAY]
+    return list(everything if day == ALL else everything[int(day) % shares :: shares])
