@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from oracle.folder import ABSENT, FOLDER
 
-from support.daily import DAY, set_day
+from support.daily import DAY
 from support.template import Started, spawned
 from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.settings.preferences import LANGUAGE, THEME
@@ -31,7 +31,6 @@ for name in [*os.environ]:
     if name.startswith(("LC_", "LANG")) or name in (LANGUAGE, THEME):
         del os.environ[name]
 os.environ["LANG"] = "C.UTF-8"
-set_day()
 
 # What tests write is in memory, where there is much of it and programs may be run from there: a
 # disk that is told to keep something at once is most of what a server waits for here.

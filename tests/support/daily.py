@@ -11,10 +11,7 @@ ALL = "all"
 """What it is for all days at once."""
 T = TypeVar("T")
 
-
-def set_day() -> None:
-    """Set the variable, unless whoever runs the tests has set it."""
-    os.environ.setdefault(DAY, str(datetime.now(UTC).toordinal()))
+os.environ.setdefault(DAY, str(datetime.now(UTC).toordinal()))
 
 
 def share_of_today(everything: Sequence[T], shares: int) -> list[T]:
