@@ -9,6 +9,7 @@ import pytest
 from support.carcassonne.expansions.imp import PLACE_IMP, imp_set
 from support.carcassonne.modules import combined, flags, game_of
 from support.carcassonne.plain_evaluation import plain_values
+from support.daily import share_of_today
 from support.playing import choices
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
@@ -54,7 +55,9 @@ def test_a_decision_is_weighed_as_if_what_it_leads_to_was_looked_at_afresh(name:
             assert one.worth == StaticEvaluation(after).lead(after, seat), one.decision
 
 
-@pytest.mark.parametrize(("name", "seats"), [*zip(combined(), cycle((2, 4)), strict=False)])
+@pytest.mark.parametrize(
+    ("name", "seats"), share_of_today([*zip(combined(), cycle((2, 4)), strict=False)], 2)
+)
 def test_all_of_a_match_is_weighed_as_a_second_opinion_weighs_copies(name: str, seats: int) -> None:
     """Each decision of every tenth moment, and each that follows on the last of them."""
     tried = 0
