@@ -9,6 +9,7 @@ from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.lobby.play_options import continued_tutorial
 from tilewyrm.client.lobby.tutorial_store import TutorialStore, UnfinishedTutorial
+from tilewyrm.client.settings.played_games import EASIEST
 from tilewyrm.language.speech import tell
 
 
@@ -38,7 +39,7 @@ class GamesPage(HomePage):
 class LearnPage(GamesPage):
     """Two rows for each game: its tasks followed by a first match, and the match alone.
 
-    A match that was left comes first.
+    A match that was left comes first. Of the games, the easiest one does.
     """
 
     _left: Sequence[UnfinishedTutorial] = ()
@@ -61,9 +62,11 @@ class LearnPage(GamesPage):
         left = [
             self._left_row(match, names[match.game]) for match in self._left if match.game in names
         ]
-        tasks = [self._row(game, game.title, tasks=True) for game in games]
+        easiest_first = sorted(games, key=lambda game: game.name != EASIEST)
+        tasks = [self._row(game, game.title, tasks=True) for game in easiest_first]
         matches = [
-            self._row(game, tell("learn.match", game=game.title), tasks=False) for game in games
+            self._row(game, tell("learn.match", game=game.title), tasks=False)
+            for game in easiest_first
         ]
         return [*left, *tasks, *matches]
 
