@@ -130,14 +130,10 @@ def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: Piec
     outcome, cell, seat = context.outcome, spot(decision.cell), context.model.seat or 0
     if outcome is None:
         return ""
-    for event in outcome.events:
-        if (
-            isinstance(event, pb.PieceReturned)
-            and (event.cause, event.seat) == ("scored", context.model.seat)
-            and (spot(event.cell), event.feature) == (cell, decision.feature)
-        ):
-            text = effects.points(context.model, outcome.gains)
-            return tell("carcassonne.effect.home", points=text)
+    if any(change.change == pb.CHANGE_KIND_SCORES for change in outcome.changes):
+        return tell(
+            "carcassonne.effect.home", points=effects.points(context.model, outcome.gains)
+        )
     if piece.helps:
         return tell(piece.helps)
     now, kind = outcome.finals.get(seat, 0), context.board.feature_kind(cell, decision.feature)
