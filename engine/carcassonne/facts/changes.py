@@ -202,9 +202,7 @@ class _Placement:
         )
 
 
-def claim(
-    before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]
-) -> FeatureChange:
+def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]) -> FeatureChange:
     """Return what the feature is on which *decision* puts a piece; *events* are of that turn."""
     board = before.board
     segment = board.firsts[place_number(decision.cell)] + decision.feature

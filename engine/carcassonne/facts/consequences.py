@@ -20,9 +20,8 @@ def consequences(
 ) -> Consequences:
     """Return what *decided* brings; see `Game.consequences`.
 
-    Beside the placement of a tile, that includes what the rest of the turn scores if the seat
-    passes what it is asked then (`_passed`): a second figure of the turn is asked for before the
-    first one scores.
+    After any decision but the placement of a tile, the seat is taken to pass what it may pass
+    (`_passed`). A second figure of the turn is asked for before the first one scores.
     """
     seat, decision = decided
     scores = after.scores
