@@ -24,7 +24,7 @@ def consequences(
     (`_passed`). A second figure of the turn is asked for before the first one scores.
     """
     seat, decision = decided
-    scores = after.scores
+    scores: Sequence[int] = after.scores
     if not isinstance(decision, PlaceTile):
         scores, later = _passed(after, seat)
         events = (*events, *later)

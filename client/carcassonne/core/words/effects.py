@@ -69,7 +69,8 @@ def other_gains(context: DecisionContext, first: Phrase) -> str:
         for other, points in outcome.finals.items()
         if other != seat
     }
-    return points(context.model, gains)
+    text = points(context.model, gains)
+    return tell("carcassonne.effect.elsewhere", points=text) if text else ""
 
 
 def placement_phrases(context: DecisionContext) -> list[Phrase]:
