@@ -39,7 +39,7 @@ def points(model: Model, gains: Mapping[int, int]) -> str:
 
 
 def final_changes(context: DecisionContext) -> str:
-    """Return the changes of all players' points if the match ended now; empty for none."""
+    """Return the changes of all players' points if the match ended now. Empty: there are none."""
     if context.outcome is None or not any(context.outcome.finals.values()):
         return ""
     changes = points(context.model, context.outcome.finals)

@@ -59,9 +59,7 @@ def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:
     )
 
 
-def shares(
-    name: Callable[[int], str], board: BoardView, scored: pb.FeatureScored
-) -> str:
+def shares(name: Callable[[int], str], board: BoardView, scored: pb.FeatureScored) -> str:
     """Return the strengths of players on a feature, and the majority or tie.
 
     And what gives single seats other points than the feature is worth. *name* names a seat.

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from support.carcassonne.effects import asked
+from support.carcassonne.scenes import press, screen
 from support.desks import AtTable
+from tilewyrm.carcassonne.v1 import mage_and_witch_pb2 as pb
 from tilewyrm.client.carcassonne.core.map.highlight import target
 from tilewyrm.client.carcassonne.core.model.connectivity import all_features
 from tilewyrm.client.carcassonne.face import GAME
@@ -70,3 +72,25 @@ def test_where_a_figure_can_drive_it_off_a_tile_the_tile_is_chosen_after_the_fea
         features = {_moves(at, question.offers[index])[0] for index in members}
         free = "no one" in question.rows.rows[question.rows.row_of(members[0])].label
         assert free or len(features) == 1
+
+
+def test_the_key_that_looks_at_them_opens_the_look_box_of_each_in_turn() -> None:
+    at = asked(3, 100, "place-tile", mage_and_witch=True)
+    figures = GAME.board(at.desk.model).part(pb.MageAndWitch)
+    assert figures.HasField("mage")
+    assert figures.HasField("witch")
+    seen = []
+    for _ in range(2):
+        press(at.desk, "W")
+        seen.append(at.desk.view.ui.looked_at)
+    assert sorted(seen) == [("figure", "mage"), ("figure", "witch")]
+    box = screen(at.desk).text()
+    assert "What this is" in box
+    assert "The witch is at" in box or "The mage is at" in box
+
+
+def test_the_key_describes_a_figure_that_waits_beside_the_map() -> None:
+    at = asked(3, 4, "place-tile", mage_and_witch=True)
+    press(at.desk, "W")
+    assert at.desk.view.ui.looked_at == ("figure", "mage")
+    assert "The mage waits beside the map." in screen(at.desk).text()
