@@ -156,7 +156,8 @@ def idle_kinds(game: CombinedFace, board: BoardView) -> list[FeatureEntry]:
     sets = {game.base.name, *(one.name for one in game.expansions)}
     tiles = [tile for tile in board.tiles.values() if tile.set in sets]
     found = dict.fromkeys(feature.kind for tile in tiles for feature in tile.features)
-    return [kind for kind in found if kind not in game.vocabulary.kinds.values()]
+    known = game.vocabulary.kinds.values()
+    return [kind for kind in found if kind.subject and kind not in known]
 
 
 def _idle(kind: FeatureEntry) -> str:

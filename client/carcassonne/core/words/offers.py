@@ -52,7 +52,7 @@ def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
 
 def _offer(game: CombinedFace, asked: DecisionContext, decision: Message | None) -> Offer:
     if decision is None:  # only a newer server knows it: last, and never preselected
-        return Offer("?", harms=True)
+        return Offer("?", harms=True, declines=True)
     word = game.offers.get(type(decision))
     offer = word(asked, decision) if word else Offer(printable_word(decision.DESCRIPTOR.name))
     if asked.outcome is None:
