@@ -39,7 +39,7 @@ class Offer(NamedTuple):
     card: str = ""
     """The name and the text of the card that it uses, in short; empty for none."""
     same: Hashable | None = None
-    """Offers with an equal one come to the same for the player; None: it is like no other."""
+    """Offers with an equal one come to the same for the player. None: it is like no other."""
     alike: tuple[int, ...] = ()
     """Places of other decisions of the request that come to the same for the player."""
 

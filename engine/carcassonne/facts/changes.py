@@ -203,7 +203,7 @@ class _Placement:
 
 
 def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]) -> FeatureChange:
-    """Return what the feature is on which *decision* puts a piece; *events* are of that turn."""
+    """Return what the feature is on which *decision* puts a piece in the turn of *events*."""
     board = before.board
     segment = board.firsts[place_number(decision.cell)] + decision.feature
     tiles, whole, missing = extent(before, board.features.labels[segment])

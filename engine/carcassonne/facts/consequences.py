@@ -50,7 +50,7 @@ def consequences(
 
 
 def _passed(state: CarcassonneState, seat: int) -> tuple[Sequence[int], Sequence[Value]]:
-    """Return the points, and the events, once *seat* has passed all it may; *state* stays."""
+    """Return the points, and the events, once *seat* has passed all that it may pass."""
     events: list[Value] = []
     copied = False
     while _PASS in state.legal(seat):
