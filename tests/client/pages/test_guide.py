@@ -251,25 +251,3 @@ def test_a_letter_does_one_thing_for_as_long_as_a_match_is_as_far_as_it_is(game,
     assert all(len(titles - moving) <= 1 for titles in deeds.values()), deeds
     on_page = {"G": "table.key.resign", "E": "table.key.finish"}
     assert not deeds.keys() & on_page.keys(), "what ends a match has keys that do nothing else"
-
-
-def test_the_pages_of_aim_signs_and_table_name_each_expansion_from_the_start():
-    """Also where its figures are not on the map yet, and a garden that no piece is for."""
-    played = {"phantom": True, "mage_and_witch": True, "little_buildings": True}
-    desk = in_progress("carcassonne", 1, 4, **played)
-    text = {
-        page: " ".join("".join(part for part, _ in row).strip() for row in open_page_of(desk, page))
-        for page in (GuidePage.AIM, GuidePage.SIGNS, GuidePage.TABLE)
-    }
-    for signs in ("P phantom", "Mg mage, Wi witch", "Sh Ho To little buildings"):
-        assert f"On the map: {signs}." in text[GuidePage.AIM].replace("¤ magic symbol, ", "")
-        assert all(sign in text[GuidePage.SIGNS] for sign in signs.split(", "))
-    assert "(♣) garden (without use in this match)" in text[GuidePage.SIGNS]
-    assert "With the mage it scores 1 point more for each tile" in text[GuidePage.TABLE]
-    alone = in_progress("carcassonne", 1, 4, abbot=False)
-    assert "Expansions" not in str(open_page_of(alone, GuidePage.AIM))
-
-
-def open_page_of(desk, page):
-    desk.view.open_guide(page)
-    return open_page(desk.face, desk.scene, (), 78)

@@ -18,7 +18,7 @@ from tilewyrm.client.face.offer_order import first_harmless, is_headed
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.client.panels.offer_list import offer_text
-from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.game import Choice, Decided, State
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -128,33 +128,6 @@ def test_the_screen_begins_with_what_a_placement_does_and_typing_with_its_place(
         sum(bool(offer.effect) for offer in at.desk.question.offers)
         > len(at.desk.question.offers) / 2
     )
-
-
-def test_a_piece_that_comes_home_says_so_although_a_second_figure_is_asked_for_before() -> None:
-    """PH10: the same city says the same for each figure that closes it for points."""
-    seen = 0
-    for entries in range(10, 150, 5):
-        at = asked(2, entries, USE_PIECE, phantom=True)
-        state, seat = at.state, at.state.pending.seat
-        for offer in at.desk.question.offers:
-            chosen, trial = state.legal(seat)[offer.choice], state.copy()
-            if not isinstance(chosen, PlacePiece):
-                continue
-            events = list(trial.apply(Decided(seat, chosen)))
-            asked_again = Skip() in trial.legal(seat)
-            if asked_again:
-                events += trial.apply(Decided(seat, Skip()))
-            home = any(
-                isinstance(event, PieceReturned)
-                and (event.cell, event.feature, event.piece, event.cause)
-                == (chosen.cell, chosen.feature, chosen.piece, "scored")
-                for event in events
-            )
-            assert ("piece returns" in offer.effect) is home, offer
-            if home:
-                assert f"+{trial.scores[seat] - state.scores[seat]}" in offer.effect
-            seen += home and asked_again
-    assert seen > 0
 
 
 def test_without_previews_nothing_is_said_of_what_comes() -> None:

@@ -63,17 +63,6 @@ def test_every_tile_of_the_feature_can_be_clicked() -> None:
             assert offers[found[0]].same[1:] == offer.same[1:], index
 
 
-def test_where_a_figure_can_drive_it_off_a_tile_the_tile_is_chosen_after_the_feature() -> None:
-    at = asked(3, 100, _QUESTION, mage_and_witch=True, princess_dragon=True)
-    question = at.desk.question
-    assert len(question.offers) == len(at.desk.model.request.decisions)
-    assert len(question.rows.rows) < len(question.offers) / 3
-    for members in question.rows.members:
-        features = {_moves(at, question.offers[index])[0] for index in members}
-        free = "no one" in question.rows.rows[question.rows.row_of(members[0])].label
-        assert free or len(features) == 1
-
-
 def test_the_key_that_looks_at_them_opens_the_look_box_of_each_in_turn() -> None:
     at = asked(3, 100, "place-tile", mage_and_witch=True)
     figures = GAME.board(at.desk.model).part(pb.MageAndWitch)
