@@ -6,6 +6,7 @@ Their order is that in which their hooks are called, and that of the flags and p
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
@@ -32,6 +33,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     festival.EXPANSION,
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
+    cult.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (

@@ -19,6 +19,8 @@ class ChangeKind(IntEnum):
     """It brings a monastery or the like, to which the tiles around it count."""
     CLAIMS = 5
     """It puts a piece on it."""
+    LOSES = 6
+    """Its pieces go home without points when the turn comes to scoring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ class RiskKind(IntEnum):
     """A figure can come to the piece before the turn is over, and send it home."""
     SHELTERED = 6
     """The opposite: a figure could have come to its piece, and no longer can."""
+    CONTESTED = 7
+    """The piece competes with those on that feature: the first to be scored sends them home."""
 
 
 @dataclass(frozen=True, slots=True)
