@@ -29,9 +29,9 @@ _CACHE_SIZE = 8192
 def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) -> list[Risk]:
     """Return the pieces of *seat* that went home in *events* without being scored.
 
-    Those that it took back on purpose are not lost.
+    Those that it took back on purpose are not lost, and those that had to go home are no longer.
     """
-    board = before.board
+    board, known = before.board, before.rules.hooks.lost_at_scoring(before)
 
     def label(event: PieceReturned | FeatureScored) -> int | None:
         segment = board.segment_at(place_number(event.cell), event.feature)
@@ -44,6 +44,7 @@ def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) ->
         if isinstance(event, PieceReturned)
         and event.seat == seat
         and event.cause not in (SCORED, COMPLETED, RECALLED)
+        and board.firsts[place_number(event.cell)] + event.feature not in known
         and label(event) not in scored
     ]
 

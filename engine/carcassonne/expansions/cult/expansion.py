@@ -22,25 +22,27 @@ from tilewyrm.engine.carcassonne.expansions.cult.options import (
     Neighbours,
 )
 
-TILES = SetSpec("cult", ("sixth",))
+TILES = SetSpec("cult")
+_IN_THE_BOX = 5
+"""Kinds of tiles of the box itself, the first of the set; the others are of other editions."""
 
 
 class ShrineHooks(Hooks[CarcassonneState]):
     """Hooks of The Cult in a match where shrines are like monasteries."""
 
     def __init__(self, options: CultOptions) -> None:
-        self._has_sixth = options.shrines == MOST_SHRINES
+        self._plays_all = options.shrines == MOST_SHRINES
 
     def setup_box(self, box: TileBox) -> TileBox:
         """Return *box* with as many shrines as the option says (HS1)."""
-        if self._has_sixth:
+        if self._plays_all:
             return box
-        sixth = box.edition.set(TILES.name).roles
+        others = box.edition.set(TILES.name).kinds[_IN_THE_BOX:]
         stacks = [
             Stack(
                 name,
                 tuple(
-                    0 if kind in sixth else count
+                    0 if kind in others else count
                     for kind, count in zip(box.kinds, counts, strict=True)
                 ),
             )

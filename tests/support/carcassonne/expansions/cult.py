@@ -19,6 +19,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.cult.challenge import LOST_CHALLENGE
 from tilewyrm.engine.carcassonne.expansions.cult.options import CultOptions
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -59,7 +60,7 @@ def monastery(
     """
     counts = {"U": 6, "B": 2, "CU01": 1, "CU02": 1, "E": 2}
     edition = box(_OWN, **{**counts, **(more or {})})
-    match = Match(2, NAME, *playing, edition=edition, **options)
+    match = Match(2, NAME, *playing, edition=edition, rulebook=EXPANSION_SET, **options)
     match.lay("U", 1, 0)
     match.lay("U", -1, 0)
     match.lay("B", *MONASTERY, piece=monk)
