@@ -19,7 +19,7 @@ _SUBJECT = "cult"
 
 
 def _with_rivals(scored: pb.FeatureScored, number: int) -> str:
-    """Return what became of the challenge, or, while it lasts, the number of rivals."""
+    """Return the outcome of the challenge, or, while it lasts, the number of rivals."""
     if scored.complete:
         return tell("cult.fact.won")
     if scored.cause == END.name:
@@ -31,7 +31,7 @@ SHRINE = FeatureEntry(
     name="shrine",
     subject=_SUBJECT,
     shape=FeatureShape.BUILDING,
-    sign=SignPair("{☼}", "{!}"),
+    sign=SignPair("<☼>", "<!>"),
     style="map-shrine",
     role="cultist",
     code="S",
@@ -53,7 +53,7 @@ EXPANSION = ExpansionFace(
     words=GlossaryPart(
         kinds=(SHRINE,),
         marks=(RIVAL, DEFEAT),
-        causes=(ScoringCause(name="lost challenge", departure="cult.gone.challenge"),),
+        causes=(ScoringCause(name="challenged", departure="cult.gone.challenge"),),
     ),
     styles={"map-shrine": "bold ansibrightred"},
     tones=pictures.TONES,

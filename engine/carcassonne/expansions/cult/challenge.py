@@ -10,12 +10,12 @@ from tilewyrm.engine.carcassonne.core.values.events import END, NO_CAUSE
 from tilewyrm.engine.carcassonne.core.values.grid import Count
 from tilewyrm.engine.carcassonne.expansions.cult.shrines import SHRINE, is_building, rivals
 
-LOST_CHALLENGE = "lost challenge"
+LOST_CHALLENGE = "challenged"
 """The cause of the return of the loser's pieces."""
 RIVAL = "rival"
-"""What a building in a challenge has: an incomplete one of the other kind beside it."""
+"""Mark of a building in a challenge: an incomplete one of the other kind beside it."""
 DEFEAT = "defeat"
-"""What explains that a building gives nothing: its challenge is lost."""
+"""Mark of a building that gives nothing: its challenge is lost."""
 
 
 def challenges(state: CarcassonneState) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""What a challenge takes from the expected points of its two buildings, for strategies."""
+"""Expected losses in challenges, for strategies."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ from tilewyrm.engine.carcassonne.expansions.cult.challenge import challenges
 WHOLE = 9
 """Points of a complete building."""
 NEAR, EACH = 90, 18
-"""How likely a building is completed in time, in hundredths, less so much for each gap."""
+"""How likely a building is completed in time, in hundredths, less EACH for each gap."""
 LONG_GAME = 40
 """With at least this many tiles left a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
-    """Return for each seat what its buildings may lose in challenges, in hundredths of a point.
+    """Return for each seat the expected loss of its buildings in challenges, in hundredths.
 
     It is never positive. Empty: there is no challenge.
     """
@@ -33,7 +33,7 @@ def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
 
 
 def _risk(state: CarcassonneState, gaps: int, other_gaps: int) -> int:
-    """Return the expected loss of a building with so many *gaps*, if the other one wins."""
+    """Return the expected loss of a building with *gaps*, if the other one wins."""
     left = min(sum(state.pile.left), LONG_GAME)
     chance = max(0, NEAR - EACH * gaps) * left // LONG_GAME
     other = max(0, NEAR - EACH * other_gaps) * left // LONG_GAME

@@ -97,7 +97,7 @@ class ChallengeHooks(ShrineHooks):
             challenge.send_losers_home(state, label)
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
-        """Return what challenges may cost."""
+        """Return the expected losses in challenges."""
         return evaluation_bonus(state)
 
 

@@ -11,7 +11,8 @@ from support.playing import any_entry, any_setup
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell as cell_of
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
@@ -191,7 +192,7 @@ def test_a_harmful_decision_loses_a_piece_or_points(weighed: list[Weighed]) -> N
             for event in one.events
             if isinstance(event, PieceReturned)
             and event.seat == seat
-            and event.cause in ("eaten", "removed", "left behind", "lost challenge")
+            and event.cause in ("eaten", "removed", "left behind", "challenged")
         ]
         had_to = _must_go(one.before, seat)
         expected = [place for place in gone if place not in had_to]
@@ -204,7 +205,7 @@ def _must_go(state: CarcassonneState, seat: int) -> list[tuple[Cell, int]]:
     """Return where pieces of *seat* stand that go home without points at the next scoring."""
     segments = state.rules.hooks.lost_at_scoring(state)
     places = [state.board.place_of(one) for one in segments if state.pieces[one].seat == seat]
-    return [(cell(place), feature) for place, feature in places]
+    return [(cell_of(place), feature) for place, feature in places]
 
 
 def test_the_worth_of_a_complete_feature_is_what_is_scored_when_it_is_completed(
