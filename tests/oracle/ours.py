@@ -189,5 +189,5 @@ class Ours:
             kind = self.tiles[tile.tile]
             self._turned[turned] = _spot(kind, kind.features[feature]).turned(tile.rotation)
         spot = self._turned[turned]
-        kind = self._called.get(spot.kind, spot.kind)
-        return Place(tile.cell.x, tile.cell.y, kind, spot.slots)
+        called = self._called.get(spot.kind, spot.kind)
+        return Place(tile.cell.x, tile.cell.y, called, spot.slots)
