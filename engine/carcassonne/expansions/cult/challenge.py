@@ -1,4 +1,4 @@
-"""The challenge of a heretic and a monk beside each other (HS20-HS28)."""
+"""The challenge of a heretic and a monk beside each other (HS20-HS25)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -43,7 +43,7 @@ def losers(state: CarcassonneState, winner: int) -> Sequence[int]:
 
 
 def send_losers_home(state: CarcassonneState, winner: int) -> None:
-    """Send the pieces of the buildings that lose to *winner* home, without points (HS21, HS28)."""
+    """Send the pieces of the buildings that lose to *winner* home, without points (HS21)."""
     features = state.board.features
     for loser in losers(state, winner):
         send_home(state, sorted(features.standing[loser]), LOST_CHALLENGE)
@@ -65,7 +65,7 @@ def lost(state: CarcassonneState) -> Sequence[int]:
 
 
 def _wins(state: CarcassonneState, segment: int) -> bool:
-    """Return whether the building is complete, and somebody scores it."""
+    """Return whether the building is complete, and a seat scores it."""
     features = state.board.features
     return (
         not features.missing[segment]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from support.carcassonne.box import box
+from support.carcassonne.modules import NAMES, setups_of
 from support.playing import any_entry, any_setup
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
@@ -36,9 +36,9 @@ def _setups() -> Iterator[tuple[str, Setup]]:
         options = {**preset.options, **CARCASSONNE.ending_options}
         yield preset.name, CARCASSONNE.setup(edition, 3, options)
     draw = Random(22)
-    shrines = box(A=4, B=9, CU01=6, CU03=3, E=9, U=6)
-    options = {"cult": True, "shrine_neighbours": "printed", **CARCASSONNE.ending_options}
-    yield "challenges", CARCASSONNE.setup(shrines, 3, options)
+    for name in NAMES:
+        for title, setup in setups_of(name).items():
+            yield title, setup()
     for run in range(6):
         yield f"any options {run}", any_setup("carcassonne", draw)
 

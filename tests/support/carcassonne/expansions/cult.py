@@ -19,8 +19,8 @@ from tilewyrm.engine.carcassonne.core.values.events import (
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.cult.challenge import LOST_CHALLENGE
 from tilewyrm.engine.carcassonne.expansions.cult.options import CultOptions
-from tilewyrm.engine.carcassonne.game import EXPANSION_SET
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
+from tilewyrm.engine.game import Setup, Value
 from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "cult"
@@ -98,10 +98,22 @@ def points(events: Sequence[Value]) -> list[tuple[str, int, int]]:
     ]
 
 
+def many_challenges() -> Setup:
+    """Return the setup of a short match of three with more buildings than other tiles."""
+    edition = box(A=4, B=9, CU01=6, CU03=3, E=9, U=6)
+    options = {NAME: True, "shrine_neighbours": "printed", **CARCASSONNE.ending_options}
+    return CARCASSONNE.setup(edition, 3, options)
+
+
+SETUPS = {"challenges": many_challenges}
+"""Setups of matches in which its facts come up."""
+
+
 class Opinion(opinion.Opinion):
     """Looks around each building anew: who challenges whom, who lost, and who must go home."""
 
     closing: ClassVar = {"shrine": Closing.RING}
+    like: ClassVar = {"shrine": "monastery"}
 
     def __init__(
         self,
