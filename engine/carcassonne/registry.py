@@ -9,10 +9,12 @@ from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.engine.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     abbot__little_buildings,
+    king_and_robber__princess_dragon,
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     phantom__princess_dragon,
@@ -33,6 +35,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     festival.EXPANSION,
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
+    king_and_robber.EXPANSION,
     cult.EXPANSION,
 )
 
@@ -42,4 +45,5 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     abbot__little_buildings.PAIR,
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
+    king_and_robber__princess_dragon.PAIR,
 )
