@@ -6,6 +6,7 @@ Their texts and drawings follow this order.
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
+from tilewyrm.client.carcassonne.expansions.gold_mines import expansion as gold_mines
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.client.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
@@ -24,4 +25,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     festival.EXPANSION,
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
+    gold_mines.EXPANSION,
 )

@@ -7,11 +7,16 @@ from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
+from tilewyrm.engine.carcassonne.expansions.gold_mines import expansion as gold_mines
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
+    abbot__gold_mines,
     abbot__little_buildings,
+    gold_mines__mage_and_witch,
+    gold_mines__princess_dragon,
+    gold_mines__traders_builders,
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     phantom__princess_dragon,
@@ -32,6 +37,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     festival.EXPANSION,
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
+    gold_mines.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
@@ -40,4 +46,8 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     abbot__little_buildings.PAIR,
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
+    abbot__gold_mines.PAIR,
+    gold_mines__princess_dragon.PAIR,
+    gold_mines__traders_builders.PAIR,
+    gold_mines__mage_and_witch.PAIR,
 )

@@ -6,7 +6,12 @@ from operator import add, sub
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile
 from tilewyrm.engine.carcassonne.core.view import end_forecast
-from tilewyrm.engine.carcassonne.facts.changes import Position, claim, placement_changes
+from tilewyrm.engine.carcassonne.facts.changes import (
+    Position,
+    claim,
+    more_spoils,
+    placement_changes,
+)
 from tilewyrm.engine.carcassonne.facts.risks import lost_pieces, placement_risks
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
 from tilewyrm.engine.carcassonne.facts.values import Fact
@@ -29,7 +34,11 @@ def consequences(
         case PlacePiece():
             facts = (claim(before, decision), *threat(before, decision))
         case _:
-            facts = (*new_reach(before, after), *shelter(before, decision, after, seat))
+            facts = (
+                *new_reach(before, after),
+                *shelter(before, decision, after, seat),
+                *more_spoils(was, becomes),
+            )
     points = tuple(map(sub, after.scores, before.scores))
     return Consequences(
         points=points,

@@ -44,6 +44,8 @@ def _feature(
         marks |= Counter({one.what: one.number for one in now.marks if one.what not in marks})
         if aids:
             whole = worth(state, label, complete=True).points if missing else points
+        spoils = state.rules.hooks.spoils(state, label, ())
+        marks |= Counter({one.what: one.number for one in spoils})
     elif events:
         points = sum(event.value for event in events)
     would_be = aids and completion is not Completion.NEVER

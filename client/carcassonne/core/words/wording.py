@@ -143,7 +143,8 @@ def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: Piec
     now, kind = outcome.finals.get(seat, 0), context.board.feature_kind(cell, decision.feature)
     if not outcome.changes or kind is None:
         return tell("carcassonne.effect.worth", points=now)
-    return _worth(kind, outcome.changes[0], now)
+    change = outcome.changes[0]
+    return effects.with_spoils(context.board, _worth(kind, change, now), change)
 
 
 def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:

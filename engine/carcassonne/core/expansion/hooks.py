@@ -26,6 +26,7 @@ from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.values.grid import Count
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.state import FrameState
 
@@ -175,7 +176,8 @@ class Hooks(Generic[S]):
         """Return whether placing *kind* in *state* may change more to evaluate than its features.
 
         A rule may act at once, or `evaluation_bonus` may change.
-        *joined* are the labels of the features that it joins, each with what it lacks then.
+        *joined* are the labels of the features that it joins, and of the monasteries and the like
+        that it lies beside, each with what it lacks then.
         """
         return False
 
@@ -306,6 +308,14 @@ class Hooks(Generic[S]):
 
         A frame that is pushed on the agenda is done before the next completed feature is scored.
         """
+
+    @hook(waterfall)
+    def spoils(self, state: S, label: int, taken: Sequence[Count]) -> Sequence[Count]:
+        """Return what those with the majority of the feature *label* take once it is scored.
+
+        Besides points, and only what a player has from then on. The core's is nothing.
+        """
+        return taken
 
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:
