@@ -45,17 +45,13 @@ class GoldPlacementFrame(DecisionFrame[CarcassonneState]):
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return every tile around the new one, by (y, x)."""
-        board = state.board
-        return [
-            _place_gold(board.last + step) for step in AROUND if board.last + step in board.tiles
-        ]
+        return [_place_gold(place) for place in _around(state)]
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether such a tile lies there."""
         if not isinstance(decision, PlaceGold):
             return False
-        place = number(decision.cell)
-        return place in state.board.tiles and place - state.board.last in AROUND
+        return number(decision.cell) in _around(state)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Put the bar there."""
@@ -73,13 +69,23 @@ def _place_gold(place: int) -> PlaceGold:
 def place_gold(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     """Put a bar on the tile just placed, if it has a gold mine, and return the frame for another.
 
-    A tile always has a neighbour (GD12).
+    Where only one tile lies next to it there is nothing to choose (GD12).
     """
     board = state.board
     if GOLD_MINE.name not in board.tiles[board.last].kind.marks:
         return None
     _put(state, cell(board.last))
+    around = _around(state)
+    if len(around) == 1:
+        _put(state, cell(around[0]))
+        return None
     return _gold_placement_frame(state.seat)
+
+
+def _around(state: CarcassonneState) -> list[int]:
+    """Return the tiles next to the new one, diagonals included, by (y, x)."""
+    board = state.board
+    return [board.last + step for step in AROUND if board.last + step in board.tiles]
 
 
 def _put(state: CarcassonneState, at: Cell) -> None:
