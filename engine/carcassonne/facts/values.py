@@ -62,7 +62,7 @@ class FeatureChange:
     claimable: bool
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
     spoils: tuple[Count, ...] = ()
-    """What those with the majority take beside the points once it is scored, by word."""
+    """The things that its owners take beside the points once it is scored, by word."""
 
 
 class RiskKind(IntEnum):

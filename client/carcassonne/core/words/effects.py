@@ -111,7 +111,7 @@ def _kind_of(board: BoardView, told: pb.FeatureChange | pb.Risk) -> FeatureEntry
 def _phrase_with_spoils(
     context: DecisionContext, kind: FeatureEntry, change: pb.FeatureChange
 ) -> Phrase | None:
-    """Return what happens to a feature, with what is taken from it if it is completed."""
+    """Return the phrase of a feature, with its spoils if it is completed."""
     phrase = _phrase(context.model, kind, change)
     taken = change.shares or change.claimable
     if phrase is None or change.change != pb.CHANGE_KIND_CLOSES or not taken:
@@ -120,7 +120,7 @@ def _phrase_with_spoils(
 
 
 def with_spoils(board: BoardView, text: str, change: pb.FeatureChange) -> str:
-    """Return *text* about a feature with what is taken from it once it is scored."""
+    """Return *text* about a feature, with the spoils of its owners."""
     if not change.spoils:
         return text
     spoils = listed([board.vocabulary.mark(one.what).quantity(one.number) for one in change.spoils])

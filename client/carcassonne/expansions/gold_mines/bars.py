@@ -46,7 +46,7 @@ def _name(number: int) -> str:
 
 
 def _explained(number: int) -> FigureDescription:
-    """Return the description of tiles with so many bars."""
+    """Return the description of tiles with *number* bars."""
 
     def explain(_model: Model, board: BoardView) -> Sequence[str]:
         bars = board.part(pb.GoldMines).bars

@@ -34,7 +34,7 @@ def gold_mine() -> VectorPicture:
 
 
 def _pile(number: int) -> PictureOf:
-    """Return the function that draws so many bars."""
+    """Return the function that draws *number* bars."""
 
     def pile() -> VectorPicture:
         shapes = [shape for x, y in _PILES[number - 1] for shape in moved(_BAR, x, y, 0.9)]

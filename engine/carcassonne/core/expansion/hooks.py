@@ -176,8 +176,8 @@ class Hooks(Generic[S]):
         """Return whether placing *kind* in *state* may change more to evaluate than its features.
 
         A rule may act at once, or `evaluation_bonus` may change.
-        *joined* are the labels of the features that it joins, and of the monasteries and the like
-        that it lies beside, each with what it lacks then.
+        *joined* are the labels of the features that it joins, each with what it lacks then. A
+        monastery and the like that it lies beside is one of them.
         """
         return False
 
@@ -311,9 +311,9 @@ class Hooks(Generic[S]):
 
     @hook(waterfall)
     def spoils(self, state: S, label: int, taken: Sequence[Count]) -> Sequence[Count]:
-        """Return what those with the majority of the feature *label* take once it is scored.
+        """Return the things that those with the majority of feature *label* take with its points.
 
-        Besides points, and only what a player has from then on. The core's is nothing.
+        They take them once it is completed. *taken* is empty at first.
         """
         return taken
 

@@ -14,23 +14,20 @@ from tilewyrm.engine.carcassonne.expansions.gold_mines.state_slice import GoldMi
 SURE = 100
 """A whole bar, or a certain chance: both are in hundredths."""
 SQUARE, STRAIGHT = 36, 30
-"""So many bars are worth SQUARE * bars² + STRAIGHT * bars, in hundredths of a point.
-
-That is the value of GD31 without its steps.
-"""
+"""N bars are worth SQUARE * N² + STRAIGHT * N, in hundredths of a point: GD31 without its steps."""
 COMING = 60
-"""How many of the bars that are still to come somebody will take, in hundredths."""
+"""Share of the bars still to come that will be taken, in hundredths."""
 CHANCE, LACKING = 85, 16
 """Chance in hundredths that a feature with bars is completed, and what each gap takes off it."""
 LONG_GAME = 40
-"""With so many tiles left a game is young."""
+"""With at least this number of tiles left a game is young."""
 
 _CACHE_SIZE = 4096
 """Number of values of bars that are cached."""
 
 
 def evaluation_bonus(state: CarcassonneState) -> list[int]:
-    """Return what bars let each seat expect, in hundredths of points.
+    """Return the expected points of each seat by its bars, in hundredths.
 
     Those on the map count for the leaders of features to which they belong.
     """
@@ -46,7 +43,7 @@ def evaluation_bonus(state: CarcassonneState) -> list[int]:
 
 @lru_cache(_CACHE_SIZE)
 def _value(bars: int, coming: int) -> int:
-    """Return what *bars* add for a seat with *coming* ones besides, both in hundredths."""
+    """Return the value of *bars* for a seat with *coming* ones besides, both in hundredths."""
     return _smooth(bars + coming) - _smooth(coming)
 
 
@@ -60,7 +57,7 @@ def _mines_left(state: CarcassonneState) -> int:
 
 
 def _chances(state: CarcassonneState, bars: GoldOnTile, youth: int) -> Iterator[tuple[int, int]]:
-    """Yield seats that can expect some of *bars*, each with so many, in hundredths."""
+    """Yield seats and the number of *bars* that each can expect, in hundredths."""
     left = SURE * bars.number
     claiming = claimants(state, bars.cell)
     if claiming:

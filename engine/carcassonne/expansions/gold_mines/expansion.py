@@ -66,7 +66,7 @@ class GoldMinesHooks(Hooks[CarcassonneState]):
         sharing.claim_bars(state, label)
 
     def on_end_now(self, state: CarcassonneState) -> None:
-        """Leave the bars that nobody has yet on the map (GD30)."""
+        """Leave the bars that no one has yet on the map (GD30)."""
         sharing.drop_claims(state)
 
     def final_scorings(self, state: CarcassonneState) -> Sequence[Value]:

@@ -6,7 +6,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.gold_mines.state_slice import GoldMines
 
 _STAGES = (1, 4, 7, 10)
-"""With so many bars each is worth 1, 2, 3, 4."""
+"""Numbers of bars from which each is worth 1, 2, 3, 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class GoldForecast:
 
 
 def points(number: int) -> int:
-    """Return what *number* bars of one seat are worth (GD31)."""
+    """Return the value of *number* bars of one seat (GD31)."""
     return number * sum(number >= stage for stage in _STAGES)
 
 
 def score_gold(state: CarcassonneState) -> list[GoldScored]:
-    """Return what bars give at the end, by seat; who has none gets nothing."""
+    """Return the scorings of bars at the end, by seat; a seat without any has none."""
     return [
         GoldScored(seat=seat, number=number, points=points(number))
         for seat, number in enumerate(state.of(GoldMines).owned)

@@ -72,7 +72,7 @@ def drop_claims(state: CarcassonneState) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GoldShareFrame(EffectFrame[CarcassonneState]):
-    """The bars are taken one by one, beginning with *seat* (GD21), until somebody has to choose."""
+    """The bars are taken one by one, beginning with *seat* (GD21), until a seat has to choose."""
 
     name = "share-gold"
 

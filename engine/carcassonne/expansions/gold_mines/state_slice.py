@@ -31,9 +31,9 @@ class GoldMines:
     bars: tuple[GoldOnTile, ...] = ()
     """On the map, in the order in which the tiles got their first one."""
     owned: tuple[int, ...] = ()
-    """Bars by seat; empty while nobody has any."""
+    """Bars by seat; empty while no one has any."""
     claims: tuple[GoldClaim, ...] = ()
-    """What is still to be shared out in this part of the turn, in the order of scoring."""
+    """Those that are still to be shared out in this part of the turn, in the order of scoring."""
 
     @property
     def key(self) -> str:
@@ -52,7 +52,7 @@ class GoldMines:
         return replace(self, bars=tuple(bars))
 
     def taken(self, seats: int, seat: int, gone: Mapping[Cell, int]) -> "GoldMines":
-        """Return this after *seat*, of so many *seats*, took bars: so many from each cell."""
+        """Return this after *seat* of *seats* took bars; *gone* has their number by cell."""
         owned = list(self.owned or (0,) * seats)
         owned[seat] += sum(gone.values())
         bars = [

@@ -309,7 +309,7 @@ class GoldMines(_message.Message):
 
     @_builtins.property
     def owned(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """By seat; empty while nobody has any."""
+        """By seat; empty while no one has any."""
 
     @_builtins.property
     def claims(self) -> _containers.RepeatedCompositeFieldContainer[Global___GoldClaim]:

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from support.carcassonne import opinion
+from support.carcassonne.box import box
 from support.carcassonne.match import Match
+from support.carcassonne.modules import flags
 from support.carcassonne.slow_map import RING, Closing, Place, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -12,7 +14,6 @@ from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, place_number
 from tilewyrm.engine.carcassonne.core.values.events import (
     FeatureScored,
-    GameEnded,
     PiecePlaced,
     TileDrawn,
     TilePlaced,
@@ -24,12 +25,34 @@ from tilewyrm.engine.carcassonne.expansions.gold_mines.final_value import GoldSc
 from tilewyrm.engine.carcassonne.expansions.gold_mines.placing import GoldPlaced, PlaceGold
 from tilewyrm.engine.carcassonne.expansions.gold_mines.sharing import GoldTaken, TakeGold
 from tilewyrm.engine.carcassonne.expansions.gold_mines.state_slice import GoldMines, GoldOnTile
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.game import Setup, Value
 from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "gold_mines"
 MEADOW = {NAME: {"GX": "9 ffff: field all, gold_mine"}}
 """A tile of field with a gold mine, as no tile of the standard edition."""
+MINES = {
+    NAME: {
+        **MEADOW[NAME],
+        "FX": "9 ffff: field all",
+        "GC": "4 cfff: city n, field e1 e2 s1 s2 w1 w2 by n, gold_mine",
+        "GD": "1 crfr: city n, road ew, field e1 w2 by n, field e2 s1 s2 w1, gold_mine",
+    }
+}
+"""The same; field without a mine, an edge of a city, and a copy of the start tile, with mines."""
+
+
+def crowded() -> Setup:
+    """Return a setup in which monasteries are completed together with cities, all with bars."""
+    own = {"GM": "16 ffff: monastery, field all, gold_mine", "GC": MINES[NAME]["GC"]}
+    own["GC"] = own["GC"].replace("4", "12", 1)
+    options = {**flags((NAME,)), "farmers": False}
+    return CARCASSONNE.setup(box({NAME: own}, E=3), 3, options)
+
+
+RARE = {"take-gold": crowded}
+"""By question, what is played to see it."""
 
 
 def on_map(match: Match) -> dict[tuple[int, int], int]:
@@ -193,8 +216,6 @@ class Opinion(opinion.Opinion):
                 for one in bars:
                     self.takings += [(seat, (one.cell.x, one.cell.y))] * one.number
                     self.owned[seat] += one.number
-            case GameEnded():
-                self._drop_unshared()
         return []
 
     def _placed(self, seat: int, place: Place) -> None:
@@ -231,9 +252,6 @@ class Opinion(opinion.Opinion):
                         assert len(group) == max(map(len, wanted))
                     left[group] -= 1
         assert not any(queues.values())
-        self._drop_unshared()
-
-    def _drop_unshared(self) -> None:
         self.bars.subtract(place for _, place in self.takings)
         assert min(self.bars.values(), default=0) >= 0
         self.claims, self.takings = [], []
@@ -247,4 +265,5 @@ class Opinion(opinion.Opinion):
 
     def finished(self) -> None:
         """Assert that no bar was lost."""
-        assert sum(self.bars.values()) + sum(self.owned.values()) == self.brought
+        left = sum(self.bars.values()) - len(self.takings)
+        assert left + sum(self.owned.values()) == self.brought
