@@ -130,8 +130,11 @@ def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: Piec
     outcome, cell, seat = context.outcome, spot(decision.cell), context.model.seat or 0
     if outcome is None:
         return ""
-    if any(change.change == pb.CHANGE_KIND_SCORES for change in outcome.changes):
-        return tell("carcassonne.effect.home", points=effects.points(context.model, outcome.gains))
+    for change in outcome.changes:
+        if change.change == pb.CHANGE_KIND_SCORES:
+            points = effects.points(context.model, outcome.gains)
+            text = tell("carcassonne.effect.home", points=points)
+            return effects.with_spoils(context.board, text, change)
     if piece.helps:
         return tell(piece.helps)
     now, kind = outcome.finals.get(seat, 0), context.board.feature_kind(cell, decision.feature)

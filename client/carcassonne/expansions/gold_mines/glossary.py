@@ -16,7 +16,7 @@ GOLD_BAR = MarkEntry(name="gold_bar", subject=_SUBJECT, sign=SignPair("", ""), i
 
 WORDS = GlossaryPart(marks=(GOLD_MINE, GOLD_BAR))
 
-STYLES = {"map-gold": "bold ansibrightyellow", "map-bars": "bold reverse ansibrightyellow"}
+STYLES = {"map-gold": "bold ansibrightyellow", "map-bars": "bold reverse ansiwhite"}
 
 HELP = ("gold_mines.help.bars",)
 
