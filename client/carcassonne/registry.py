@@ -5,6 +5,7 @@ Their texts and drawings follow this order.
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.little_buildings import expansion as little_buildings
@@ -24,4 +25,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     festival.EXPANSION,
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
+    crop_circles.EXPANSION,
 )

@@ -6,12 +6,14 @@ Their order is that in which their hooks are called, and that of the flags and p
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     abbot__little_buildings,
+    crop_circles__princess_dragon,
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     phantom__princess_dragon,
@@ -32,6 +34,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     festival.EXPANSION,
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
+    crop_circles.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
@@ -40,4 +43,5 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     abbot__little_buildings.PAIR,
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
+    crop_circles__princess_dragon.PAIR,
 )

@@ -12,6 +12,7 @@ from tilewyrm.engine.carcassonne.core.components.tile import Feature as TileFeat
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Turn
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
+from tilewyrm.engine.carcassonne.core.values.stands import PLACE_BESIDE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Entry, GameOver, Rolled, Value
 
@@ -178,10 +179,11 @@ class Ours:
         return tile
 
     def place_on(self, tile: PlacedTile, feature: int) -> Place:
-        """Return the place of a *feature* of a *tile* that lies on the map."""
+        """Return the place of a *feature*, or of a piece there, of a *tile* on the map."""
         turned = tile.tile, feature, tile.rotation
         if turned not in self._turned:
             kind = self.tiles[tile.tile]
-            self._turned[turned] = _spot(kind, kind.features[feature]).turned(tile.rotation)
+            part = kind.features[feature % PLACE_BESIDE]
+            self._turned[turned] = _spot(kind, part).turned(tile.rotation)
         spot = self._turned[turned]
         return Place(tile.cell.x, tile.cell.y, spot.kind, spot.slots)

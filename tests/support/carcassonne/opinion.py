@@ -64,6 +64,10 @@ class Opinion:
         """Return whether the piece of *event* may follow another action of the same part."""
         return False
 
+    def is_added(self, event: PiecePlaced) -> bool:
+        """Return whether the piece of *event* comes to others by a rule, after the scoring."""
+        return False
+
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""
         return points

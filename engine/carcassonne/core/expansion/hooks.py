@@ -242,6 +242,11 @@ class Hooks(Generic[S]):
     def on_piece_returned(self, state: S, segment: int, piece: Piece) -> None:
         """Do what follows at once from *piece* being back in its supply from *segment*."""
 
+    @hook(any_of)
+    def is_apart(self, state: S, stand: int) -> bool:
+        """Return whether something sets the piece on *stand* apart from an equal one beside it."""
+        return False
+
     @hook(concat)
     def following_pieces(self, state: S, seat: int, label: int) -> Sequence[int]:
         """Return the segments of the feature *label* whose pieces of *seat* go home now, too.

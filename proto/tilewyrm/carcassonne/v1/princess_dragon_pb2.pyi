@@ -196,7 +196,7 @@ class MoveFairy(_message.Message):
     CELL_FIELD_NUMBER: _builtins.int
     FEATURE_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
-    """Position of the meeple's feature; absent where the fairy stands on tiles (fairy_place)."""
+    """Place of the meeple (StandingPiece); absent where the fairy stands on tiles (fairy_place)."""
     @_builtins.property
     def cell(self) -> _core_pb2.Cell: ...
     def __init__(
@@ -224,7 +224,7 @@ class RemoveKnight(_message.Message):
     CELL_FIELD_NUMBER: _builtins.int
     FEATURE_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
-    """Position in the tile kind's features."""
+    """Its place on the tile; see StandingPiece."""
     @_builtins.property
     def cell(self) -> _core_pb2.Cell: ...
     def __init__(
@@ -391,7 +391,7 @@ class FairyMoved(_message.Message):
     FEATURE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     feature: _builtins.int
-    """Position of the meeple's feature; absent where the fairy stands on tiles."""
+    """Place of the meeple (StandingPiece); absent where the fairy stands on tiles."""
     @_builtins.property
     def cell(self) -> _core_pb2.Cell: ...
     def __init__(

@@ -67,7 +67,9 @@ class Opinion(opinion.Opinion):
         match event:
             case TilePlaced(seat=seat):
                 self.seat, self.acted = seat, False
-            case PiecePlaced() if not any(one.is_second(event) for one in self.others.values()):
+            case PiecePlaced() if not any(
+                one.is_second(event) or one.is_added(event) for one in self.others.values()
+            ):
                 assert not self.acted
                 self.acted = True
             case PieceReturned(seat=seat, piece=piece, cause=cause) if cause == RECALLED:

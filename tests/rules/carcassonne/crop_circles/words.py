@@ -1,0 +1,3 @@
+"""The words of Crop Circles."""
+
+WORDS = ("pitchfork", "pitchforks", "club", "clubs", "crest", "crests")
