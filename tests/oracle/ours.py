@@ -9,6 +9,7 @@ from oracle.picture import Piece, Place
 
 from tilewyrm.engine.carcassonne.core.components.catalogue import TileInfo
 from tilewyrm.engine.carcassonne.core.components.tile import Feature as TileFeature
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Turn
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
@@ -97,6 +98,24 @@ class Ours:
         """
         for one in self.legal(kind):
             if wanted(one):
+                return one
+        raise NotOffered(f"no such {kind.__name__} at {self.state.pending}")
+
+    def offered_piece(self, kind: type, wanted: Piece, *, is_apart: bool) -> Value:
+        """Return the one decision of *kind* about the *wanted* piece.
+
+        Of equal ones at one place it is the one that something sets apart, or not; see
+        `Hooks.is_apart`.
+
+        Raises:
+            NotOffered: there is none.
+        """
+        state = self.state
+        found = [one for one in self.legal(kind) if self.piece(one.cell, one.feature) == wanted]
+        for one in found:
+            stand = state.board.stand_at(number(one.cell), one.feature)
+            assert stand is not None
+            if len(found) == 1 or state.rules.hooks.is_apart(state, stand) == is_apart:
                 return one
         raise NotOffered(f"no such {kind.__name__} at {self.state.pending}")
 

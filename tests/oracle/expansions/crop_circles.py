@@ -22,7 +22,7 @@ _SERIES = {"corn-circles/1": "first", "corn-circles/2": "second"}
 
 
 class CropCircles(Translation):
-    """The circles, and what everybody does at them."""
+    """The circles, and what everyone does at them."""
 
     name = "crop_circles"
     tile_set = "corn-circles/1"
@@ -32,8 +32,8 @@ class CropCircles(Translation):
     elements = frozenset({"corn-circle"})
     signs: ClassVar = {
         "corn-circle Farm": "pitchfork",
-        "corn-circle Road": "club",
-        "corn-circle City": "crest",
+        "corn-circle Road": "cudgel",
+        "corn-circle City": "blazon",
     }
 
     def options(self, setup: Setup) -> Mapping[str, bool | int | str]:
@@ -65,9 +65,9 @@ class CropCircles(Translation):
         if message["type"] == "CIRCLE_REMOVE_OR_DEPLOY":
             return ChooseCircleAction(_CIRCLE[payload["value"]])
         if payload.get("source") == "CORN_CIRCLE":
-            wanted = theirs.pointed(payload["pointer"])
-            return ours.offered(
-                RemoveMeeple, lambda one: ours.piece(one.cell, one.feature) == wanted
+            pointer = payload["pointer"]
+            return ours.offered_piece(
+                RemoveMeeple, theirs.pointed(pointer), is_apart=theirs.is_apart(pointer)
             )
         if message["type"] == "DEPLOY_MEEPLE":
             piece = theirs.kind_of(payload["meepleId"])

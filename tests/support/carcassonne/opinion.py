@@ -64,8 +64,11 @@ class Opinion:
         """Return whether the piece of *event* may follow another action of the same part."""
         return False
 
-    def is_added(self, event: PiecePlaced) -> bool:
-        """Return whether the piece of *event* comes to others by a rule, after the scoring."""
+    def is_late(self, event: Value) -> bool:
+        """Return whether *event* is of an action of its own after the scoring.
+
+        Pieces that are placed then may join others.
+        """
         return False
 
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:

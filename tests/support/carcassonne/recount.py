@@ -170,7 +170,7 @@ class Recount:
             case TilePlaced(tile=tile, cell=Cell(x, y), rotation=rotation):
                 self.chart.lay((x, y), tile, rotation)
             case PiecePlaced(seat=seat, piece=piece, cell=Cell(x, y), feature=index):
-                joins = any(opinion.is_added(event) for opinion in self.opinions)
+                joins = any(opinion.is_late(event) for opinion in self.opinions)
                 self._placed((x, y, index), (seat, piece), joins=joins)
             case PieceReturned(seat=seat, piece=piece, cell=Cell(x, y), feature=index):
                 assert self.chart.pieces.pop((x, y, index)) == (seat, piece)

@@ -27,7 +27,7 @@ Spot = tuple[int, int]
 """x and y of a cell."""
 
 PLACE_BESIDE = 16
-"""The place of a piece on its tile is the position of a feature, and so much more for each piece
+"""The place of a piece on its tile is the position of a feature, plus this number for each piece
 that was there before (`pb.StandingPiece.feature`)."""
 
 P = TypeVar("P", bound=Message)

@@ -33,7 +33,7 @@ def cell_of(value: Message | None) -> Spot | None:
 def feature_of(value: Message | None) -> int | None:
     """Return the feature that a message names in its field ``feature``, if any.
 
-    Of a piece it is the one that it stands on.
+    For a piece it is the one that it stands on.
     """
     feature = field(value, "feature")
     return feature % PLACE_BESIDE if isinstance(feature, int) else None

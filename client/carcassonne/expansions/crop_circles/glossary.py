@@ -1,7 +1,6 @@
 """The words of Crop Circles."""
 
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart, MarkEntry, SignPair
-from tilewyrm.client.carcassonne.core.model.scoring_cause import ScoringCause
 
 _SUBJECT = "crop_circles"
 _STYLE = "map-crop-circle"
@@ -21,10 +20,9 @@ def _circle(name: str, sign: SignPair, tag: str) -> MarkEntry:
 WORDS = GlossaryPart(
     marks=(
         _circle("pitchfork", SignPair("♆", "W"), "pit"),
-        _circle("club", SignPair("♧", "!"), "clu"),
-        _circle("crest", SignPair("▽", "U"), "cre"),
+        _circle("cudgel", SignPair("♧", "!"), "clu"),
+        _circle("blazon", SignPair("▽", "U"), "cre"),
     ),
-    causes=(ScoringCause(name="circled", departure="crop_circles.gone.circled"),),
 )
 
 STYLES = {_STYLE: "bold ansibrightyellow"}

@@ -23,14 +23,14 @@ def pitchfork() -> VectorPicture:
     return _circle("M0 9V-8M-5-8V-3C-5 0-3 1 0 1C3 1 5 0 5-3V-8")
 
 
-def club() -> VectorPicture:
+def cudgel() -> VectorPicture:
     """Return a circle with a club."""
     return _circle("M-6 8L0-1M0-1C-2-5 1-9 4-8C7-7 7-3 4-1C3 0 1 0 0-1Z")
 
 
-def crest() -> VectorPicture:
+def blazon() -> VectorPicture:
     """Return a circle with a coat of arms."""
     return _circle("M-6-7H6V0C6 4 3 7 0 8C-3 7-6 4-6 0ZM0-7V8")
 
 
-PICTURES = {"pitchfork": pitchfork, "club": club, "crest": crest}
+PICTURES = {"pitchfork": pitchfork, "cudgel": cudgel, "blazon": blazon}

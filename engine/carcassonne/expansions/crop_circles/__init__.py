@@ -1,1 +1,1 @@
-"""Crop Circles: tiles at which everybody adds or removes a meeple after the scoring (CP1-CP46)."""
+"""Crop Circles: tiles at which everyone adds or removes a meeple after the scoring (CP1-CP46)."""

@@ -1,4 +1,4 @@
-"""Phase 4: after the scoring everybody adds a meeple, or removes one (CP10-CP22)."""
+"""Phase 4: after the scoring everyone adds a meeple, or removes one (CP10-CP22)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tilewyrm.engine.carcassonne.core.position.piece_return import is_choice, se
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.piece_use import SKIP
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
-from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
+from tilewyrm.engine.carcassonne.core.values.events import RECALLED, PiecePlaced
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT, first_free
 from tilewyrm.engine.carcassonne.expansions.crop_circles.circles import (
@@ -27,40 +27,37 @@ from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import DecisionFrame, Frame
 
 CHOOSE_CIRCLE_ACTION = "choose-circle-action"
-"""Whether everybody adds or removes a meeple (CP10): `ChooseCircleAction` only."""
+"""Whether everyone adds or removes a meeple (CP10): `ChooseCircleAction` only."""
 
 ADD_MEEPLE = "add-meeple"
-"""Where to add a meeple beside an own one (CP13): `AddMeeple`, `Skip` unless it must be.
+"""Where to add a meeple beside one of its own (CP13): `AddMeeple`, `Skip` unless it must be.
 
 Asked of each seat in turn that can add one, as `REMOVE_MEEPLE`.
 """
 
 REMOVE_MEEPLE = "remove-meeple"
-"""Which own meeple to remove (CP16): `RemoveMeeple` only."""
-
-CIRCLED = "circled"
-"""A piece went home because its owner removed it at a crop circle, without points (CP20)."""
+"""Which meeple of its own to remove (CP16): `RemoveMeeple` only."""
 
 
 class CircleAction(IntEnum):
-    """What everybody does at a crop circle."""
+    """What everyone does at a crop circle."""
 
     ADD = 1
-    """Put a meeple beside an own one (CP13)."""
+    """Put a meeple beside one of its own (CP13)."""
     REMOVE = 2
-    """Take an own meeple off the map (CP16)."""
+    """Take a meeple of its own off the map (CP16)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseCircleAction:
-    """Say what everybody does (CP10)."""
+    """Say what everyone does (CP10)."""
 
     action: CircleAction
 
 
 @dataclass(frozen=True, slots=True)
 class AddMeeple:
-    """Put a meeple from the supply beside an own one (CP13, CP14)."""
+    """Put a meeple from the supply beside one of its own (CP13, CP14)."""
 
     cell: Cell
     feature: int
@@ -71,7 +68,7 @@ class AddMeeple:
 
 @dataclass(frozen=True, slots=True)
 class RemoveMeeple:
-    """Take an own meeple off the map, without points (CP16, CP20)."""
+    """Take a meeple of its own off the map, without points (CP16, CP20)."""
 
     cell: Cell
     feature: int
@@ -80,11 +77,11 @@ class RemoveMeeple:
 
 @dataclass(frozen=True, slots=True)
 class CircleActionChosen:
-    """The player of the turn said what everybody does (CP10)."""
+    """The player of the turn said what everyone does (CP10)."""
 
     seat: int
     circle: str
-    """The mark of the tile, such as ``club``."""
+    """The mark of the tile, such as ``cudgel``."""
     kind: str
     """The features whose meeples it is about, such as a road (CP12)."""
     action: CircleAction
@@ -95,7 +92,7 @@ _CHOICES = tuple(map(ChooseCircleAction, CircleAction))
 
 @dataclass(frozen=True, slots=True)
 class CircleActionFrame(DecisionFrame[CarcassonneState]):
-    """The player of the turn says what everybody does."""
+    """The player of the turn says what everyone does."""
 
     name = "choose-circle-action"
     question = CHOOSE_CIRCLE_ACTION
@@ -103,7 +100,7 @@ class CircleActionFrame(DecisionFrame[CarcassonneState]):
     seat: int
 
     def legal(self, _state: CarcassonneState) -> Sequence[Value]:
-        """Return both actions, even if nobody can do one of them (CP10)."""
+        """Return both actions, even if no one can do one of them (CP10)."""
         return _CHOICES
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
@@ -125,7 +122,7 @@ class CircleActionFrame(DecisionFrame[CarcassonneState]):
 
 @dataclass(frozen=True, slots=True)
 class AddMeepleFrame(DecisionFrame[CarcassonneState]):
-    """One player adds a meeple, or none, unless everybody must."""
+    """One player adds a meeple, or none, unless everyone must."""
 
     name = "add-meeple"
     question = ADD_MEEPLE
@@ -161,7 +158,7 @@ class RemoveMeepleFrame(DecisionFrame[CarcassonneState]):
     seat: int
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
-        """Return the own meeples by (y, x, feature); of equal ones on one place the first."""
+        """Return its meeples by (y, x, feature); of equal ones on one place the first."""
         places = sorted(
             [
                 state.board.place_of(stand)
@@ -176,7 +173,7 @@ class RemoveMeepleFrame(DecisionFrame[CarcassonneState]):
         if isinstance(decision, RemoveMeeple):
             stand = state.board.stand_at(number(decision.cell), decision.feature)
             assert stand is not None
-            send_home(state, (stand,), CIRCLED)
+            send_home(state, (stand,), RECALLED)
         if self.seat != state.seat:
             _ask_next(state, RemoveMeepleFrame, self.seat)
 
@@ -187,7 +184,7 @@ _Asked = type[AddMeepleFrame] | type[RemoveMeepleFrame]
 def ask_for_action(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     """Return the frame after a tile with a crop circle; None without one.
 
-    There is none, either, if nothing can come of it: nobody has a piece on the map, or the circle
+    There is none, either, if nothing can come of it: no one has a piece on the map, or the circle
     is about farmers and there are none (CP22).
     """
     if not state.pieces or not circle(state):

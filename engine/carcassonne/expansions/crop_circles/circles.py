@@ -9,10 +9,10 @@ from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 
 PITCHFORK = Mark("pitchfork", "pitchforks")
 """A crop circle of the whole tile, as the other two: no piece stands on it (CP2)."""
-CLUB = Mark("club", "clubs")
-CREST = Mark("crest", "crests")
+CUDGEL = Mark("cudgel", "cudgels")
+BLAZON = Mark("blazon", "blazons")
 
-_KINDS = {PITCHFORK.name: FIELD, CLUB.name: ROAD, CREST.name: CITY}
+_KINDS = {PITCHFORK.name: FIELD, CUDGEL.name: ROAD, BLAZON.name: CITY}
 """By circle, the features whose meeples it is about."""
 
 

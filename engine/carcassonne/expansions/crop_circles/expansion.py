@@ -54,7 +54,7 @@ class CropCirclesHooks(Hooks[CarcassonneState]):
         return {CROP_CIRCLE.name: action.ask_for_action}
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
-        """Return what those still to act can expect."""
+        """Return the expectations of the seats that are still to act."""
         return evaluation_bonus(state)
 
     def candidates(
@@ -71,7 +71,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     hooks=CropCirclesHooks,
     tile_set=FIRST,
     more_sets=(SECOND,),
-    marks=(circles.PITCHFORK, circles.CLUB, circles.CREST),
+    marks=(circles.PITCHFORK, circles.CUDGEL, circles.BLAZON),
     steps=(CROP_CIRCLE,),
     decisions=(action.ChooseCircleAction, action.AddMeeple, action.RemoveMeeple),
     events=(action.CircleActionChosen,),

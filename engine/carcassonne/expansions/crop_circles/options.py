@@ -35,8 +35,8 @@ class CropCirclesOptions:
     crop_circles: bool = option(
         False,
         "CP1",
-        "Play with Crop Circles: 12 more tiles; all add or remove a meeple.",
-        "With Crop Circles: 12 tiles; all add or remove a meeple.",
+        "Play with Crop Circles: 12 more tiles, at which all add or remove a meeple.",
+        "With Crop Circles: 12 tiles at which all add or remove a meeple.",
     )
     crop_series: Series = option(
         Series.BOTH,
@@ -56,6 +56,6 @@ class CropCirclesOptions:
     crop_place: AddingPlace = option(
         AddingPlace.BESIDE,
         "CP14",
-        "A meeple is added beside an own one, or on any tile of its feature.",
+        "A meeple is added beside one of your own, or on any tile of its feature.",
         "A crop circle's meeple may go to any tile of the feature.",
     )

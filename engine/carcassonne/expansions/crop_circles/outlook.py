@@ -1,4 +1,4 @@
-"""What a crop circle brings to the players who are still to act, a guess for strategies."""
+"""Expectations of the players who are still to act at a crop circle: a guess, for strategies."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,17 +23,17 @@ POINT = 100
 MEEPLE = 150
 """A meeple in supply, in a young game."""
 GROWTH = 35
-"""Of the points that a feature gains once it is complete, how many hundredths count."""
+"""Hundredths that count of the points that a feature gains once it is complete."""
 FIELD_SHARE = 80
-"""Of the points of a field, how many hundredths count."""
+"""Hundredths that count of the points of a field."""
 LONG_GAME = 40
-"""With so many tiles left a game is young."""
+"""With this number of tiles left a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
-    """Return what the rest of a crop circle's action brings to each seat; empty: none is under way.
+    """Return the expected gain of each seat from the rest of a crop circle's action.
 
-    Each seat still to act is thought to do what is best for it now.
+    Each seat that is still to act does its best. Empty: no such action is under way.
     """
     frame = state.agenda[-1] if state.agenda else None
     if not isinstance(frame, AddMeepleFrame | RemoveMeepleFrame):
@@ -61,7 +61,7 @@ def _gain(change: Sequence[int], seat: int) -> int:
 
 
 def _changes(state: CarcassonneState, seat: int, change: int) -> Iterator[list[int]]:
-    """Yield by feature how the points of all seats change if *seat* is so much stronger on it."""
+    """Yield by feature the change of all points if the strength of *seat* changes there."""
     features = state.board.features
     labels = {features.labels[stand & SEGMENT] for stand in own_stands(state, seat)}
     for label in labels:
@@ -81,7 +81,7 @@ def _leaders(strengths: dict[int, int]) -> list[int]:
 
 
 def _value(state: CarcassonneState, label: int) -> int:
-    """Return what the feature *label* can be expected to give."""
+    """Return the expected points of the feature *label*."""
     if state.board.features.kinds[label] is FIELD:
         return 3 * len(adjacent_cities(state, label)) * FIELD_SHARE
     now = worth(state, label, complete=False).points

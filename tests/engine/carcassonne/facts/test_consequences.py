@@ -14,6 +14,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import PLACE_BESIDE
 from tilewyrm.engine.carcassonne.facts.values import (
     ChangeKind,
     FeatureChange,
@@ -189,7 +190,9 @@ def test_a_harmful_decision_loses_a_piece_or_points(weighed: list[Weighed]) -> N
             and event.seat == seat
             and event.cause in ("eaten", "removed", "left behind")
         ]
-        assert [(risk.cell, risk.feature) for risk in lost] == [(e.cell, e.feature) for e in gone]
+        assert [(risk.cell, risk.feature) for risk in lost] == [
+            (event.cell, event.feature % PLACE_BESIDE) for event in gone
+        ]
         assert one.brings.harms(seat) is (bool(lost) or one.brings.final[seat] < 0)
 
 

@@ -1,3 +1,12 @@
 """The words of Crop Circles."""
 
-WORDS = ("pitchfork", "pitchforks", "club", "clubs", "crest", "crests")
+WORDS = (
+    "crop circle",
+    "crop circles",
+    "pitchfork",
+    "pitchforks",
+    "cudgel",
+    "cudgels",
+    "blazon",
+    "blazons",
+)

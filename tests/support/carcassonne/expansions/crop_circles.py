@@ -9,6 +9,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import (
+    RECALLED,
     GameEnded,
     PiecePlaced,
     PieceReturned,
@@ -31,21 +32,20 @@ from tilewyrm.engine.setup.options import OptionValue
 NAME = "crop_circles"
 ADD, REMOVE = CircleAction.ADD, CircleAction.REMOVE
 CHOOSE, ADDING, REMOVING = "choose-circle-action", "add-meeple", "remove-meeple"
-CAUSE = "circled"
-KINDS = {"pitchfork": "field", "club": "road", "crest": "city"}
+KINDS = {"pitchfork": "field", "cudgel": "road", "blazon": "city"}
 
 MEADOW = {
     NAME: {
         "PF": "6 ffff: field all, pitchfork",
-        "CL": "6 ffff: field all, club",
-        "CS": "6 ffff: field all, crest",
+        "CL": "6 ffff: field all, cudgel",
+        "CS": "6 ffff: field all, blazon",
     }
 }
 """Tiles of field with each of the circles, as no tiles of the standard edition."""
 
 
 def choose(match: Match, wanted: CircleAction) -> Sequence[Value]:
-    """Say what everybody does at the circle."""
+    """Say what everyone does at the circle."""
     assert match.question == CHOOSE
     return match.decide(ChooseCircleAction(wanted))
 
@@ -93,7 +93,7 @@ class Opinion(opinion.Opinion):
     """After a circle each player adds or removes one meeple of its kind, in order.
 
     Attributes:
-        chosen: what everybody does, while a circle's action is under way.
+        chosen: what everyone does, while a circle's action is under way.
         acted: the seats that have done it.
         owing: those that must still remove one.
     """
@@ -116,7 +116,7 @@ class Opinion(opinion.Opinion):
         """Return what bots expect of the rest of a circle's action for *seat*."""
         return _expected(state, youth)[seat]
 
-    def is_added(self, event: PiecePlaced) -> bool:
+    def is_late(self, event: Value) -> bool:
         """Return whether a circle's action is under way."""
         return self.chosen is not None
 
@@ -144,8 +144,9 @@ class Opinion(opinion.Opinion):
                 assert self.chosen.action == ADD
                 self._acts(seat)
                 assert self._accompanied((x, y, index), seat)
-            case PieceReturned(seat=seat, kind=kind, cause=cause) if cause == CAUSE:
-                assert self.chosen
+            case PieceReturned(seat=seat, kind=kind, cause=cause) if (
+                cause == RECALLED and self.chosen
+            ):
                 assert self.chosen.action == REMOVE
                 assert kind == KINDS[self.chosen.circle]
                 self._acts(seat)
@@ -181,7 +182,7 @@ class Opinion(opinion.Opinion):
                 yield node
 
     def _over(self) -> None:
-        """Assert that nobody has still to act."""
+        """Assert that no one has still to act."""
         asks = self.due != "pitchfork" or self.options["farmers"]
         assert not (self.due and asks and self.chart.pieces)
         assert not self.owing
@@ -212,7 +213,7 @@ def _expected(state: CarcassonneState, youth: int) -> list[int]:
 
 
 def _best(state: CarcassonneState, seat: int, more: int) -> list[int] | None:
-    """Return the change of everybody's points on the feature where *seat* gains most by it."""
+    """Return the change of everyone's points on the feature where *seat* gains most by it."""
     features, marks = state.board.features, state.board.tiles[state.board.last].kind.marks
     (kind,) = (KINDS[mark] for mark in marks if mark in KINDS)
     best: list[int] | None = None

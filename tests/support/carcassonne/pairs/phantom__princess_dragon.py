@@ -40,7 +40,7 @@ class Opinion(opinion.Opinion):
                 self.fairy = True
                 self.acted += 1
             case PiecePlaced(elsewhere=elsewhere, piece=piece) if not any(
-                one.is_added(event) for one in self.others.values()
+                one.is_late(event) for one in self.others.values()
             ):
                 self.away += elsewhere
                 assert self.away <= 1
