@@ -199,7 +199,7 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
 
 
 @click.command(cls=TranslatedCommand, help="admin.close")
-@click.argument("table_id")
+@click.argument("table_id", metavar="TABLE")
 @_with_connection
 def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
     """Close the table."""
@@ -209,7 +209,7 @@ def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
 
 @click.command(cls=TranslatedCommand, help="admin.export")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.argument("table_ids", nargs=-1)
+@click.argument("table_ids", metavar="[TABLE]...", nargs=-1)
 @_with_connection
 def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, ...]) -> None:
     """Write the files."""
@@ -251,7 +251,7 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
 
 
 @click.command(cls=TranslatedCommand, help="admin.revoke")
-@click.argument("table_id")
+@click.argument("table_id", metavar="TABLE")
 @click.option("--seat", metavar="N", type=click.IntRange(1, 99), help="admin.flag.seat")
 @click.option("--host", is_flag=True, help="admin.flag.host")
 @click.option("--arbiter", metavar="FINGERPRINT", help="admin.flag.arbiter")

@@ -17,7 +17,7 @@ class ConfirmPolicy(StrEnum):
     """Which choices need a confirmation."""
 
     ALWAYS = "always"
-    LASTING = "lasting"
+    IRREVERSIBLE = "irreversible"
     """Those that cannot be taken back."""
     NEVER = "never"
 
@@ -57,7 +57,7 @@ class Settings:
     theme: str = "dark"
     """A name of `palette.THEMES`."""
     pace: AnimationPace = AnimationPace.QUICK
-    confirm: ConfirmPolicy = ConfirmPolicy.LASTING
+    confirm: ConfirmPolicy = ConfirmPolicy.IRREVERSIBLE
     notify: frozenset[AlertKind] = frozenset(AlertKind)
     bot_pace: BotPace = BotPace.QUICK
     bot_chat: bool = True

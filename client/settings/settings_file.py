@@ -123,6 +123,11 @@ def _word(kind: type[_Word]) -> Callable[[Any], _Word]:
     return lambda value: kind(check(value))
 
 
+def _confirm_policy(value: Any) -> ConfirmPolicy:
+    """Return the policy called *value*; files of earlier versions call one ``lasting``."""
+    return _word(ConfirmPolicy)(ConfirmPolicy.IRREVERSIBLE if value == "lasting" else value)
+
+
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise _InvalidValue("/".join(("true", "false")))
@@ -158,7 +163,7 @@ _READERS: Mapping[str, Callable[[Any], object]] = {
     "language": _one_of("", *LANGUAGES),
     "theme": _one_of(*THEMES),
     "pace": _word(AnimationPace),
-    "confirm": _word(ConfirmPolicy),
+    "confirm": _confirm_policy,
     "notify": _alerts,
     "bot_pace": _word(BotPace),
     "bot_chat": _flag,

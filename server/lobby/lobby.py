@@ -70,7 +70,7 @@ class Lobby:
         orphaned = await call(orphans, database, self._resources.matches)
         if orphaned:
             _log.warning(
-                "%d matches on disk are missing from the table database; `tilewyrm admin"
+                "%d matches on disk are missing from the database; `tilewyrm admin"
                 " rebuild` restores them",
                 len(orphaned),
             )

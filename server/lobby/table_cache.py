@@ -214,7 +214,7 @@ def _retrieve_error(loading: asyncio.Task[None]) -> None:
 
 def _damaged(table_id: str) -> TableHalted:
     return TableHalted(
-        f"table {table_id} is halted: its row in the table database is damaged; restore"
+        f"table {table_id} is halted: its row in the database is damaged; restore"
         " tables.sqlite3 from a backup and restart the server",
         table_id=table_id,
     )

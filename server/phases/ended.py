@@ -158,7 +158,7 @@ async def end(row: TableRow, context: TableContext, match: Match) -> EndedPhase:
         # The journal has its footer: the next start of the server comes to the same.
         where = {"table": over.table_id}
         _log.exception(
-            "table %(table)s is over, but the table database does not know", where, extra=where
+            "table %(table)s is over, but the database does not know", where, extra=where
         )
     ended = EndedPhase(over, context, match)
     ended.announce()

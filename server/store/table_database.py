@@ -296,7 +296,7 @@ def _start_error(folder: Path, error: Exception) -> StartError:
         )
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
         return StartError(
-            f"{path} is not a table database; move it away or choose --data-dir",
+            f"{path} is not the database of a tilewyrm server; move it away or choose --data-dir",
             case="foreign",
             path=str(path),
         )

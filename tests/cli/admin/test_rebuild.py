@@ -46,7 +46,7 @@ async def test_matches_come_back_with_their_seats_when_the_directory_was_lost(tm
     over, table, players, before = await with_matches(tmp_path)
     (tmp_path / "tables.sqlite3").unlink()
     async with serving(tmp_path) as served:
-        assert "2 matches on disk are missing from the table database" in caplog.text
+        assert "2 matches on disk are missing from the database" in caplog.text
         assert "tilewyrm admin rebuild" in caplog.text
     done = await asyncio.to_thread(rebuild, tmp_path)
     assert done.exit_code == 0, done.output

@@ -131,7 +131,7 @@ def test_escape_takes_the_second_question_away_and_the_highlight_stays(clock):
 
 
 def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
-    desk = desk_with(clock, ConfirmPolicy.LASTING)
+    desk = desk_with(clock, ConfirmPolicy.IRREVERSIBLE)
     clock.now_s = 1.0
     stays = desk.question.offers[4].choice
     previewed(desk, lasting={stays})
@@ -146,7 +146,7 @@ def test_only_what_nobody_takes_back_alone_is_asked_about_among_people(clock):
 
 
 def test_alone_with_bots_everything_can_be_taken_back_so_nothing_is_asked(clock):
-    desk = desk_with(clock, ConfirmPolicy.LASTING)
+    desk = desk_with(clock, ConfirmPolicy.IRREVERSIBLE)
     table = scenes.table()
     for seat in table.seats[1:]:
         seat.bot = "greedy"
@@ -158,7 +158,7 @@ def test_alone_with_bots_everything_can_be_taken_back_so_nothing_is_asked(clock)
 
 
 def test_where_the_table_takes_nothing_back_every_choice_is_asked_about(clock):
-    desk = desk_with(clock, ConfirmPolicy.LASTING)
+    desk = desk_with(clock, ConfirmPolicy.IRREVERSIBLE)
     table = scenes.table()
     table.setup.terms.append(match_pb2.Option(name="take_back", word="forbidden"))
     desk.take(service_pb2.TableMessage(table=table))

@@ -187,7 +187,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path):
 
 def test_a_foreign_file_is_left_alone(tmp_path):
     (tmp_path / "tables.sqlite3").write_text("my shopping list" * 100)
-    with pytest.raises(StartError, match="is not a table database; move"):
+    with pytest.raises(StartError, match="is not the database of a tilewyrm server; move"):
         TableDatabase(tmp_path)
     assert (tmp_path / "tables.sqlite3").read_text().startswith("my shopping list")
 

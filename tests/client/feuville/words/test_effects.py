@@ -175,7 +175,7 @@ def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
     known(desk, told)
     assert {label: effect for label, effect in effects(desk).items() if label in facts} == {
         "Die 3: tower (plain)": (
-            "fits R2, then 2x flag +8, then town evaluation +6, completes R2, "
+            "fits on R2, then 2x flag +8, then town evaluation +6, completes R2, "
             "completes a corner tower, 1 column could burn"
         ),
         "Die 3: wall (3 guards)": "",
