@@ -21,12 +21,11 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 TILES = tiles()
 SIZES = ((7, 3), (11, 5), (15, 7))
 
-
-@cache
 BETWEEN_CITIES = "CD06"
 """The only tile with land that belongs to no feature."""
 
 
+@cache
 def grounds(*, at_least=7):
     """Return every tile in every rotation and every size of *at_least* so many columns."""
     return [ground for ground in every_ground() if ground.width >= at_least]
