@@ -17,12 +17,15 @@ def _circle(name: str, sign: SignPair, tag: str) -> MarkEntry:
     )
 
 
-WORDS = GlossaryPart(
-    marks=(
-        _circle("pitchfork", SignPair("♆", "W"), "pit"),
-        _circle("cudgel", SignPair("♧", "!"), "clu"),
-        _circle("blazon", SignPair("▽", "U"), "cre"),
-    ),
+_MARKS = (
+    _circle("pitchfork", SignPair("♆", "W"), "pit"),
+    _circle("cudgel", SignPair("♧", "!"), "clu"),
+    _circle("blazon", SignPair("▽", "U"), "cre"),
 )
+
+CIRCLES = tuple(mark.name for mark in _MARKS)
+"""The words of the circles in the protocol."""
+
+WORDS = GlossaryPart(marks=_MARKS)
 
 STYLES = {_STYLE: "bold ansibrightyellow"}

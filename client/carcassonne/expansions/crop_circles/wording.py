@@ -17,9 +17,10 @@ from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE
 from tilewyrm.client.carcassonne.core.words.wording import extent, piece_at
+from tilewyrm.client.carcassonne.expansions.crop_circles.glossary import CIRCLES
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import in_clauses, tell
+from tilewyrm.language.speech import in_clauses, listed, tell
 
 _CHOOSE, _ADD, _REMOVE = "choose-circle-action", "add-meeple", "remove-meeple"
 
@@ -42,10 +43,13 @@ def _word(action: pb.CircleAction.ValueType) -> str:
     return "remove" if action == pb.CIRCLE_ACTION_REMOVE else "add"
 
 
-def _choose(_context: DecisionContext, decision: pb.ChooseCircleAction) -> Offer:
-    word = _word(decision.action)
+def _choose(context: DecisionContext, decision: pb.ChooseCircleAction) -> Offer:
+    word, board = _word(decision.action), context.board
+    marks = board.map_tiles[board.last].marks if board.last is not None else ()
+    who = listed([tell(f"crop_circles.who.{one.name}") for one in marks if one.name in CIRCLES])
     return Offer(
-        tell(f"crop_circles.offer.{word}.all"), tell(f"crop_circles.offer.{word}.all_detail")
+        tell(f"crop_circles.offer.{word}.all"),
+        tell(f"crop_circles.offer.{word}.all_detail", who=who),
     )
 
 
