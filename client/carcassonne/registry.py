@@ -8,6 +8,7 @@ from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.client.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.client.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.client.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.client.carcassonne.expansions.phantom import expansion as phantom
@@ -25,5 +26,6 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     festival.EXPANSION,
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
+    king_and_robber.EXPANSION,
     crop_circles.EXPANSION,
 )

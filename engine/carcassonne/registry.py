@@ -9,11 +9,13 @@ from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
+from tilewyrm.engine.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     abbot__little_buildings,
     crop_circles__princess_dragon,
+    king_and_robber__princess_dragon,
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     phantom__princess_dragon,
@@ -34,6 +36,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     festival.EXPANSION,
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
+    king_and_robber.EXPANSION,
     crop_circles.EXPANSION,
 )
 
@@ -43,5 +46,6 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     abbot__little_buildings.PAIR,
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
+    king_and_robber__princess_dragon.PAIR,
     crop_circles__princess_dragon.PAIR,
 )

@@ -140,8 +140,11 @@ def _spot(element: ElementTree.Element, words: Words) -> Spot:
 
 @cache
 def slots(kind: str, location: str) -> frozenset[int]:
-    """Return the edges or half-edges that the reference's *location* word names."""
-    if location == "I":
+    """Return the edges or half-edges that the reference's *location* word names.
+
+    Two alike that lie inside one tile are the same for us.
+    """
+    if location in ("I", "II"):
         return frozenset()
     if kind == "field":
         return frozenset(HALVES.index(half) for half in location.split("."))

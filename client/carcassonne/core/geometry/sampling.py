@@ -190,8 +190,16 @@ def _half_edge(half: int) -> Iterator[Cell]:
 
 
 def _between(sample: TileSample, free: AnySet[Cell], index: int) -> list[Cell]:
-    """Return the cells that lie nearest to all of the cities that touch an inner field."""
-    cities = [sample.of(city) for city in sample.tile.features[index].cities]
+    """Return the cells that lie nearest to all of the cities that touch an inner field.
+
+    Of two in corners, they are those on either side of the city between them.
+    """
+    feature = sample.tile.features[index]
+    if feature.corner:
+        dx, dy = STEPS[feature.corner % len(STEPS) + 1]
+        middle = (FINE - 1) / 2
+        return [(x, y) for x, y in sample.cells() if dx * (x - middle) + dy * (y - middle) > 0]
+    cities = [sample.of(city) for city in feature.cities]
     inner = {cell for cell in free if not sample.on_rim(cell)} or free
     far = {
         (x, y): max(

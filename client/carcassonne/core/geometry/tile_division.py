@@ -6,6 +6,7 @@ same kind of edge there, but for its two corners: so the drawings of neighbourin
 All that is drawn of a tile, on whatever terminal or page, is made from this.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -36,14 +37,21 @@ _PART = 0.65
 """The share of its way across the tile that a road goes which ends beyond the middle."""
 _STEP = 0.02
 """The exactness, as a share of a piece of its way, with which a road ends at a city."""
+_EDGE = "L100 0"
+"""The north edge, from its first corner."""
+_OVER = "C66 4 60 10 60 40L60 60C60 74 84 86 100 100"
+"""The wall behind it of a city that passes over another: beside a field, as a bridge, beside it."""
+_UNDER, _UNDER_OPEN = "C86 16 74 40 60 40L40 40", "C40 10 34 4 0 0"
+"""The walls behind it of the city below: beside the upper one, and beside a field."""
 
-_CORNERS: Mapping[int, Point] = {
+CORNERS: Mapping[int, Point] = {
     NORTH: (0, 0),
     EAST: (SIZE, 0),
     SOUTH: (SIZE, SIZE),
     WEST: (0, SIZE),
 }
 """The first corner of each side, clockwise."""
+_POINT = re.compile(r"([\d.]+) ([\d.]+)")
 _ROUND = (NORTH, EAST, SOUTH, WEST)
 _ALL = f"M0 0H{SIZE}V{SIZE}H0Z"
 
@@ -127,13 +135,15 @@ def _pair(point: Point) -> str:
 def _city(tile: TileView, index: int) -> CityArea:
     """Return where a city lies, whose walls go from corner to corner of the tile."""
     sides = [side for side in _ROUND if side in tile.features[index].sides]
+    if index in (crossing := tile.crossing_cities):
+        return _over(sides) if index == crossing[0] else _under(sides)
     if len(sides) in (0, len(_ROUND)):
         return CityArea(_ALL if sides else "", "")
     # Begin behind a gap, so that sides which follow each other are drawn in one go.
     side = next(side for side in sides if _next(side, 3) not in sides)
-    outline, walls = f"M{_pair(_CORNERS[side])}", ""
+    outline, walls = f"M{_pair(CORNERS[side])}", ""
     for _ in range(len(sides)):
-        corner = f"{_pair(_CORNERS[_next(side)])}"
+        corner = f"{_pair(CORNERS[_next(side)])}"
         outline += f"L{corner}"
         gap = next(steps for steps in range(4) if _next(side, steps + 1) in sides)
         if gap:
@@ -144,9 +154,33 @@ def _city(tile: TileView, index: int) -> CityArea:
     return CityArea(f"{outline}Z", walls)
 
 
+def _over(sides: Sequence[int]) -> CityArea:
+    """Return where a city between two *sides* lies that passes over another one."""
+    lines = [_turned(f"{_EDGE}{_OVER}", side) for side in sides]
+    return CityArea(
+        f"M{_pair(CORNERS[sides[0]])}{''.join(lines)}Z",
+        "".join(f"M{line.removeprefix('L')}" for line in lines),
+    )
+
+
+def _under(sides: Sequence[int]) -> CityArea:
+    """Return where a city on two *sides* lies that passes under another one."""
+    return CityArea(
+        "".join(_turned(f"M0 0{_EDGE}{_UNDER}{_UNDER_OPEN}Z", side) for side in sides),
+        "".join(_turned(f"M40 40{_UNDER_OPEN}", side) for side in sides),
+    )
+
+
+def _turned(path: str, side: int) -> str:
+    """Return a *path* that begins at the north side as it is when it begins at *side*."""
+    return _POINT.sub(
+        lambda point: _pair(at_turn((float(point[1]), float(point[2])), _ROUND.index(side))), path
+    )
+
+
 def _wall(tile: TileView, index: int, side: int, gap: int) -> str:
     """Return the wall of a city behind *side*, over a *gap* of so many sides."""
-    start, end = _CORNERS[_next(side)], _CORNERS[_next(side, gap + 1)]
+    start, end = CORNERS[_next(side)], CORNERS[_next(side, gap + 1)]
     others = [city for city in tile.of_shape(FeatureShape.AREA) if city != index]
     if gap == 2:  # between two adjoining sides: one goes along `side`, the other ends at `end`
         along, away = _WEDGE_BESIDE if others else _WEDGE

@@ -1,5 +1,6 @@
 """Components of an edition by their ids, from the server's catalogue."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
@@ -41,6 +42,21 @@ def _tile(info: pb.TileInfo, vocabulary: Glossary) -> TileView:
         set=info.set,
         number=info.count,
         edges=tuple(vocabulary.kind(edge) for edge in info.edges),
-        features=features,
+        features=_in_corners(features),
         marks=tuple(vocabulary.mark(mark) for mark in info.marks),
     )
+
+
+def _in_corners(features: Sequence[TileFeature]) -> tuple[TileFeature, ...]:
+    """Return *features* with a corner for each field that another inside the tile is equal to.
+
+    They lie between two cities that cross, each behind a side of the upper one.
+    """
+    found = list(features)
+    for index, feature in enumerate(features):
+        if feature.cities and not feature.halves and features.count(feature) > 1:
+            behind = features[feature.cities[0]].sides
+            earlier = features[:index].count(feature)
+            if earlier < len(behind):
+                found[index] = feature._replace(corner=behind[earlier])
+    return tuple(found)

@@ -83,7 +83,10 @@ def compass(feature: TileFeature, tile: TileView) -> str:
 
 
 def _direction(feature: TileFeature) -> str:
-    """Return the direction in which most of a field's half edges lie."""
+    """Return the direction in which most of a field's half edges lie, or that of its corner."""
+    if feature.corner:
+        corner = feature.corner, feature.corner % len(_SIDES) + 1
+        return "-".join(side(number) for number in sorted(corner, key=(EAST, WEST).__contains__))
     if not feature.halves:
         return tell("carcassonne.place.inside")
     x = sum(_PLACES[half][0] for half in feature.halves)

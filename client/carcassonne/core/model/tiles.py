@@ -27,6 +27,11 @@ class TileFeature(NamedTuple):
     """The marks on it, with repetition."""
     cities: tuple[int, ...]
     """Of a field: positions of the cities of this tile that touch it."""
+    corner: int = 0
+    """The side whose second corner, clockwise, a field between two crossing cities lies in.
+
+    All other features have 0.
+    """
 
 
 class TileView(NamedTuple):
@@ -50,6 +55,16 @@ class TileView(NamedTuple):
         """Return the positions of the features with one of *shapes*."""
         return [index for index, one in enumerate(self.features) if one.kind.shape in shapes]
 
+    @property
+    def crossing_cities(self) -> tuple[int, ...]:
+        """The positions of two cities that cross without meeting, the upper one first; or none."""
+        through = [
+            index
+            for index in self.of_shape(FeatureShape.AREA)
+            if len(sides := self.features[index].sides) == 2 and opposite(sides[0]) == sides[1]
+        ]
+        return tuple(through) if len(through) == 2 else ()
+
 
 @lru_cache(maxsize=1024)
 def rotate(tile: TileView, rotation: int) -> TileView:
@@ -62,6 +77,7 @@ def rotate(tile: TileView, rotation: int) -> TileView:
             feature._replace(
                 sides=_rotate_positions(feature.sides, rotation, 4),
                 halves=_rotate_positions(feature.halves, 2 * rotation, 8),
+                corner=feature.corner and (feature.corner - 1 + rotation) % 4 + 1,
             )
             for feature in tile.features
         ),

@@ -11,6 +11,7 @@ from tilewyrm.carcassonne.v1 import abbot_pb2 as _abbot_pb2
 from tilewyrm.carcassonne.v1 import core_pb2 as _core_pb2
 from tilewyrm.carcassonne.v1 import crop_circles_pb2 as _crop_circles_pb2
 from tilewyrm.carcassonne.v1 import festival_pb2 as _festival_pb2
+from tilewyrm.carcassonne.v1 import king_and_robber_pb2 as _king_and_robber_pb2
 from tilewyrm.carcassonne.v1 import little_buildings_pb2 as _little_buildings_pb2
 from tilewyrm.carcassonne.v1 import mage_and_witch_pb2 as _mage_and_witch_pb2
 from tilewyrm.carcassonne.v1 import phantom_pb2 as _phantom_pb2
@@ -138,6 +139,7 @@ class Event(_message.Message):
     TRADERS_BUILDERS_FIELD_NUMBER: _builtins.int
     LITTLE_BUILDINGS_FIELD_NUMBER: _builtins.int
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
+    KING_AND_ROBBER_FIELD_NUMBER: _builtins.int
     CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> _core_pb2.TurnBegan: ...
@@ -164,6 +166,8 @@ class Event(_message.Message):
     @_builtins.property
     def mage_and_witch(self) -> _mage_and_witch_pb2.MageAndWitchEvent: ...
     @_builtins.property
+    def king_and_robber(self) -> _king_and_robber_pb2.KingAndRobberEvent: ...
+    @_builtins.property
     def crop_circles(self) -> _crop_circles_pb2.CropCirclesEvent: ...
     def __init__(
         self,
@@ -180,13 +184,14 @@ class Event(_message.Message):
         traders_builders: _traders_builders_pb2.TradersBuildersEvent | None = ...,
         little_buildings: _little_buildings_pb2.LittleBuildingsEvent | None = ...,
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchEvent | None = ...,
+        king_and_robber: _king_and_robber_pb2.KingAndRobberEvent | None = ...,
         crop_circles: _crop_circles_pb2.CropCirclesEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "crop_circles"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "crop_circles"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -211,6 +216,7 @@ class Part(_message.Message):
     PHANTOM_FIELD_NUMBER: _builtins.int
     LITTLE_BUILDINGS_FIELD_NUMBER: _builtins.int
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
+    KING_AND_ROBBER_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def placed_tile(self) -> _core_pb2.PlacedTile: ...
     @_builtins.property
@@ -237,6 +243,8 @@ class Part(_message.Message):
     def little_buildings(self) -> _little_buildings_pb2.LittleBuildingsPart: ...
     @_builtins.property
     def mage_and_witch(self) -> _mage_and_witch_pb2.MageAndWitchPart: ...
+    @_builtins.property
+    def king_and_robber(self) -> _king_and_robber_pb2.KingAndRobberPart: ...
     def __init__(
         self,
         *,
@@ -253,12 +261,13 @@ class Part(_message.Message):
         phantom: _phantom_pb2.PhantomPart | None = ...,
         little_buildings: _little_buildings_pb2.LittleBuildingsPart | None = ...,
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchPart | None = ...,
+        king_and_robber: _king_and_robber_pb2.KingAndRobberPart | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from support.daily import share_of_today
 from support.playing import any_entry, any_setup
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
@@ -74,7 +75,7 @@ def _weighed(name: str, seed: int = 0) -> Iterator[Weighed]:
         state.apply(any_entry(state, draw))
 
 
-@pytest.fixture(scope="module", params=SETUPS)
+@pytest.fixture(scope="module", params=share_of_today([*SETUPS], 3))
 def weighed(request: pytest.FixtureRequest) -> list[Weighed]:
     """Returns some decisions of each request of a random match."""
     return list(_weighed(request.param))
@@ -217,7 +218,7 @@ def test_the_worth_of_a_complete_feature_is_what_is_scored_when_it_is_completed(
             assert before.gaps == (one.decided.decision.cell,)
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", share_of_today([*SETUPS], 3))
 def test_looking_says_what_is_and_with_aids_what_would_be(name: str) -> None:
     state, draw = CARCASSONNE.initial(SETUPS[name]), Random(4)
     while not state.over:

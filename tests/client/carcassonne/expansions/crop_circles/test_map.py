@@ -40,9 +40,6 @@ def test_the_circles_have_signs_of_their_own_and_names_on_large_tiles() -> None:
 def test_pieces_beside_each_other_are_all_seen(zoom: int) -> None:
     assert drawn((0, ROAD), zoom=zoom).count("Ah") == 1
     assert drawn((0, ROAD), (0, ROAD + BESIDE), zoom=zoom).count("Ah") == 2
-    both = drawn((0, ROAD), (0, ROAD + BESIDE, "large-meeple"), zoom=zoom)
-    assert "Ah" in both
-    assert "AH" in both
 
 
 def test_they_stand_apart_on_a_page() -> None:
@@ -58,9 +55,3 @@ def test_the_second_of_two_equal_ones_is_said_to_be_beside() -> None:
     assert piece_at(shown, (0, 0), ROAD) == "highwayman"
     assert piece_at(shown, (0, 0), ROAD + BESIDE) == "highwayman beside it"
     assert [one.feature for one in shown.pieces((0, 0), ROAD)] == [ROAD, ROAD + BESIDE]
-
-
-def test_a_piece_beside_another_is_told_apart_from_one_of_another_kind() -> None:
-    pieces = [(0, ROAD), (0, ROAD + BESIDE, "large-meeple")]
-    shown = board(model(placed("U", 0, 0, last=True, pieces=pieces)))
-    assert piece_at(shown, (0, 0), ROAD + BESIDE) == "large highwayman"

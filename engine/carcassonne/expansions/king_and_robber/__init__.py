@@ -1,0 +1,1 @@
+"""King & Robber: tokens for the largest city and the longest road (KB1-KB50)."""

@@ -1,0 +1,3 @@
+"""The words of King & Robber."""
+
+WORDS = ("king", "robber")

@@ -1,0 +1,159 @@
+"""What only matches with King & Robber need."""
+
+from collections.abc import Mapping
+
+from support.carcassonne import opinion
+from support.carcassonne.match import Match
+from support.carcassonne.slow_map import SlowMap, Whole
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
+from tilewyrm.engine.carcassonne.core.values.events import TilePlaced, TurnBegan
+from tilewyrm.engine.carcassonne.expansions.king_and_robber import evaluation_bonus as evaluation
+from tilewyrm.engine.carcassonne.expansions.king_and_robber.options import KingAndRobberOptions
+from tilewyrm.engine.carcassonne.expansions.king_and_robber.tokens import (
+    KingAndRobber,
+    Token,
+    TokenScored,
+    TokenWon,
+)
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.setup.options import OptionValue
+
+NAME = "king_and_robber"
+KINDS = {Token.KING: "city", Token.ROBBER: "road"}
+
+
+def holds(match: Match, token: Token) -> tuple[int, int] | None:
+    """Return who holds *token* and the size of the record, None before anyone does."""
+    kept: KingAndRobber = match.part(KingAndRobber)
+    held = kept.holding(token)
+    return None if held is None else (held.seat, held.tiles)
+
+
+class Opinion(opinion.Opinion):
+    """Who holds the tokens, by all that was completed since the start.
+
+    Attributes:
+        held: the holder and the record of each token.
+        awaited: the same as it will be when the turn's tokens are awarded.
+        owed: seats and points of completions, where these pay at once.
+        mover: whose turn it is.
+    """
+
+    def __init__(
+        self,
+        chart: SlowMap,
+        options: Mapping[str, OptionValue],
+        others: Mapping[str, opinion.Opinion],
+    ) -> None:
+        super().__init__(chart, options, others)
+        self.held: dict[Token, tuple[int, int]] = {}
+        self.awaited: dict[Token, tuple[int, int]] = {}
+        self.owed: opinion.Points = []
+        self.mover = 0
+
+    @staticmethod
+    def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
+        """Return the hundredths of points that bots expect of the tokens."""
+        kept, features = state.of(KingAndRobber), state.board.features
+        is_over = not is_to_come(state, "award-tokens")
+        rule, value, hands = _rule(state), 0, []
+        for token, kind in KINDS.items():
+            done = {label for n, label in enumerate(features.labels) if _is(state, n, kind)}
+            new = {label for label in done if state.board.last in _cells(state, label)}
+            held = kept.holding(token)
+            largest = max([len(_cells(state, label)) for label in new], default=0)
+            beats = _plays(state, token) and largest > (held.tiles if held else 0)
+            holder = state.seat if beats and not is_over else held.seat if held else None
+            if holder is not None:
+                hands.append(holder)
+            if holder == seat:
+                points = {"per_feature": len(done), "ten": 10, "fifteen_forty": 15}.get(rule, 0)
+                value += points * (100 - 40 * youth // 40)
+                if rule in ("per_feature", "continuous"):
+                    value += evaluation.TO_COME * sum(map(sum, state.pile.stacks))
+        if rule == "fifteen_forty" and hands == [seat, seat]:
+            value += (40 - 2 * 15) * (100 - 40 * youth // 40)
+        return value
+
+    def complete(self, kind: str) -> list[Whole]:
+        """Return the completed features of a kind."""
+        return [
+            one
+            for one in self.chart.features()
+            if self.chart.kind(one) == kind and self.chart.missing(one) == 0
+        ]
+
+    def see(self, event: Value) -> opinion.Points:
+        """Follow the tokens."""
+        match event:
+            case TurnBegan(seat=seat):
+                assert self.held == self.awaited
+                assert not self.owed
+                self.mover = seat
+            case TilePlaced():
+                assert self.held == self.awaited
+                self._completed()
+            case TokenWon(seat=seat, token=token, tiles=tiles, before=before):
+                assert self.awaited[token] == (seat, tiles) != self.held.get(token)
+                assert before == self.held.get(token, (None,))[0]
+                self.held[token] = (seat, tiles)
+            case TokenScored(seat=seat, points=points) if self.owed:
+                self.owed.remove((seat, points))
+                return [(seat, points)]
+        return []
+
+    def _completed(self) -> None:
+        """Work out what the tile that was just placed leads to."""
+        for token, kind in KINDS.items():
+            if not self.options[kind_option(token)]:
+                continue
+            new = [one for one in self.complete(kind) if any(n[:2] == self.chart.last for n in one)]
+            if not new:
+                continue
+            if token in self.held and self.options["king_robber_points"] == "continuous":
+                self.owed.append((self.held[token][0], len(new)))
+            largest = max(self.chart.tiles_of(one) for one in new)
+            if largest > self.held.get(token, (0, 0))[1]:
+                self.awaited[token] = (self.mover, largest)
+
+    def final(self) -> opinion.Points:
+        """Return what the tokens give at the end."""
+        rule = self.options["king_robber_points"]
+        seats = {token: seat for token, (seat, _) in self.held.items()}
+        if rule == "per_feature":
+            return [(seat, len(self.complete(KINDS[token]))) for token, seat in seats.items()]
+        if rule == "ten":
+            return [(seat, 10) for seat in seats.values()]
+        if rule == "fifteen_forty":
+            if len(seats) == 2 and len(set(seats.values())) == 1:
+                return [(seats[Token.KING], 40)]
+            return [(seat, 15) for seat in seats.values()]
+        return []
+
+
+def _rule(state: CarcassonneState) -> str:
+    return state.rules.of(KingAndRobberOptions).king_robber_points.value
+
+
+def _plays(state: CarcassonneState, token: Token) -> bool:
+    options = state.rules.of(KingAndRobberOptions)
+    return options.king if token is Token.KING else options.robber
+
+
+def _is(state: CarcassonneState, segment: int, kind: str) -> bool:
+    """Return whether *segment* is of a completed feature of a kind."""
+    features = state.board.features
+    label = features.labels[segment]
+    return features.kinds[segment].name == kind and not features.missing[label]
+
+
+def _cells(state: CarcassonneState, label: int) -> set[int]:
+    """Return the cells on which the feature *label* lies."""
+    features = state.board.features
+    return {features.homes[n] for n, one in enumerate(features.labels) if one == label}
+
+
+def kind_option(token: Token) -> str:
+    """Return the option that has *token* in play."""
+    return "king" if token is Token.KING else "robber"
