@@ -649,7 +649,7 @@ class Fairy(_message.Message):
     GUARDED_FIELD_NUMBER: _builtins.int
     DUE_FIELD_NUMBER: _builtins.int
     guarded: _builtins.int
-    """Position of the feature of her tile whose meeple she accompanies; absent: nobody's."""
+    """Place on her tile of the meeple that she accompanies (StandingPiece); absent: nobody's."""
     @_builtins.property
     def fairy(self) -> _core_pb2.Cell:
         """The fairy's tile; absent before she is first moved."""
