@@ -66,7 +66,7 @@ class PiecePlaced:
     kind: str
     """What the feature is."""
     elsewhere: bool
-    """Whether it stands on another tile than the one just placed."""
+    """Whether it was placed as a piece action on another tile than the one just placed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -254,7 +254,7 @@ def _add(state: CarcassonneState, seat: int, decision: AddMeeple) -> None:
             cell=decision.cell,
             feature=board.place_of(stand)[1],
             kind=circle_kind(state).name,
-            elsewhere=place != board.last,
+            elsewhere=False,
         )
     )
     kind = rules.pieces[rules.piece_numbers[decision.piece]]

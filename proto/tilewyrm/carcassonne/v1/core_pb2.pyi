@@ -471,7 +471,7 @@ class PiecePlaced(_message.Message):
     kind: _builtins.str
     """What the feature is."""
     elsewhere: _builtins.bool
-    """Whether it stands on another tile than the one just placed."""
+    """Whether it was placed as a piece action on another tile than the one just placed."""
     @_builtins.property
     def cell(self) -> Global___Cell: ...
     def __init__(

@@ -149,7 +149,12 @@ def test_each_may_add_a_meeple_beside_an_own_one_which_counts_from_then_on():
     before = match.finals
     events = add(match, 1, 0, "road")
     (placed,) = (one for one in events if isinstance(one, PiecePlaced))
-    assert (placed.seat, placed.cell, placed.feature, placed.elsewhere) == (0, Cell(1, 0), 16, True)
+    assert (placed.seat, placed.cell, placed.feature, placed.elsewhere) == (
+        0,
+        Cell(1, 0),
+        16,
+        False,
+    )
     assert match.supply == (5, 6)
     assert match.finals == before
     assert [(one.piece, one.feature) for one in match.standing(1, 0)] == [
