@@ -83,9 +83,8 @@ def _effects(context: DecisionContext) -> Iterator[str]:
     """Yield what it changes at the end of the match, and the pieces that come back as well."""
     if context.outcome is None:
         return
-    if any(context.outcome.finals.values()):
-        changes = effects.points(context.model, context.outcome.finals)
-        yield tell("crop_circles.effect.finals", changes=changes)
+    if changes := effects.final_changes(context):
+        yield changes
     for event in context.outcome.events:
         if isinstance(event, core_pb2.PieceReturned) and event.cause == "left behind":
             piece = context.board.vocabulary.piece(event.piece).title
