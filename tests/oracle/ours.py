@@ -104,8 +104,8 @@ class Ours:
     def offered_piece(self, kind: type, wanted: Piece, *, is_apart: bool) -> Value:
         """Return the one decision of *kind* about the *wanted* piece.
 
-        Of equal ones at one place it is the one that something sets apart, or not; see
-        `Hooks.is_apart`.
+        Two equal ones at one place differ in whether something sets them apart
+        (`Hooks.is_apart`).
 
         Raises:
             NotOffered: there is none.

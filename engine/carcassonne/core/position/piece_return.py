@@ -28,7 +28,7 @@ def send_home(state: CarcassonneState, stands: Iterable[int], cause: str) -> Non
 def is_choice(state: CarcassonneState, stand: int) -> bool:
     """Return whether the piece on *stand* is to be offered where one of several is chosen.
 
-    Of equal pieces beside each other, which nothing sets apart, only the first one is.
+    Equal pieces beside each other are one choice, the first of them, if nothing sets them apart.
     """
     if stand < BESIDE:
         return True
