@@ -124,7 +124,8 @@ def hook(combine: Combiner) -> Callable[[Callable[P, T]], Callable[P, T]]:
 class Hooks(Generic[S]):
     """The hooks of one expansion in one match; a subclass overrides some of them.
 
-    Only `notify` hooks change *state*.
+    Only `notify` hooks change *state*. The *segment* of a piece is its stand, since several pieces
+    may stand on one segment (`core.values.stands`).
     """
 
     # Set-up
