@@ -71,6 +71,13 @@ class Opinion:
         alike = (one.like[kind] for one in self.others.values() if kind in one.like)
         return next(alike, kind)
 
+    def is_late(self, event: Value) -> bool:
+        """Return whether *event* is of an action of its own after the scoring.
+
+        Pieces that are placed then may join others.
+        """
+        return False
+
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""
         return points

@@ -17,6 +17,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import PLACE_BESIDE
 from tilewyrm.engine.carcassonne.facts.values import (
     ChangeKind,
     FeatureChange,
@@ -221,7 +222,7 @@ def test_a_harmful_decision_loses_a_piece_or_points(weighed: list[Weighed]) -> N
         lost = one.risks(RiskKind.LOST)
         assert one.brings.is_loss is bool(lost)
         gone = [
-            (event.cell, event.feature)
+            (event.cell, event.feature % PLACE_BESIDE)
             for event in _passed(one)[1]
             if isinstance(event, PieceReturned)
             and event.seat == seat
