@@ -6,6 +6,7 @@ Their texts and drawings follow this order.
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.crop_circles import expansion as crop_circles
+from tilewyrm.client.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.king_and_robber import expansion as king_and_robber
@@ -27,5 +28,6 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
+    cult.EXPANSION,
     crop_circles.EXPANSION,
 )

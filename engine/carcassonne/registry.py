@@ -7,6 +7,7 @@ from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.crop_circles import expansion as crop_circles
+from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.king_and_robber import expansion as king_and_robber
@@ -37,6 +38,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
+    cult.EXPANSION,
     crop_circles.EXPANSION,
 )
 

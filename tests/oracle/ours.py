@@ -51,8 +51,12 @@ class Ours:
         seats: int,
         options: Mapping[str, bool | int | str],
         painted_over: frozenset[str],
+        called: Mapping[str, str],
     ) -> None:
-        """Begin it; features of the kinds *painted_over* are only a picture."""
+        """Begin it; features of the kinds *painted_over* are only a picture.
+
+        *called* has the kinds of features that have another name as places.
+        """
         setup = CARCASSONNE.setup(edition, seats, options)
         self.options = setup.options
         catalogue = CARCASSONNE.catalogue(edition)
@@ -61,6 +65,7 @@ class Ours:
         """All events, in order."""
         self.painted_over = painted_over
         self.seats = seats
+        self._called = called
         self._view: Sequence[Value] = ()
         self._kinds: dict[type, list[Any]] = {}
         self._lying: dict[Cell, list[PlacedTile]] = {}
@@ -205,4 +210,5 @@ class Ours:
             part = kind.features[feature % PLACE_BESIDE]
             self._turned[turned] = _spot(kind, part).turned(tile.rotation)
         spot = self._turned[turned]
-        return Place(tile.cell.x, tile.cell.y, spot.kind, spot.slots)
+        called = self._called.get(spot.kind, spot.kind)
+        return Place(tile.cell.x, tile.cell.y, called, spot.slots)

@@ -106,11 +106,14 @@ def _missing(first: Mapping[str, Any]) -> str:
     setup = first["setup"]
     elements = {element for element, value in setup["elements"].items() if value}
     sets = {name.split(":")[0] for name in setup["sets"]} - {"mini"}
-    unknown = elements - known_elements() | sets - {
-        theirs for one in TRANSLATIONS for theirs in one.sets.values()
-    }
+    unknown = elements - known_elements() | sets - _known_sets()
     unknown |= set(first.get("boxTiles", ())) - _known_tiles()
     return ", ".join(sorted(unknown))
+
+
+def _known_sets() -> frozenset[str]:
+    """Return the sets of theirs that somebody translates."""
+    return frozenset(name for one in TRANSLATIONS for name in (*one.sets.values(), *one.other_sets))
 
 
 @cache
@@ -120,8 +123,8 @@ def _known_tiles() -> frozenset[str]:
     return frozenset(
         tile
         for name in names
-        for version in (name, f"{name}:1", f"{name}:2")
-        for tile in read_counts(version)
+        for edition in ("", ":1", ":2")
+        for tile in read_counts(f"{name}{edition}")
     )
 
 

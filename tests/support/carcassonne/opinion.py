@@ -26,6 +26,8 @@ class Opinion:
 
     closing: ClassVar[Mapping[str, Closing]] = {}
     """By kind of feature that it adds, what completes it."""
+    like: ClassVar[Mapping[str, str]] = {}
+    """By kind of feature that it adds, the one as which pieces stand there, if they do."""
     strengths: ClassVar[Mapping[str, int]] = {}
     """By kind of piece that it adds, as how many meeples it counts."""
     cause = ""
@@ -70,6 +72,11 @@ class Opinion:
         Pieces that are placed then may join others.
         """
         return False
+
+    def stands_as(self, kind: str) -> str:
+        """Return the kind of feature as which pieces stand on one of *kind*."""
+        alike = (one.like[kind] for one in self.others.values() if kind in one.like)
+        return next(alike, kind)
 
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""

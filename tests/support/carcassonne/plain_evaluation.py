@@ -28,11 +28,8 @@ from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 def plain_values(state: CarcassonneState) -> list[int]:
     """Return the value of each seat in *state*, in hundredths of a point."""
     left = sum(map(sum, state.pile.stacks))
-    chosen = state.rules.chosen
-    youth, playing = (
-        min(left, LONG_GAME),
-        [one.name for one in EXPANSION_SET.expansions if one.options in chosen],
-    )
+    youth, chosen = min(left, LONG_GAME), state.rules.chosen
+    playing = [one.name for one in EXPANSION_SET.expansions if one.options in chosen]
     values = [
         POINT * score
         + _supply(state, seat) * youth // LONG_GAME
