@@ -45,7 +45,7 @@ def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) ->
         if isinstance(event, PieceReturned)
         and event.seat == seat
         and event.cause not in (SCORED, COMPLETED, RECALLED)
-        and board.firsts[place_number(event.cell)] + event.feature not in known
+        and board.stand_at(place_number(event.cell), event.feature) not in known
         and label(event) not in scored
     ]
 

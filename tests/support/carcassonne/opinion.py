@@ -66,17 +66,17 @@ class Opinion:
         """Return whether the piece of *event* may follow another action of the same part."""
         return False
 
-    def stands_as(self, kind: str) -> str:
-        """Return the kind of feature as which pieces stand on one of *kind*."""
-        alike = (one.like[kind] for one in self.others.values() if kind in one.like)
-        return next(alike, kind)
-
     def is_late(self, event: Value) -> bool:
         """Return whether *event* is of an action of its own after the scoring.
 
         Pieces that are placed then may join others.
         """
         return False
+
+    def stands_as(self, kind: str) -> str:
+        """Return the kind of feature as which pieces stand on one of *kind*."""
+        alike = (one.like[kind] for one in self.others.values() if kind in one.like)
+        return next(alike, kind)
 
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""
