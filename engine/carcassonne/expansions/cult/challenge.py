@@ -8,6 +8,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.majority import claimants
 from tilewyrm.engine.carcassonne.core.values.events import END, NO_CAUSE
 from tilewyrm.engine.carcassonne.core.values.grid import Count
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.cult.shrines import SHRINE, is_building, rivals
 
 LOST_CHALLENGE = "challenged"
@@ -22,7 +23,8 @@ def challenges(state: CarcassonneState) -> Iterator[tuple[int, int]]:
     """Yield shrine and monastery of each challenge, decided or not (HS20)."""
     features = state.board.features
     kinds, standing = features.kinds, features.standing
-    for segment in state.pieces:
+    for stand in state.pieces:
+        segment = stand & SEGMENT
         if kinds[segment] is SHRINE:
             for rival in rivals(state, segment):
                 if standing[rival]:
