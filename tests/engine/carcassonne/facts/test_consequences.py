@@ -46,6 +46,8 @@ def _setups() -> Iterator[tuple[str, Setup]]:
 
 
 SETUPS = dict(_setups())
+TODAY = list(dict.fromkeys([CARCASSONNE.presets[-1].name, *share_of_today([*SETUPS], 3)]))
+"""The preset with all expansions, and a third of the setups, another one each day."""
 
 
 class Weighed:
@@ -80,7 +82,7 @@ def _weighed(name: str, seed: int = 0) -> Iterator[Weighed]:
         state.apply(any_entry(state, draw))
 
 
-@pytest.fixture(scope="module", params=share_of_today([*SETUPS], 3))
+@pytest.fixture(scope="module", params=TODAY)
 def weighed(request: pytest.FixtureRequest) -> list[Weighed]:
     """Returns some decisions of each request of a random match."""
     return list(_weighed(request.param))
@@ -263,7 +265,7 @@ def test_the_worth_of_a_complete_feature_is_what_is_scored_when_it_is_completed(
             assert before.gaps == (one.decided.decision.cell,)
 
 
-@pytest.mark.parametrize("name", share_of_today([*SETUPS], 3))
+@pytest.mark.parametrize("name", TODAY)
 def test_looking_says_what_is_and_with_aids_what_would_be(name: str) -> None:
     state, draw = CARCASSONNE.initial(SETUPS[name]), Random(4)
     while not state.over:
