@@ -1800,7 +1800,7 @@ class ChoicePreview(_message.Message):
     @_builtins.property
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """What that means, as facts. How good it is, is a judgement: see Advise.
-        scored at once, by seat; empty: nobody scores
+        scored at once, by seat, if the seat passes what it may pass after it; empty: nobody scores
         """
 
     @_builtins.property

@@ -187,6 +187,12 @@ async def test_choices_are_listed_in_the_servers_order_from_the_first_one(tmp_pa
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (_, _, desk):
                 await eventually(lambda: desk.question.offers and desk.model.previews)
                 assert desk.question.rows.row_of(desk.view.ui.cursor) == 0
+                place = re.match(
+                    r"place-tile cell=\(x=(-?\d+) y=(-?\d+)\)", SOLUTIONS[game, name][0]
+                )
+                if place is not None:  # the wanted place is on the smallest screen at once
+                    seen = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+                    assert ("cell", (int(place[1]), int(place[2]))) in seen.things(), name
                 firsts = [members[0] for members in desk.question.rows.members]
                 assert firsts == sorted(firsts)
                 if not any(offer.step for offer in desk.question.offers):
@@ -214,7 +220,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
         "place 1,1 270",
         "place 2,0 90",
         "monk",
-        "place 1,2 270",
+        "place 1,0 0",
         "place 1,1 270",
         "place 0,-1 90",  # a wrong one
         "",
