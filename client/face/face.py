@@ -58,7 +58,7 @@ class Face(Protocol):
 
     @property
     def script(self) -> TutorialScript:
-        """The guided first match of the game."""
+        """The hints of the first match of the game."""
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of ``model.request`` in words, what matters most first.

@@ -107,6 +107,14 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
                 await eventually(lambda: desk.leaving)
 
 
+def hides_no_dice(desk):
+    """Assert that the box of the task leaves the dice in sight on the smallest usual screen."""
+    shown = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+    bare = draw_screen(desk.face, desk.scene._replace(bubble=None), Menu(), 80, 24)
+    for area in bare.areas({("dice",)}):
+        assert shown.inside(*area).rows() == bare.inside(*area).rows(), shown.text()
+
+
 @pytest.mark.parametrize("game", list(BY_GAME))
 @asynchronous
 async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
@@ -117,6 +125,7 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
                 await chosen(keys, desk, game, WRONG[game, name])
                 await eventually(lambda: lesson.is_missed)  # noqa: B023
+                hides_no_dice(desk)
                 offer = desk.question.sent
                 assert offer.label in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
@@ -146,10 +155,10 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.type(ENTER)
         there.until("✓ A meeple in a city", "Enter: the next task")
         there.type(ENTER)
-        there.until("Task 2 of 9", "The arrow keys move the", "► place 0,-1")
+        there.until("Task 2 of 9", "The arrow keys move", "► place 0,-1")
         assert "undo" not in there.text
         there.type("q")
-        there.until("Leave the table?", "A tutorial is not saved:")
+        there.until("Leave the table?", "The tasks are not saved:")
         assert "keep your seat" not in there.text
         there.type("y")
         assert there.ended() == 0
@@ -232,6 +241,6 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     survived = done.stdout.rindex("✓ ")
     assert survived < done.stdout.index("Welcome to Carcassonne")
     assert done.stdout.count("Type 'help' to list all commands") == 2
-    assert "You left the tutorial. To start it again: " in done.stdout
+    assert "You left the first match. To continue it: " in done.stdout
     played = {path.name for path in tmp_path.rglob("played/*")}
     assert played == {"carcassonne"}  # so its first match begins without the newcomer's hint
