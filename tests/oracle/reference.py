@@ -116,7 +116,7 @@ def _known_tiles() -> frozenset[str]:
     """Return the tiles of every set that has a translation, in both editions of the art."""
     names = [one.tile_set for one in TRANSLATIONS if one.tile_set]
     return frozenset(
-        tile for name in names for edition in (1, 2) for tile in read_counts(f"{name}:{edition}")
+        tile for name in names for of in (":1", ":2", "") for tile in read_counts(f"{name}{of}")
     )
 
 
