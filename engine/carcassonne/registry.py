@@ -32,6 +32,7 @@ from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
+from tilewyrm.engine.game import Preset
 
 EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     abbot.EXPANSION,
@@ -48,6 +49,24 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     cult.EXPANSION,
     crop_circles.EXPANSION,
 )
+
+_BIG_BOX = frozenset(
+    (
+        *("abbot", "river", "inns_cathedrals", "traders_builders", "flying_machines"),
+        *("ferries", "gold_mines", "mage_and_witch", "crop_circles"),
+    )
+)
+"""The expansions in the publisher's large box; one that cannot be played yet is left out."""
+
+BUNDLES = (
+    Preset(
+        "big-box",
+        "Big Box",
+        "With the expansions of the Big Box.",
+        {one.name: True for one in EXPANSIONS if one.name in _BIG_BOX},
+    ),
+)
+"""Presets of several expansions."""
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     princess_dragon__traders_builders.PAIR,
