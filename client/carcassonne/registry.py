@@ -5,6 +5,7 @@ Their texts and drawings follow this order.
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.gold_mines import expansion as gold_mines
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
@@ -28,4 +29,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
     gold_mines.EXPANSION,
+    cult.EXPANSION,
 )

@@ -6,6 +6,7 @@ Their order is that in which their hooks are called, and that of the flags and p
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.gold_mines import expansion as gold_mines
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
@@ -42,6 +43,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
     gold_mines.EXPANSION,
+    cult.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (

@@ -84,7 +84,7 @@ class Words:
     """How the reference's XML says what a tile shows: its word, and ours for the same."""
 
     inside: Mapping[str, str]
-    """Elements that are features inside the tile."""
+    """Elements, or attributes of such, that are features inside the tile."""
     lines: Mapping[str, str]
     """Elements that are features at edges or half-edges."""
     signs: Mapping[str, str]
@@ -108,7 +108,8 @@ def _layout(tile: ElementTree.Element, words: Words) -> Layout:
         if child.tag in words.signs:
             signs.append(words.signs[child.tag])
         elif child.tag in words.inside:
-            spots.append(Spot(words.inside[child.tag], frozenset()))
+            (word, *_) = [*(one for one in child.attrib if one in words.inside), child.tag]
+            spots.append(Spot(words.inside[word], frozenset()))
         elif child.tag in words.lines:
             spots.append(_spot(child, words))
     cities = {edge: spot.slots for spot in spots if spot.kind == "city" for edge in spot.slots}

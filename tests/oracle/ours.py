@@ -49,8 +49,12 @@ class Ours:
         seats: int,
         options: Mapping[str, bool | int | str],
         painted_over: frozenset[str],
+        called: Mapping[str, str],
     ) -> None:
-        """Begin it; features of the kinds *painted_over* are only a picture."""
+        """Begin it; features of the kinds *painted_over* are only a picture.
+
+        *called* has the kinds of features that have another name as places.
+        """
         setup = CARCASSONNE.setup(edition, seats, options)
         self.options = setup.options
         catalogue = CARCASSONNE.catalogue(edition)
@@ -59,6 +63,7 @@ class Ours:
         """All events, in order."""
         self.painted_over = painted_over
         self.seats = seats
+        self._called = called
         self._view: Sequence[Value] = ()
         self._kinds: dict[type, list[Any]] = {}
         self._lying: dict[Cell, list[PlacedTile]] = {}
@@ -184,4 +189,5 @@ class Ours:
             kind = self.tiles[tile.tile]
             self._turned[turned] = _spot(kind, kind.features[feature]).turned(tile.rotation)
         spot = self._turned[turned]
-        return Place(tile.cell.x, tile.cell.y, spot.kind, spot.slots)
+        called = self._called.get(spot.kind, spot.kind)
+        return Place(tile.cell.x, tile.cell.y, called, spot.slots)

@@ -14,7 +14,7 @@ from oracle.our_pictures import OurPictures
 from oracle.ours import NotOffered, Ours
 from oracle.picture import Choices, Where
 from oracle.reference import Game, read_layouts
-from oracle.registry import in_play, options, painted_over
+from oracle.registry import called, in_play, options, painted_over
 from oracle.report import Report
 from oracle.scorings import our_scorings, their_scorings
 from oracle.their_pictures import TheirPictures
@@ -48,7 +48,9 @@ class Replay:
         self._their_pictures = TheirPictures(self._theirs, self._playing, painted, same)
         counts = _counts(game)
         edition = box(counts, self._playing) if counts else standard()
-        self._ours = Ours(edition, game.first["players"], options(setup), painted)
+        self._ours = Ours(
+            edition, game.first["players"], options(setup), painted, called(in_play(setup))
+        )
         self._our_pictures = OurPictures(self._ours, self._playing, same)
         self._report = Report(game.name)
         self._where = 0

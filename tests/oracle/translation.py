@@ -34,6 +34,8 @@ class Translation:
     """Ours: of the option, and of the tile set in an edition."""
     tile_set: ClassVar[str] = ""
     """Theirs, without the edition behind the colon."""
+    other_sets: ClassVar[frozenset[str]] = frozenset()
+    """Sets of theirs with some of its tiles."""
     prefix: ClassVar[str] = ""
     """How the ids of its tiles begin."""
     document: ClassVar[str] = ""
@@ -47,6 +49,8 @@ class Translation:
     signs: ClassVar[Mapping[str, str]] = {}
     marks: ClassVar[Mapping[tuple[str, str], tuple[str, ...]]] = {}
     """See `oracle.layout.Words`."""
+    called: ClassVar[Mapping[str, str]] = {}
+    """Our kinds of features that the reference tells apart only on tiles: what it calls them."""
     painted_over: ClassVar[frozenset[str]] = frozenset()
     """Features that its own tiles and others show, but that are only a picture without it."""
     tile_by_tile: ClassVar[frozenset[str]] = frozenset()

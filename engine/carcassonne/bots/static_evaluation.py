@@ -168,7 +168,7 @@ def fresh_claim(state: CarcassonneState, seat: int, labels: Iterable[int]) -> in
     claimed = kind.stands_on if rules.options.farmers else kind.stands_on - {FIELD}
     best = 0
     for label in labels:
-        if not features.standing[label] and features.kinds[label] in claimed:
+        if not features.standing[label] and features.kinds[label].treated_as in claimed:
             gain = _promise(state, label, left) - (price if features.missing[label] else 0)
             best = max(best, gain)
     return best

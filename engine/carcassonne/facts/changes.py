@@ -19,14 +19,16 @@ Scorings = Mapping[int, Sequence[FeatureScored]]
 
 _ORDER = {
     (ChangeKind.CLOSES, "own"): 0,
-    (ChangeKind.CLOSES, "free"): 1,
-    (ChangeKind.JOINS, "own"): 2,
-    (ChangeKind.EXTENDS, "own"): 3,
-    (ChangeKind.JOINS, "others"): 4,
-    (ChangeKind.CLOSES, "others"): 5,
-    (ChangeKind.BEGINS, "free"): 6,
-    (ChangeKind.EXTENDS, "others"): 7,
-    (ChangeKind.EXTENDS, "free"): 8,
+    (ChangeKind.LOSES, "own"): 1,
+    (ChangeKind.CLOSES, "free"): 2,
+    (ChangeKind.LOSES, "others"): 3,
+    (ChangeKind.JOINS, "own"): 4,
+    (ChangeKind.EXTENDS, "own"): 5,
+    (ChangeKind.JOINS, "others"): 6,
+    (ChangeKind.CLOSES, "others"): 7,
+    (ChangeKind.BEGINS, "free"): 8,
+    (ChangeKind.EXTENDS, "others"): 9,
+    (ChangeKind.EXTENDS, "free"): 10,
 }
 """What matters most first."""
 
@@ -60,7 +62,12 @@ def placement_changes(
 ) -> list[FeatureChange]:
     """Return what the tile that *seat* laid *at* a cell does, what matters most first."""
     placement = _Placement(before, after, at, seat)
-    changes = [*placement.of_tile(), *placement.of_buildings_around(), *placement.of_fields_far()]
+    changes = [
+        *placement.of_tile(),
+        *placement.of_buildings_around(),
+        *placement.of_losers(),
+        *placement.of_fields_far(),
+    ]
     changes.sort(key=lambda change: (_rank(change, seat), -change.tiles))
     return changes
 
@@ -81,6 +88,8 @@ class _Placement:
         self._was, self._is = scorings_by_feature(*before), scorings_by_feature(*after)
         features = after.state.board.features
         self._labels = features.labels[self._first : self._first + self._number_of_features]
+        losing = after.state.rules.hooks.lost_at_scoring(after.state)
+        self._losers = {features.labels[segment] for segment in losing}
 
     @property
     def _number_of_features(self) -> int:
@@ -105,9 +114,18 @@ class _Placement:
         """Yield what happens to monasteries and the like with pieces around the tile."""
         board = self._after.board
         for segment in board.around.get(self._place, ()):
-            if board.features.standing[segment]:
+            if board.features.standing[segment] and segment not in self._losers:
                 place, index = board.place_of(segment)
                 yield from self._occupied(segment, index, cell(place))
+
+    def of_losers(self) -> Iterator[FeatureChange]:
+        """Yield the features whose pieces go home without points, as the tile decides."""
+        for label in sorted(self._losers):
+            standing = self._after.board.features.standing[label]
+            place, index = self._after.board.place_of(min(standing))
+            was = [event for old in self._olds(label) for event in self._was.get(old, ())]
+            shares = _shares(was, self._is.get(label, ()))
+            yield self._change(ChangeKind.LOSES, label, index, cell(place), shares=shares)
 
     def of_fields_far(self) -> Iterator[FeatureChange]:
         """Yield what happens to fields that the tile has no part of: a city is complete there."""
@@ -151,7 +169,7 @@ class _Placement:
 
     def _building(self, label: int, index: int) -> Iterator[FeatureChange]:
         """Yield the monastery or the like that the tile brings, if it is for pieces."""
-        kind = self._after.board.features.kinds[label]
+        kind = self._after.board.features.kinds[label].treated_as
         if any(kind in piece.stands_on for piece in self._after.rules.pieces):
             complete = self._is_complete(label)
             yield self._change(
@@ -194,7 +212,7 @@ class _Placement:
     def _can_claim(self, label: int) -> bool:
         """Return whether the seat may put a piece on that complete, free feature of the tile."""
         state, hooks = self._after, self._after.rules.hooks
-        kind = state.board.features.kinds[label]
+        kind = state.board.features.kinds[label].treated_as
         return (
             hooks.may_claim_complete(state)
             and self._place not in hooks.blocked_cells(state)

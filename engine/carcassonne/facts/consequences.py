@@ -12,7 +12,12 @@ from tilewyrm.engine.carcassonne.facts.changes import (
     more_spoils,
     placement_changes,
 )
-from tilewyrm.engine.carcassonne.facts.risks import lost_pieces, placement_risks
+from tilewyrm.engine.carcassonne.facts.risks import (
+    contested,
+    losing_pieces,
+    lost_pieces,
+    placement_risks,
+)
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
 from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.game import Consequences, Decided, Value
@@ -34,7 +39,7 @@ def consequences(
         scores, later = _passed(after, seat)
         events = (*events, *later)
     was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
-    lost = lost_pieces(before, events, seat)
+    lost = [*lost_pieces(before, events, seat), *losing_pieces(before, after, seat)]
     facts: Sequence[Fact]
     match decision:
         case PlaceTile():
@@ -42,7 +47,11 @@ def consequences(
             risks = placement_risks(before, after, decision.cell, seat, changes)
             facts = (*changes, *risks)
         case PlacePiece():
-            facts = (claim(before, decision, events), *threat(before, decision))
+            facts = (
+                claim(before, decision, events),
+                *contested(before, decision),
+                *threat(before, decision),
+            )
         case _:
             facts = (
                 *new_reach(before, after),

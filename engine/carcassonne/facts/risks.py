@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     cell,
     place_number,
 )
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
     RECALLED,
@@ -28,9 +29,9 @@ _CACHE_SIZE = 8192
 def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) -> list[Risk]:
     """Return the pieces of *seat* that went home in *events* without being scored.
 
-    Those that it took back on purpose are not lost.
+    Those that it took back on purpose are not lost, and those that had to go home are no longer.
     """
-    board = before.board
+    board, known = before.board, before.rules.hooks.lost_at_scoring(before)
 
     def label(event: PieceReturned | FeatureScored) -> int | None:
         segment = board.segment_at(place_number(event.cell), event.feature)
@@ -43,8 +44,31 @@ def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) ->
         if isinstance(event, PieceReturned)
         and event.seat == seat
         and event.cause not in (SCORED, COMPLETED, RECALLED)
+        and board.firsts[place_number(event.cell)] + event.feature not in known
         and label(event) not in scored
     ]
+
+
+def losing_pieces(before: CarcassonneState, after: CarcassonneState, seat: int) -> list[Risk]:
+    """Return the pieces of *seat* that will go home without points *after*, if that is new."""
+    known = before.rules.hooks.lost_at_scoring(before)
+    return [
+        Risk(RiskKind.LOST, cell(place), feature)
+        for segment in after.rules.hooks.lost_at_scoring(after)
+        if segment not in known and after.pieces[segment].seat == seat
+        for place, feature in (after.board.place_of(segment),)
+    ]
+
+
+def contested(before: CarcassonneState, decision: PlacePiece) -> Iterator[Risk]:
+    """Yield the features that the piece of *decision* competes with, if its own is incomplete."""
+    board = before.board
+    segment = board.firsts[place_number(decision.cell)] + decision.feature
+    label = board.features.labels[segment]
+    if board.features.missing[label]:
+        for other in before.rules.hooks.contested_by(before, label):
+            place, feature = board.place_of(min(board.features.standing[other]))
+            yield Risk(RiskKind.CONTESTED, cell(place), feature)
 
 
 def placement_risks(

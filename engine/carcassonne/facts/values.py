@@ -21,6 +21,8 @@ class ChangeKind(IntEnum):
     """It puts a piece on it."""
     SCORES = 6
     """It puts a piece on it that scores in this turn, and goes home."""
+    LOSES = 7
+    """Its pieces go home without points when the turn comes to scoring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ class RiskKind(IntEnum):
     """A figure can come to the piece before the turn is over, and send it home."""
     SHELTERED = 6
     """The opposite: a figure could have come to its piece, and no longer can."""
+    CONTESTED = 7
+    """The piece competes with those on that feature: the first to be scored sends them home."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Carcassonne with other expansions than those of its registry, and which of them are combined."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,6 +17,18 @@ from tilewyrm.engine.setup.options import OptionValue
 
 NAMES = tuple(one.name for one in EXPANSION_SET.expansions)
 """Every expansion of the registry."""
+
+
+def setups_of(name: str) -> Mapping[str, Callable[[], Setup]]:
+    """Return the setups of matches in which the facts of the expansion *name* come up, by title.
+
+    They are ``SETUPS`` of its module in ``support.carcassonne.expansions``, if it has that.
+    """
+    module = f"support.carcassonne.expansions.{name}"
+    if find_spec(module) is None:
+        return {}
+    found: Mapping[str, Callable[[], Setup]] = getattr(import_module(module), "SETUPS", {})
+    return found
 
 
 @cache

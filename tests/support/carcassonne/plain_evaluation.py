@@ -21,16 +21,18 @@ from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import END
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 
 def plain_values(state: CarcassonneState) -> list[int]:
     """Return the value of each seat in *state*, in hundredths of a point."""
     left = sum(map(sum, state.pile.stacks))
-    youth, with_slice = min(left, LONG_GAME), set(state.rules.slices.values())
+    youth, chosen = min(left, LONG_GAME), state.rules.chosen
+    playing = [one.name for one in EXPANSION_SET.expansions if one.options in chosen]
     values = [
         POINT * score
         + _supply(state, seat) * youth // LONG_GAME
-        + sum(opinion_of(name).evaluation_bonus(state, seat, youth) for name in with_slice)
+        + sum(opinion_of(name).evaluation_bonus(state, seat, youth) for name in playing)
         for seat, score in enumerate(state.scores)
     ]
     features = state.board.features

@@ -149,6 +149,11 @@ def _phrase(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Phras
             name = "carcassonne.effect.closes_own" if alone else "carcassonne.effect.closes"
             text = tell(name, what=what, points=_payout(model, change))
             return Phrase(text, _heading("closes", own=own), more)
+        case pb.CHANGE_KIND_LOSES:
+            losers = [share.seat for share in change.shares]
+            what, own = feature_of_owners(model, kind, losers), model.seat in losers
+            text = tell("carcassonne.effect.loses", what=what, points=points(model, more))
+            return Phrase(text, _heading("loses", own=own), more)
         case pb.CHANGE_KIND_JOINS:
             joined = [feature_of_owners(model, kind, one.seats) for one in change.joined]
             if len(set(joined)) > 1:

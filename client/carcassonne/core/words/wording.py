@@ -113,9 +113,20 @@ def _place_piece(context: DecisionContext, decision: pb.PlacePiece) -> Offer:
             facts=size,
         )
         group = tell("carcassonne.group.elsewhere", feature=where)
-    texts = (_piece_effect(context, decision, kind), *_dangers(context))
+    texts = (_piece_effect(context, decision, kind), *_contests(context), *_dangers(context))
     effect = in_clauses(text for text in texts if text)
     return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
+
+
+def _contests(context: DecisionContext) -> Iterator[str]:
+    """Yield the pieces that the piece competes with, each in a few words."""
+    board = context.board
+    for risk in context.outcome.risks if context.outcome is not None else ():
+        if risk.risk == pb.RISK_KIND_CONTESTED:
+            at = spot(risk.cell)
+            for piece in board.pieces(at, risk.feature):
+                who = piece_of_owner(context.model, board, at, piece)
+                yield tell("carcassonne.effect.contested", piece=who, at=names.at(risk.cell))
 
 
 def _dangers(context: DecisionContext) -> Iterator[str]:

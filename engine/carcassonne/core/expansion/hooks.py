@@ -302,6 +302,22 @@ class Hooks(Generic[S]):
         A frame that is pushed on the agenda is done before the pieces go home.
         """
 
+    @hook(concat)
+    def contested_by(self, state: S, label: int) -> Sequence[int]:
+        """Return the features with pieces that compete with the feature *label*, incomplete too.
+
+        The first of them to be scored sends the pieces of the others home.
+        """
+        return ()
+
+    @hook(concat)
+    def lost_at_scoring(self, state: S) -> Sequence[int]:
+        """Return the segments whose pieces go home without points when step 3 scores the rest.
+
+        As it stands now, with a feature that is complete and not scored yet.
+        """
+        return ()
+
     @hook(notify)
     def on_feature_completed(self, state: S, label: int) -> None:
         """Do what follows from the feature *label* being completed, and scored if occupied.

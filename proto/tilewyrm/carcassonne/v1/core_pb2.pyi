@@ -111,6 +111,8 @@ class _ChangeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ChangeKind
     """It puts a piece on it."""
     CHANGE_KIND_SCORES: _ChangeKind.ValueType  # 6
     """It puts a piece on it that scores in this turn, and goes home."""
+    CHANGE_KIND_LOSES: _ChangeKind.ValueType  # 7
+    """Its pieces go home without points when the turn comes to scoring."""
 
 class ChangeKind(_ChangeKind, metaclass=_ChangeKindEnumTypeWrapper):
     """What a decision does to a feature."""
@@ -128,6 +130,8 @@ CHANGE_KIND_CLAIMS: ChangeKind.ValueType  # 5
 """It puts a piece on it."""
 CHANGE_KIND_SCORES: ChangeKind.ValueType  # 6
 """It puts a piece on it that scores in this turn, and goes home."""
+CHANGE_KIND_LOSES: ChangeKind.ValueType  # 7
+"""Its pieces go home without points when the turn comes to scoring."""
 Global___ChangeKind: _TypeAlias = ChangeKind  # noqa: Y015
 
 class _RiskKind:
@@ -149,6 +153,8 @@ class _RiskKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RiskKind.Val
     """A figure can come to the piece before the turn is over, and send it home."""
     RISK_KIND_SHELTERED: _RiskKind.ValueType  # 6
     """The opposite: a figure could have come to its piece, and no longer can."""
+    RISK_KIND_CONTESTED: _RiskKind.ValueType  # 7
+    """The piece competes with those on that feature: the first to be scored sends them home."""
 
 class RiskKind(_RiskKind, metaclass=_RiskKindEnumTypeWrapper):
     """How a decision costs or endangers something of the seat that takes it."""
@@ -166,6 +172,8 @@ RISK_KIND_THREATENED: RiskKind.ValueType  # 5
 """A figure can come to the piece before the turn is over, and send it home."""
 RISK_KIND_SHELTERED: RiskKind.ValueType  # 6
 """The opposite: a figure could have come to its piece, and no longer can."""
+RISK_KIND_CONTESTED: RiskKind.ValueType  # 7
+"""The piece competes with those on that feature: the first to be scored sends them home."""
 Global___RiskKind: _TypeAlias = RiskKind  # noqa: Y015
 
 @_typing.final

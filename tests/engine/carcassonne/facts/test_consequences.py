@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
+from support.carcassonne.modules import NAMES, setups_of
 from support.daily import share_of_today
 from support.playing import any_entry, any_setup
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell as cell_of
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
@@ -35,6 +37,9 @@ def _setups() -> Iterator[tuple[str, Setup]]:
         options = {**preset.options, **CARCASSONNE.ending_options}
         yield preset.name, CARCASSONNE.setup(edition, 3, options)
     draw = Random(22)
+    for name in NAMES:
+        for title, setup in setups_of(name).items():
+            yield title, setup()
     for run in range(6):
         yield f"any options {run}", any_setup("carcassonne", draw)
 
@@ -216,14 +221,24 @@ def test_a_harmful_decision_loses_a_piece_or_points(weighed: list[Weighed]) -> N
         lost = one.risks(RiskKind.LOST)
         assert one.brings.is_loss is bool(lost)
         gone = [
-            event
+            (event.cell, event.feature)
             for event in _passed(one)[1]
             if isinstance(event, PieceReturned)
             and event.seat == seat
-            and event.cause in ("eaten", "removed", "left behind")
+            and event.cause in ("eaten", "removed", "left behind", "challenged")
         ]
-        assert [(risk.cell, risk.feature) for risk in lost] == [(e.cell, e.feature) for e in gone]
+        had_to = _must_go(one.before, seat)
+        expected = [place for place in gone if place not in had_to]
+        expected += [place for place in _must_go(one.after, seat) if place not in had_to]
+        assert [(risk.cell, risk.feature) for risk in lost] == expected
         assert one.brings.harms(seat) is (bool(lost) or one.brings.final[seat] < 0)
+
+
+def _must_go(state: CarcassonneState, seat: int) -> list[tuple[Cell, int]]:
+    """Return where pieces of *seat* stand that go home without points at the next scoring."""
+    segments = state.rules.hooks.lost_at_scoring(state)
+    places = [state.board.place_of(one) for one in segments if state.pieces[one].seat == seat]
+    return [(cell_of(place), feature) for place, feature in places]
 
 
 def test_the_worth_of_a_complete_feature_is_what_is_scored_when_it_is_completed(

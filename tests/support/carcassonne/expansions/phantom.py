@@ -57,7 +57,7 @@ class Opinion(opinion.Opinion):
                 assert [one.piece for one in self.placed] in ([], [self.first(event)])
                 self.placed.append(event)
                 if event.piece == PHANTOM:
-                    assert event.kind in ("road", "city", "monastery", "field")
+                    assert self.stands_as(event.kind) in ("road", "city", "monastery", "field")
                     assert event.elsewhere == (event.cell != self.last)
         return []
 

@@ -373,6 +373,45 @@ def test_on_feature_on_feature_scored_is_told_while_the_pieces_still_stand_there
     assert seen == [1]
 
 
+def test_contested_by_is_asked_of_a_place_for_a_piece_and_told_as_a_risk():
+    match, heard = listened(contested_by=lambda state, label: [label_of_road(state)])
+    match.lay("U", 1, 0, piece="road")
+    match.put("U", -1, 0)
+    decided = Decided(1, match.at(-1, 0, "field n1"))
+    before, after = state_of(match).copy(), state_of(match).copy()
+    events = after.apply(decided)
+    found = match.game.consequences(before, decided, after, events)
+    (risk,) = [one for one in found.facts if isinstance(one, Risk)]
+    assert (risk.risk, risk.cell, risk.feature) == (RiskKind.CONTESTED, Cell(1, 0), 0)
+    assert [asked for _, asked in arguments(heard, "contested_by")] == [
+        label(match, -1, 0, "field n1")
+    ]
+
+
+def label_of_road(state):
+    (segment,) = state.pieces
+    return state.board.features.labels[segment]
+
+
+def test_lost_at_scoring_is_told_with_the_placement_that_brings_it():
+    def losing(state):
+        return [*state.pieces] if len(state.board.tiles) > 2 else []
+
+    match, _ = listened(lost_at_scoring=losing)
+    match.lay("U", 1, 0, piece="road")
+    match.draw("V")
+    decided = Decided(1, next(one for one in match.legal() if one.cell == Cell(-1, 0)))
+    for seat in (0, 1):
+        before, after = state_of(match).copy(), state_of(match).copy()
+        events = after.apply(decided)
+        found = match.game.consequences(before, decided._replace(seat=seat), after, events)
+        lost = [one for one in found.facts if isinstance(one, Risk) and one.risk is RiskKind.LOST]
+        assert [one.cell for one in lost] == [Cell(1, 0)] * (seat == 0)
+        (change,) = [one for one in found.facts if getattr(one, "change", 0) is ChangeKind.LOSES]
+        assert (change.cell, [share.seat for share in change.shares]) == (Cell(1, 0), [0])
+        assert found.is_loss is (seat == 0)
+
+
 def test_on_feature_on_feature_completed_is_told_of_what_nobody_owns_too():
     seen = []
     match, _ = listened(
