@@ -22,7 +22,7 @@ from tilewyrm.engine.game import Choice, Entry, GameOver, Value
 from tilewyrm.engine.kernel.frame import DecisionFrame
 
 COMBINED = combined()
-SUBSETS = 60
+SUBSETS = 80
 RARE, RARE_SEED = rare_setups(), 18
 
 
