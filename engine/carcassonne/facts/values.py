@@ -19,7 +19,9 @@ class ChangeKind(IntEnum):
     """It brings a monastery or the like, to which the tiles around it count."""
     CLAIMS = 5
     """It puts a piece on it."""
-    LOSES = 6
+    SCORES = 6
+    """It puts a piece on it that scores in this turn, and goes home."""
+    LOSES = 7
     """Its pieces go home without points when the turn comes to scoring."""
 
 

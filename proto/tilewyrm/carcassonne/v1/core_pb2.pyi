@@ -109,7 +109,9 @@ class _ChangeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ChangeKind
     """It brings a monastery or the like, to which the tiles around it count."""
     CHANGE_KIND_CLAIMS: _ChangeKind.ValueType  # 5
     """It puts a piece on it."""
-    CHANGE_KIND_LOSES: _ChangeKind.ValueType  # 6
+    CHANGE_KIND_SCORES: _ChangeKind.ValueType  # 6
+    """It puts a piece on it that scores in this turn, and goes home."""
+    CHANGE_KIND_LOSES: _ChangeKind.ValueType  # 7
     """Its pieces go home without points when the turn comes to scoring."""
 
 class ChangeKind(_ChangeKind, metaclass=_ChangeKindEnumTypeWrapper):
@@ -126,7 +128,9 @@ CHANGE_KIND_BEGINS: ChangeKind.ValueType  # 4
 """It brings a monastery or the like, to which the tiles around it count."""
 CHANGE_KIND_CLAIMS: ChangeKind.ValueType  # 5
 """It puts a piece on it."""
-CHANGE_KIND_LOSES: ChangeKind.ValueType  # 6
+CHANGE_KIND_SCORES: ChangeKind.ValueType  # 6
+"""It puts a piece on it that scores in this turn, and goes home."""
+CHANGE_KIND_LOSES: ChangeKind.ValueType  # 7
 """Its pieces go home without points when the turn comes to scoring."""
 Global___ChangeKind: _TypeAlias = ChangeKind  # noqa: Y015
 
