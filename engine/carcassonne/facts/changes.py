@@ -10,7 +10,7 @@ from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
-from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.facts.values import ChangeKind, FeatureChange, Owners, Share
 from tilewyrm.engine.game import Value
 
@@ -192,7 +192,10 @@ class _Placement:
         claimable: bool = False,
     ) -> FeatureChange:
         tiles, whole, missing = extent(self._after, label)
-        return FeatureChange(change, index, at, tiles, whole, missing, shares, joined, claimable)
+        spoils = tuple(self._after.rules.hooks.spoils(self._after, label, ()))
+        return FeatureChange(
+            change, index, at, tiles, whole, missing, shares, joined, claimable, spoils
+        )
 
     def _olds(self, label: int) -> list[int]:
         """Return the labels before of the features that are in *label* now, ascending."""
@@ -223,8 +226,9 @@ class _Placement:
 def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]) -> FeatureChange:
     """Return what the feature is on which *decision* puts a piece in the turn of *events*."""
     board = before.board
-    segment = board.firsts[place_number(decision.cell)] + decision.feature
-    tiles, whole, missing = extent(before, board.features.labels[segment])
+    label = board.features.labels[board.firsts[place_number(decision.cell)] + decision.feature]
+    tiles, whole, missing = extent(before, label)
+    spoils = tuple(before.rules.hooks.spoils(before, label, ()))
     returned = any(
         isinstance(event, PieceReturned)
         and (event.cell, event.feature) == (decision.cell, decision.feature)
@@ -232,7 +236,36 @@ def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value
         for event in events
     )
     change = ChangeKind.SCORES if returned else ChangeKind.CLAIMS
-    return FeatureChange(change, decision.feature, None, tiles, whole, missing, (), (), False)
+    return FeatureChange(
+        change, decision.feature, None, tiles, whole, missing, (), (), False, spoils
+    )
+
+
+def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
+    """Yield the features with pieces that have more spoils in *after* than in *before*."""
+    state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
+    for label in sorted({features.labels[segment] for segment in state.pieces}):
+        spoils = hooks.spoils(state, label, ())
+        if _number(spoils) > _number(hooks.spoils(before.state, label, ())):
+            events = scorings_by_feature(*after).get(label, ())
+            place, index = state.board.place_of(min(features.members[label]))
+            tiles, whole, missing = extent(state, label)
+            yield FeatureChange(
+                ChangeKind.EXTENDS,
+                index,
+                cell(place),
+                tiles,
+                whole,
+                missing,
+                _shares(events, events),
+                (),
+                False,
+                tuple(spoils),
+            )
+
+
+def _number(spoils: Sequence[Count]) -> int:
+    return sum(one.number for one in spoils)
 
 
 def extent(state: CarcassonneState, label: int) -> tuple[int, int, int]:

@@ -6,7 +6,12 @@ from operator import add, sub
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.view import end_forecast
-from tilewyrm.engine.carcassonne.facts.changes import Position, claim, placement_changes
+from tilewyrm.engine.carcassonne.facts.changes import (
+    Position,
+    claim,
+    more_spoils,
+    placement_changes,
+)
 from tilewyrm.engine.carcassonne.facts.risks import (
     contested,
     losing_pieces,
@@ -49,7 +54,11 @@ def consequences(
                 *threat(before, decision),
             )
         case _:
-            facts = (*new_reach(before, after), *shelter(before, decision, after, seat))
+            facts = (
+                *new_reach(before, after),
+                *shelter(before, decision, after, seat),
+                *more_spoils(was, becomes),
+            )
     at_once = map(sub, after.scores, before.scores)
     return Consequences(
         points=tuple(map(sub, scores, before.scores)),

@@ -65,6 +65,8 @@ class FeatureChange:
     """If it joins features: whose each was, the earliest first."""
     claimable: bool
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
+    spoils: tuple[Count, ...] = ()
+    """The things that its owners take beside the points once it is scored, by word."""
 
 
 class RiskKind(IntEnum):
@@ -118,7 +120,8 @@ class FeatureFacts:
     tiles: int
     """Those that count: of a monastery and the like itself and the tiles around it."""
     marks: tuple[Count, ...]
-    """What is printed on it, and what else changes its worth now (`Worth.marks`), by word."""
+    """What is printed on it, what else changes its worth now (`Worth.marks`), and what those with
+    the majority take beside the points once it is scored, by word."""
     owners: tuple[int, ...]
     """The seats with the majority, ascending."""
     complete: bool

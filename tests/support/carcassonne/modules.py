@@ -95,3 +95,17 @@ def combined() -> dict[str, tuple[str, ...]]:
 def setup_with(playing: Sequence[str], draw: Random) -> Setup:
     """Return a playable setup with the expansions *playing*, everything else at random."""
     return any_setup("carcassonne", draw, flags(playing))
+
+
+def rare_setups() -> Mapping[str, Setup]:
+    """Return setups of small boxes by the question that comes up there, and hardly ever elsewhere.
+
+    They are ``RARE`` of ``support.carcassonne.expansions.NAME``: functions by question.
+    """
+    found: dict[str, Setup] = {}
+    for name in NAMES:
+        module = f"support.carcassonne.expansions.{name}"
+        if find_spec(module) is not None:
+            rare = getattr(import_module(module), "RARE", {})
+            found |= {question: setup() for question, setup in rare.items()}
+    return found

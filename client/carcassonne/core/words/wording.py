@@ -141,14 +141,18 @@ def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: Piec
     outcome, cell, seat = context.outcome, spot(decision.cell), context.model.seat or 0
     if outcome is None:
         return ""
-    if any(change.change == pb.CHANGE_KIND_SCORES for change in outcome.changes):
-        return tell("carcassonne.effect.home", points=effects.points(context.model, outcome.gains))
+    for change in outcome.changes:
+        if change.change == pb.CHANGE_KIND_SCORES:
+            points = effects.points(context.model, outcome.gains)
+            text = tell("carcassonne.effect.home", points=points)
+            return effects.with_spoils(context.board, text, change)
     if piece.helps:
         return tell(piece.helps)
     now, kind = outcome.finals.get(seat, 0), context.board.feature_kind(cell, decision.feature)
     if not outcome.changes or kind is None:
         return tell("carcassonne.effect.worth", points=now)
-    return _worth(kind, outcome.changes[0], now)
+    change = outcome.changes[0]
+    return effects.with_spoils(context.board, _worth(kind, change, now), change)
 
 
 def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:

@@ -26,6 +26,7 @@ from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.values.grid import Count
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.state import FrameState
 
@@ -175,7 +176,8 @@ class Hooks(Generic[S]):
         """Return whether placing *kind* in *state* may change more to evaluate than its features.
 
         A rule may act at once, or `evaluation_bonus` may change.
-        *joined* are the labels of the features that it joins, each with what it lacks then.
+        *joined* are the labels of the features that it joins, each with what it lacks then. A
+        monastery and the like that it lies beside is one of them.
         """
         return False
 
@@ -322,6 +324,14 @@ class Hooks(Generic[S]):
 
         A frame that is pushed on the agenda is done before the next completed feature is scored.
         """
+
+    @hook(waterfall)
+    def spoils(self, state: S, label: int, taken: Sequence[Count]) -> Sequence[Count]:
+        """Return the things that those with the majority of feature *label* take with its points.
+
+        They take them once it is completed. *taken* is empty at first.
+        """
+        return taken
 
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:

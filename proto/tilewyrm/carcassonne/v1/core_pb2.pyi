@@ -1112,6 +1112,7 @@ class FeatureChange(_message.Message):
     SHARES_FIELD_NUMBER: _builtins.int
     JOINED_FIELD_NUMBER: _builtins.int
     CLAIMABLE_FIELD_NUMBER: _builtins.int
+    SPOILS_FIELD_NUMBER: _builtins.int
     change: Global___ChangeKind.ValueType
     feature: _builtins.int
     """Position in the tile kind's features."""
@@ -1135,6 +1136,10 @@ class FeatureChange(_message.Message):
     def joined(self) -> _containers.RepeatedCompositeFieldContainer[Global___Owners]:
         """If it joins features: whose each was, the earliest first."""
 
+    @_builtins.property
+    def spoils(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
+        """What those with the majority take beside the points once it is scored, by word."""
+
     def __init__(
         self,
         *,
@@ -1147,10 +1152,11 @@ class FeatureChange(_message.Message):
         shares: _abc.Iterable[Global___Share] | None = ...,
         joined: _abc.Iterable[Global___Owners] | None = ...,
         claimable: _builtins.bool = ...,
+        spoils: _abc.Iterable[Global___Count] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1254,7 +1260,9 @@ class FeatureFacts(_message.Message):
 
     @_builtins.property
     def marks(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
-        """What is printed on it, and what else changes its worth now, by word."""
+        """What is printed on it, what else changes its worth now, and what those with the majority take beside the
+        points once it is scored, by word.
+        """
 
     @_builtins.property
     def owners(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:

@@ -23,6 +23,9 @@ from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.game import Choice, Decided, State
 from tilewyrm.v1 import match_pb2, service_pb2
 
+SHORT = 8
+"""Offers up to which a list needs no headings."""
+
 
 def closing(offer: Offer) -> Iterator[str]:
     """Yield the phrases of an offer about what it closes and who is paid for it."""
@@ -94,10 +97,14 @@ def test_choices_stand_by_what_they_bring_and_those_of_one_heading_together(seed
         desk = played(
             "carcassonne", seed, 120, question, bot="greedy", previews=True, options=EVERYTHING
         )
-        groups = [offer.group for offer in desk.question.offers]
+        offers = desk.question.offers
+        if len(offers) <= SHORT and not is_headed(offers):  # without headings
+            assert offers == sorted(offers, key=_order)
+            continue
+        groups = [offer.group for offer in offers]
         firsts = []
         for group in dict.fromkeys(groups):
-            members = [offer for offer in desk.question.offers if offer.group == group]
+            members = [offer for offer in offers if offer.group == group]
             first = groups.index(group)
             assert groups[first : first + len(members)] == [group] * len(members)
             assert members == sorted(members, key=_order)

@@ -10,19 +10,20 @@ from pathlib import Path
 
 from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
-from support.carcassonne.match import gains, scored
+from support.carcassonne.match import counted, gains, scored
 from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
 from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
+from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
-from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, PieceReturned, TileDiscarded
-from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 from tilewyrm.engine.carcassonne.facts.values import ChangeKind, Reach, Risk, RiskKind
 from tilewyrm.engine.game import Decided
@@ -324,6 +325,26 @@ def test_worth_bonus_is_added_after_everything_else_and_to_fields_as_well():
     match.lay("U", 1, 0, piece="road")
     match.lay("U", 2, 0, piece="field n1")
     assert [(e.kind, e.value) for e in scored(match.events)[1:]] == [("road", 16), ("field", 13)]
+
+
+def test_spoils_are_told_of_a_feature_and_of_a_placement_that_completes_it():
+    def treasure(state, label, taken):
+        return (
+            (*taken, Count("treasure", 2)) if state.board.features.kinds[label] is ROAD else taken
+        )
+
+    match, _ = listened(edition=box(A=2), spoils=treasure)
+    match.lay("A", 1, 0, 1, piece="road")
+    told = [one for one in match.game.facts(match.state, None, aids=False) if one.marks]
+    assert [counted(one.marks) for one in told] == [{"treasure": 2}]
+    match.draw("A")
+    before, after = match.state, match.state.copy()
+    (placement,) = [one for one in match.legal(PlaceTile) if one.cell == Cell(-1, 0)]
+    decided = Decided(match.seat, placement)
+    events = after.apply(decided)
+    facts = match.game.consequences(before, decided, after, events).facts
+    closed = [one for one in facts if getattr(one, "change", None) is ChangeKind.CLOSES]
+    assert [counted(one.spoils) for one in closed] == [{"treasure": 2}]
 
 
 def test_field_worth_is_what_cities_give_a_seat_with_the_majority():
