@@ -17,11 +17,15 @@ from tilewyrm.engine.carcassonne.expansions.pairs import (
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     phantom__princess_dragon,
+    princess_dragon__river_2,
     princess_dragon__traders_builders,
+    river_2__traders_builders,
+    river__river_2,
 )
 from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
+from tilewyrm.engine.carcassonne.expansions.river_2 import expansion as river_2
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
 
 EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
@@ -35,6 +39,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
+    river_2.EXPANSION,
 )
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
@@ -44,4 +49,7 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
     king_and_robber__princess_dragon.PAIR,
+    river__river_2.PAIR,
+    princess_dragon__river_2.PAIR,
+    river_2__traders_builders.PAIR,
 )
