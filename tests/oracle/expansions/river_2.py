@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from oracle.expansions.river import TRANSLATION as RIVER
+from oracle.pairs.river_2__traders_builders import HERD
 from oracle.translation import Setup, Translation
-
-from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 
 _START = "BA/RCr"
 """The base game's start tile."""
@@ -19,7 +18,7 @@ class River2(Translation):
     tile_set = "river/2"
     prefix = "RI"
     elements = frozenset({"river"})
-    marks: ClassVar = {("pig", "yes"): ("herd",)}
+    marks: ClassVar = HERD
     tile_by_tile = frozenset({"river"})
 
     def in_play(self, setup: Setup) -> bool:
@@ -34,11 +33,6 @@ class River2(Translation):
             "river2_lake": "plain",
             "river_start_tile": "mix" if is_mixed else "discard",
         }
-
-    def explain(self, event: FeatureScored, claim: Claim, numbers: dict[str, int]) -> None:
-        for mark in claim.marks:
-            if mark.what == "herd":
-                numbers["pigs"] = numbers.get("pigs", 0) + mark.number
 
 
 TRANSLATION = River2()

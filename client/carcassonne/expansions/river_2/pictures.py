@@ -5,7 +5,7 @@ from tilewyrm.client.carcassonne.core.geometry.paths import ellipse
 from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
-    "hide": Tone("#f2a7a0", "ansibrightred"),
+    "swine": Tone("#f2a7a0", "ansibrightred"),
     "snout": Tone("#a8514c", "ansired"),
 }
 
@@ -13,11 +13,11 @@ TONES = {
 def herd() -> VectorPicture:
     """Return three animals that stand close together."""
     return VectorPicture(
-        "hide",
+        "swine",
         (
-            Shape(ellipse(7.5, 5.5, 0, -7), "hide", "snout", 1.2),
-            Shape(ellipse(7.5, 5.5, -8, 5), "hide", "snout", 1.2),
-            Shape(ellipse(7.5, 5.5, 9, 5), "hide", "snout", 1.2),
+            Shape(ellipse(7.5, 5.5, 0, -7), "swine", "snout", 1.2),
+            Shape(ellipse(7.5, 5.5, -8, 5), "swine", "snout", 1.2),
+            Shape(ellipse(7.5, 5.5, 9, 5), "swine", "snout", 1.2),
             Shape(ellipse(2.4, 2, 6, -7), "snout"),
             Shape(ellipse(2.4, 2, -2, 5), "snout"),
             Shape(ellipse(2.4, 2, 15, 5), "snout"),

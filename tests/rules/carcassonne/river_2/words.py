@@ -1,3 +1,3 @@
-"""The words of The River II; it has those of the river in common with The River."""
+"""The words of The River II; it shares those of the river with The River."""
 
-WORDS = ("river", "rivers", "herd", "herds")
+WORDS = ("river", "rivers", "spring", "springs", "lake", "lakes", "uturn", "herd", "herds")
