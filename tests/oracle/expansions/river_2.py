@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from oracle.expansions.river import TRANSLATION as RIVER
-from oracle.pairs.river_2__traders_builders import HERD
+from oracle.pairs.river__river_2 import MARKS
 from oracle.translation import Setup, Translation
 
 _START = "BA/RCr"
@@ -18,7 +18,7 @@ class River2(Translation):
     tile_set = "river/2"
     prefix = "RI"
     elements = frozenset({"river"})
-    marks: ClassVar = HERD
+    marks: ClassVar = MARKS
     tile_by_tile = frozenset({"river"})
 
     def in_play(self, setup: Setup) -> bool:

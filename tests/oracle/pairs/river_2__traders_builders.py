@@ -2,5 +2,3 @@
 
 OPTIONS = {"river2_herd": False}
 """The herd is only a picture there unless it is switched on, which no recorded game does (R41)."""
-HERD = {("pig", "yes"): ("herd",)}
-"""How its XML says that a field has one."""

@@ -10,7 +10,7 @@ PAIR: Pair[CarcassonneState] = Pair(
     of=("princess_dragon", "river_2"),
     order=(
         StepOrder(princess_dragon.PRINCESS.name, river_2.REST.name, "R30 R33"),
-        # A bonus that nobody has claimed belongs to the turn that ends (R35).
+        # An unclaimed bonus belongs to the turn that ends (R35).
         StepOrder(princess_dragon.CLAIM_BONUS.name, river_2.EXTRA_TURN.name, "R35"),
     ),
 )

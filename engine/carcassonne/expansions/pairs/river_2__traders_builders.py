@@ -12,7 +12,7 @@ from tilewyrm.engine.carcassonne.expansions.river_2.expansion import HERD
 from tilewyrm.engine.setup.options import option
 
 _POINTS = 1
-"""For each completed city, for everybody who scores the field."""
+"""For each completed city, for each seat that scores the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class PairHooks(Hooks[CarcassonneState]):
     def field_worth(
         self, state: CarcassonneState, _seat: int, fields: Sequence[int], worth: Worth
     ) -> Worth:
-        """Return a point more a city for a field with a herd; several herds do not add up."""
+        """Return one more point a city for a field with a herd; several herds do not add up."""
         marks = state.board.features.marks
         if not self._counts or not any(HERD.name in marks[label] for label in fields):
             return worth

@@ -65,7 +65,7 @@ def _one_with_one_end(_role: str, kind: TileKind) -> str:
 
 
 def ends_fault(kind: TileKind, ends: int) -> str:
-    """Return what is wrong with *kind* if there must be one of it, with so many river *ends*."""
+    """Return the fault of *kind* if there must be one of it, with that many river *ends*."""
     fits = sum(edge is RIVER for edge in kind.edges) == ends and kind.count == 1
     edges = "one river edge" if ends == 1 else f"{ends} river edges"
     return "" if fits else f"there must be one such tile, with {edges}"

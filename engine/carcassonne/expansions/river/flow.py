@@ -99,7 +99,7 @@ def _turns_well(
 
 
 def flows_well(state: CarcassonneState, flow: River, after: River, uturn: Uturn) -> bool:
-    """Return whether the river may go on as *after* it from a tile to which it came as *flow*."""
+    """Return whether the river may flow *after* a tile to which it came as *flow*."""
     tiles, ahead = state.board.tiles, number(after.cell)
     if ahead in tiles:
         return False

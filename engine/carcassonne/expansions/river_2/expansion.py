@@ -83,7 +83,7 @@ class River2Hooks(Hooks[CarcassonneState]):
         )
 
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
-        """Return what follows from the lake (R30, R31)."""
+        """Return the steps of the lake (R30, R31)."""
         options = self._options
         starts: dict[str, StepStart[CarcassonneState]] = {}
         if options.river2_lake is LakeRule.AGAIN:

@@ -1,4 +1,4 @@
-"""Where a river with several ends flows, and where its tiles may lie (R20-R24)."""
+"""The flow of a river with several ends, and the placements of its tiles (R20-R24)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from tilewyrm.engine.carcassonne.expansions.river.flow import (
 
 @dataclass(frozen=True, slots=True)
 class Branches:
-    """Where the river goes on. Key ``river_2``."""
+    """The open ends of the river. Key ``river_2``."""
 
     branches: tuple[River, ...] = ()
-    """Its open ends, in the order of cells; none before the spring's tile lies."""
+    """In the order of cells; none before the spring's tile lies."""
 
     @property
     def key(self) -> str:
@@ -28,7 +28,7 @@ class Branches:
         return "river_2"
 
     def after(self, at: int, tile: RotatedTile) -> "Branches":
-        """Return how the river goes on behind *tile*, laid at the cell with number *at*."""
+        """Return its open ends once *tile* lies at the cell with number *at*."""
         ways = [way for one in self.branches for way in _ways(one, at, tile)]
         return Branches(tuple(sorted(ways, key=lambda one: number(one.cell))))
 
@@ -39,7 +39,7 @@ def spring(at: int, tile: RotatedTile) -> Branches:
 
 
 def _ways(end: River, at: int, tile: RotatedTile) -> Sequence[River]:
-    """Return how the river goes on from *end* once *tile* lies at *at*, perhaps elsewhere."""
+    """Return the open ends that *end* becomes once *tile* lies at *at*, perhaps elsewhere."""
     return end.ways(at, tile) if number(end.cell) == at else (end,)
 
 

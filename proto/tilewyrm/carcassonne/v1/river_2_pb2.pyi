@@ -95,14 +95,14 @@ Global___ExtraTurn: _TypeAlias = ExtraTurn  # noqa: Y015
 
 @_typing.final
 class Branches(_message.Message):
-    """Where the river goes on: the slice of The River II. Key `river_2`."""
+    """The open ends of the river: the slice of The River II. Key `river_2`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     BRANCHES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def branches(self) -> _containers.RepeatedCompositeFieldContainer[_river_pb2.River]:
-        """Its open ends, in the order of cells; none before the spring's tile lies."""
+        """In the order of cells; none before the spring's tile lies."""
 
     def __init__(
         self,
