@@ -12,6 +12,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM, parse_address
 from tilewyrm.client.drawing.theme import THEMES
 from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.lobby.tutorial_store import TutorialStore
 from tilewyrm.client.settings.played_games import EASIEST
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import (
@@ -151,9 +152,11 @@ def learn_command(start: LocalSetup) -> click.Command:
         if not game and has_screen() and not plain:
             open_learning(start, language=language, theme=theme)
         else:
+            left = TutorialStore().left(game or EASIEST) if match else None
+            table_id = left.seat.table_id if left is not None else ""
             go(
                 start,
-                replace(play_options, game=game or EASIEST),
+                replace(play_options, game=game or EASIEST, table_id=table_id),
                 language=language,
                 theme=theme,
             )

@@ -29,6 +29,7 @@ from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore
+from tilewyrm.client.lobby.tutorial_store import TutorialStore
 from tilewyrm.client.local_services import ReplayLibrary, ServerLauncher
 from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences, preferences
@@ -69,7 +70,7 @@ def open_home(start: LocalSetup, *, plain: bool = False) -> None:
 
 
 def open_learning(start: LocalSetup, *, language: str | None, theme: str | None) -> None:
-    """Ask on the screen which game to learn, and play its guided match; arguments as for `go`."""
+    """Ask on the screen which game to learn, and play its tutorial; arguments as for `go`."""
     _open(LearnPage, start, PlayOptions(program=program()), language=language, theme=theme)
 
 
@@ -125,7 +126,8 @@ def go(
         run(_watch(start, user_preferences, play_options))
     elif _console().screen and not play_options.plain and not _asks_in_lines(play_options):
         console = _console()
-        resumes = bare and any(kept.server == play_options.place for kept in SeatStore().all())
+        left = any(kept.server == play_options.place for kept in SeatStore().all())
+        resumes = bare and (left or bool(TutorialStore().unfinished()))
         is_first = bare and not resumes and played_games.is_none()
         home = _home(start, user_preferences, play_options, console, once=not is_first)
         if is_first:

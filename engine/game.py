@@ -56,6 +56,7 @@ Pending = Chance | Choice | GameOver
 class Consequences(NamedTuple):
     """What one decision brings, as facts: up to where somebody decides or chance acts.
 
+    Points may include what follows once its seat has passed questions that it may pass.
     How good that is, is a judgement, which only a strategy has (`engine.bots`).
     """
 

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from oracle.folder import ABSENT, FOLDER
 
+from support.daily import DAY
 from support.template import Started, spawned
 from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.settings.preferences import LANGUAGE, THEME
@@ -64,7 +65,9 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it loudly when the comparison with another engine could not run."""
+    """Say it loudly when the comparison with another engine could not run, and which day it is."""
+    if terminalreporter.stats.get("failed"):
+        terminalreporter.line(f"some tests differ from day to day: {DAY}={os.environ[DAY]}")
     if not FOLDER.exists():
         terminalreporter.section("warning", yellow=True)
         terminalreporter.line(ABSENT, yellow=True)

@@ -1,12 +1,14 @@
 """The costliest choices of a seat in a match, as a bot that thinks ahead sees them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import nlargest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from google.protobuf.message import Message
+
 from tilewyrm.cli.replay.bot_choice import NO_LUCK
-from tilewyrm.cli.replay.moment import moment
+from tilewyrm.cli.replay.moment import LegalDecision, moment
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchState
@@ -53,6 +55,9 @@ class Wording(NamedTuple):
     """The choice's place among all decisions, from 0."""
     costs: Mapping[int, int]
     """The costs of all choices that the bot looked at, by their places."""
+    topic: frozenset[str]
+    """The lesson of the better choice: the kinds of its decision, of its events and of its main
+    fact, as the schema names them."""
 
 
 def mistakes(
@@ -95,23 +100,43 @@ def wording(path: Path, mistake: Mistake) -> Wording:
             chosen.effect,
             chosen.number,
             {labels[each].number: cost for each, cost in mistake.costs.items()},
+            frozenset(_topic(best)),
         )
+
+
+def _topic(choice: LegalDecision) -> Iterator[str]:
+    """Yield the kinds of *choice*, of its events, and of all that its main fact says."""
+    yield type(choice.decision).__name__
+    for event in choice.events:
+        yield f"{type(event).__name__} {getattr(event, 'kind', '')}"
+    for fact in choice.facts[:1]:
+        yield from _kinds(fact)
+
+
+def _kinds(message: Message) -> Iterator[str]:
+    """Yield the names of the messages and of the enum values in *message*; numbers do not count."""
+    for field, value in message.ListFields():
+        for each in value if field.is_repeated else (value,):
+            if field.message_type is not None:
+                yield field.message_type.name
+                yield from _kinds(each)
+            elif field.enum_type is not None:
+                yield field.enum_type.values_by_number[each].name
 
 
 def lessons(path: Path, found: Sequence[Mistake], most: int) -> list[tuple[Mistake, Wording]]:
     """Return the *most* costly of *found*, costliest first, each with its words.
 
-    A mistake whose better move, or its effect, is that of a costlier one is left out, unless there
-    are too few others.
+    A mistake whose better choice teaches the same as that of a costlier one is left out, unless
+    there are too few others.
     """
     first: list[tuple[Mistake, Wording]] = []
     rest: list[tuple[Mistake, Wording]] = []
-    known: set[str] = set()
+    known: set[frozenset[str]] = set()
     for mistake in found:
         words = wording(path, mistake)
-        topics = {" ".join(text(mistake.best).split()[:2]), *filter(None, (words.brings,))}
-        (rest if topics & known else first).append((mistake, words))
-        known |= topics
+        (rest if words.topic in known else first).append((mistake, words))
+        known.add(words.topic)
         if len(first) == most:
             break
     chosen = (first + rest)[:most]

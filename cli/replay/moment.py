@@ -20,7 +20,7 @@ from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.server.match.preview import previewed
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 
 class EntryNotFound(LookupError):
@@ -39,6 +39,8 @@ class LegalDecision(NamedTuple):
     """What it would bring, in a few words; empty for nothing special."""
     events: Sequence[Value]
     """What it would change, before chance acts or somebody decides."""
+    facts: Sequence[match_pb2.Fact]
+    """Its meaning, the most important first."""
 
 
 class MatchMoment:
@@ -79,7 +81,8 @@ class MatchMoment:
             after = match.state.copy()
             events = after.apply(Decided(choice.seat, decision))
             label, effect = (offer.label, offer.effect) if offer is not None else ("", "")
-            decisions.append(LegalDecision(number, decision, label, effect, events))
+            facts = previews.choices[number].facts
+            decisions.append(LegalDecision(number, decision, label, effect, events, facts))
         return decisions
 
 

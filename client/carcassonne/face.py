@@ -13,7 +13,7 @@ from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import with_scores
 from tilewyrm.client.carcassonne.core.page import plain_text, svg_areas, svg_board
-from tilewyrm.client.carcassonne.core.page.legend import legend
+from tilewyrm.client.carcassonne.core.page.legend import additions, legend
 from tilewyrm.client.carcassonne.core.page.page import draw_page, shows_all
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.page.prerender import prerender
@@ -105,6 +105,10 @@ class CarcassonneFace:
     def rulebook(self, model: Model) -> Sequence[str]:
         """Return the chapters of the base game and of each expansion in play."""
         return chapters(model.table.setup.options)
+
+    def additions(self, scene: Scene) -> Sequence[str]:
+        """Return a paragraph on each expansion in play: its additions, and its signs."""
+        return additions(GAME, scene)
 
     def status(self, model: Model) -> str:
         """Return the turn, the number of tiles left, and the peculiarities of the moment."""

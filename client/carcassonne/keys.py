@@ -144,13 +144,22 @@ def _overview(desk: Desk, _: Gesture) -> None:
 
 
 def _jump(game: CombinedFace, desk: Desk, landmark: JumpTarget) -> None:
-    """Centre the map on the next place of a jump target."""
+    """Centre the map on the next place of a jump target, and say what is there.
+
+    A figure that is not on the map is described, too.
+    """
     model, view = desk.model, _map_view(desk)
-    request = request_number(model)
+    board, request = game.board(model), request_number(model)
     now = view.at if view.request == request else None
-    cell = next_cell(landmark.where(model, game.board(model)), now)
+    cell = next_cell(landmark.where(model, board), now)
     if cell is not None:
         desk.view.remember(replace(view, at=cell, pan=(0, 0), request=request))
+    there = [one.name.lower() for one in game.figures(board) if one.cell == cell]
+    figure = next((name for name in landmark.figures if name in there), "")
+    if figure or (cell is None and landmark.figures):
+        desk.view.pin(("figure", figure or landmark.figures[0]))
+    elif cell is not None:
+        desk.view.pin(("tile", cell))
 
 
 def _commands(game: CombinedFace) -> Sequence[Command]:

@@ -1,4 +1,4 @@
-"""The guided first match of Carcassonne: the base game."""
+"""The hints of the first match of Carcassonne, which is played with the base game alone."""
 
 import hashlib
 from collections.abc import Iterator
@@ -17,18 +17,10 @@ from tilewyrm.client.face.tutorial import (
     match_began,
     match_ended,
     question_is,
+    threshold,
 )
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
-
-_FEW_MEEPLES = 2
-_LARGE_CITY = 4
-"""Tiles of an open city that is worth closing."""
-_RICH_FIELD = 6
-"""Points of a field that are worth a meeple."""
-_FEW_TILES = 10
-_HALF = 35
-"""Tiles that are left when half of the base game's are placed."""
 
 
 def _events(before: Model, after: Model) -> Iterator[Message | None]:
@@ -112,16 +104,27 @@ def _own_supply(_before: Model, after: Model) -> Iterator[Thing]:
     yield ("seat", after.seat)
 
 
-def _meeples_left(most: int) -> HintCondition:
-    """Return the condition that this seat has at most *most* meeples left."""
+def _meeples_left(model: Model) -> int | None:
+    """Return how many meeples this seat has left, or None before the match."""
+    return next(
+        (
+            sum(part.supply)
+            for part in _parts(model)
+            if isinstance(part, pb.Player) and part.seat == model.seat
+        ),
+        None,
+    )
 
-    def holds(_before: Model, after: Model) -> bool:
-        return any(
-            isinstance(part, pb.Player) and part.seat == after.seat and sum(part.supply) <= most
-            for part in _parts(after)
-        )
 
-    return holds
+def _has_few_meeples(_before: Model, after: Model) -> bool:
+    """Return whether this seat has hardly any meeples left."""
+    left, most = _meeples_left(after), threshold(after, "few_meeples")
+    return left is not None and most is not None and left <= most
+
+
+def _has_no_meeple(_before: Model, after: Model) -> bool:
+    """Return whether this seat has no meeple left."""
+    return _meeples_left(after) == 0
 
 
 def _forecasts(model: Model) -> Iterator[pb.FeatureScored]:
@@ -131,17 +134,23 @@ def _forecasts(model: Model) -> Iterator[pb.FeatureScored]:
 
 def _large_cities(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield a tile of each large open city of this seat."""
+    least = threshold(after, "large_city")
+    if least is None:
+        return
     for scored in _forecasts(after):
         own = any(claim.seat == after.seat for claim in scored.claims)
-        if own and scored.kind == "city" and scored.tiles >= _LARGE_CITY:
+        if own and scored.kind == "city" and scored.tiles >= least:
             yield ("tile", spot(scored.cell))
 
 
 def _rich_fields_of_others(_before: Model, after: Model) -> Iterator[Thing]:
     """Yield a tile of each field that brings many points, but none to this seat."""
+    least = threshold(after, "rich_field")
+    if least is None:
+        return
     for scored in _forecasts(after):
         own = any(claim.seat == after.seat for claim in scored.claims)
-        if not own and scored.kind == "field" and scored.value >= _RICH_FIELD:
+        if not own and scored.kind == "field" and scored.value >= least:
             yield ("tile", spot(scored.cell))
 
 
@@ -150,15 +159,20 @@ def _there_are(things: HintThings) -> HintCondition:
     return lambda before, after: any(True for _ in things(before, after))
 
 
-def _tiles_left(most: int) -> HintCondition:
-    """Return the condition that at most *most* tiles are left."""
+def _tiles_left(model: Model) -> int:
+    """Return how many tiles are still to be drawn."""
+    return sum(part.number for part in _parts(model) if isinstance(part, pb.TilesLeft))
 
-    def holds(_before: Model, after: Model) -> bool:
-        placed = any(isinstance(part, pb.PlacedTile) for part in _parts(after))
-        left = sum(part.number for part in _parts(after) if isinstance(part, pb.TilesLeft))
-        return placed and left <= most
 
-    return holds
+def _half_is_placed(_before: Model, after: Model) -> bool:
+    """Return whether as many tiles are placed as are left."""
+    return len(_placed_tiles(after)) >= max(_tiles_left(after), 1)
+
+
+def _has_few_tiles(_before: Model, after: Model) -> bool:
+    """Return whether the match is nearly over."""
+    most = threshold(after, "few_tiles")
+    return bool(_placed_tiles(after)) and most is not None and _tiles_left(after) <= most
 
 
 SCRIPT = TutorialScript(
@@ -175,15 +189,15 @@ SCRIPT = TutorialScript(
         Hint("learn.carcassonne.farmer", _own_farmer, _meeple_tiles),
         Hint("learn.carcassonne.shared", _has_shared_feature, _shared_tiles),
         Hint("learn.carcassonne.city", _there_are(_large_cities), _large_cities),
-        Hint("learn.carcassonne.few", _meeples_left(_FEW_MEEPLES), _own_supply),
-        Hint("learn.carcassonne.none", _meeples_left(0), _own_supply),
+        Hint("learn.carcassonne.few", _has_few_meeples, _own_supply),
+        Hint("learn.carcassonne.none", _has_no_meeple, _own_supply),
         Hint(
             "learn.carcassonne.rich_field",
             _there_are(_rich_fields_of_others),
             _rich_fields_of_others,
         ),
-        Hint("learn.carcassonne.half", _tiles_left(_HALF)),
-        Hint("learn.carcassonne.last", _tiles_left(_FEW_TILES)),
+        Hint("learn.carcassonne.half", _half_is_placed),
+        Hint("learn.carcassonne.last", _has_few_tiles),
         Hint("learn.carcassonne.over", match_ended),
     ),
     first=(Hint("learn.carcassonne.first", match_began, _hand_and_map),),

@@ -38,7 +38,8 @@ class FormRow:
 def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:
     """Draw *rows*, the one at *cursor* highlighted with its detail below all of them.
 
-    What does not fit is scrolled; a click on a row is the action `ROW`.
+    What does not fit is scrolled, and a mark in the last column says that there is more. A click on
+    a row is the action `ROW`.
     """
     details = (
         wrap_whole(rows[cursor].detail, canvas.width - 4) if rows and rows[cursor].detail else []
@@ -58,6 +59,9 @@ def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:
             canvas.rest_cursor(2, y)
         canvas.put(2, y, shorten(f"{line}  {value}" if value else line, canvas.width - 3), style)
         canvas.zone(0, y, canvas.width, 1, ClickAction(ROW, top + y))
+    for goes_on, y, mark in ((top > 0, 0, "▲"), (top + room < len(rows), room - 1, "▼")):
+        if goes_on:
+            canvas.put(canvas.width - 1, y, mark, "dim")
     for y, line in enumerate(details, start=min(len(shown), room) + 1):
         canvas.put(2, y, line, "detail")
 

@@ -58,7 +58,7 @@ class Face(Protocol):
 
     @property
     def script(self) -> TutorialScript:
-        """The guided first match of the game."""
+        """The hints of the first match of the game."""
 
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of ``model.request`` in words, what matters most first.
@@ -119,6 +119,9 @@ class Face(Protocol):
 
     def rulebook(self, model: Model) -> Sequence[str]:
         """Return the chapters of the rules of what *model* plays (see `words.rulebook`)."""
+
+    def additions(self, scene: Scene) -> Sequence[str]:
+        """Return a paragraph on each expansion in play: its additions, and its signs."""
 
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""

@@ -14,15 +14,15 @@ _WORTH = 3
 def in_order(offers: Sequence[Offer], rest: str = "") -> Sequence[Offer]:
     """Return *offers* sorted by the server's facts: most points at once first, harmful ones last.
 
-    Equals keep their order, which is that of the rules. The offers of a heading are together, at
-    the place of the first of them. The heading *rest* comes after every other that has a harmless
-    offer.
+    The one that declines comes after all of them. Equals keep their order, which is that of the
+    rules. The offers of a heading are together, at the place of the first of them. The heading
+    *rest* comes after every other that has a harmless offer.
     """
-    ordered = sorted(offers, key=lambda offer: (offer.harms, -offer.points))
-    place: dict[str, tuple[bool, bool, int]] = {}
+    ordered = sorted(offers, key=lambda offer: (offer.declines, offer.harms, -offer.points))
+    place: dict[str, tuple[bool, bool, bool, int]] = {}
     for number, offer in enumerate(ordered):
         is_rest = bool(rest) and offer.group == rest
-        place.setdefault(offer.group, (offer.harms, is_rest, number))
+        place.setdefault(offer.group, (offer.declines, offer.harms, is_rest, number))
     grouped = sorted(ordered, key=lambda offer: place[offer.group])
     return grouped if is_headed(grouped) else ordered
 

@@ -100,6 +100,11 @@ class Tutorial:
         return tell(self._leaving) if self._leaving else ""
 
     @property
+    def pending(self) -> Sequence[str]:
+        """The names of the hints to come."""
+        return [hint.text for hint in self._pending]
+
+    @property
     def is_pending(self) -> bool:
         """Whether there are hints to come."""
         return bool(self._pending)
@@ -158,6 +163,11 @@ def match_began(before: Model, after: Model) -> bool:
 def match_ended(before: Model, after: Model) -> bool:
     """Return whether the match has just ended."""
     return before.result is None and after.result is not None
+
+
+def threshold(model: Model, hint: str) -> int | None:
+    """Return from which number on *hint* is given, as the tutorial's server says, or None."""
+    return model.game.hints.get(hint)
 
 
 def question_is(question: str) -> HintCondition:

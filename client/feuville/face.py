@@ -116,6 +116,10 @@ class FeuvilleFace:
         """Return the game's only chapter."""
         return ("rules_feuville",)
 
+    def additions(self, _scene: Scene) -> Sequence[str]:
+        """Return nothing, as the game has no expansions."""
+        return ()
+
     def status(self, model: Model) -> str:
         """Return the round; the number of rounds only if it ends the match."""
         board = board_of(model)

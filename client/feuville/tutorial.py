@@ -10,14 +10,12 @@ from tilewyrm.client.face.tutorial import (
     match_began,
     match_ended,
     question_is,
+    threshold,
 )
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-
-_AT_RISK = 2
-"""Columns that a double must be able to burn before a hint warns of the dragon."""
 
 
 def _events(before: Model, after: Model) -> Iterator[fv.Event]:
@@ -46,9 +44,45 @@ def _own_points(before: Model, after: Model) -> bool:
 
 def _too_few_clouds(_before: Model, after: Model) -> bool:
     """Return whether this seat's town would lose several columns to the dragon."""
-    if after.seat is None or after.request is None:
+    least = threshold(after, "at_risk")
+    if after.seat is None or after.request is None or least is None:
         return False
-    return board_of(after).towns.get(after.seat, fv.Town()).at_risk >= _AT_RISK
+    return board_of(after).towns.get(after.seat, fv.Town()).at_risk >= least
+
+
+def _own_item_stored(before: Model, after: Model) -> bool:
+    """Return whether this seat has stored something."""
+    return any(
+        event.WhichOneof("kind") == "item_stored" and event.item_stored.seat == after.seat
+        for event in _events(before, after)
+    )
+
+
+def _own_item_stolen(before: Model, after: Model) -> bool:
+    """Return whether something was stolen from this seat."""
+    return any(
+        event.WhichOneof("kind") == "item_stolen" and event.item_stolen.victim == after.seat
+        for event in _events(before, after)
+    )
+
+
+def _complete_columns(_before: Model, after: Model) -> Iterator[Thing]:
+    """Yield the complete columns of this seat's town."""
+    if after.seat is not None:
+        for column in board_of(after).towns.get(after.seat, fv.Town()).columns:
+            if column.sky and column.tower and not column.burnt:
+                yield ("column", after.seat, column.position)
+
+
+def _has_complete_column(before: Model, after: Model) -> bool:
+    """Return whether this seat's town has a complete column."""
+    return any(True for _ in _complete_columns(before, after))
+
+
+def _half_is_over(_before: Model, after: Model) -> bool:
+    """Return whether half of the rounds are over."""
+    turn = board_of(after).turn
+    return turn.round * 2 > turn.round_cap > 0
 
 
 def _own_columns(_before: Model, after: Model) -> Iterator[Thing]:
@@ -94,6 +128,10 @@ SCRIPT = TutorialScript(
         Hint("learn.feuville.burn", question_is("burn"), _own_town),
         Hint("learn.feuville.points", _own_points, _own_town),
         Hint("learn.feuville.clouds", _too_few_clouds, _own_town),
+        Hint("learn.feuville.store", _own_item_stored, _own_town),
+        Hint("learn.feuville.stolen", _own_item_stolen, _own_town),
+        Hint("learn.feuville.complete", _has_complete_column, _complete_columns),
+        Hint("learn.feuville.half", _half_is_over),
         Hint("learn.feuville.last", _last_round),
         Hint("learn.feuville.over", match_ended),
     ),

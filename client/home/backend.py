@@ -58,6 +58,8 @@ class UnfinishedMatch(NamedTuple):
     """When the seat was used last, in seconds since 1970."""
     held: bool
     """Whether another program of this user has it open."""
+    tutorial: str = ""
+    """The game whose tutorial it belongs to; empty for an ordinary match."""
 
 
 class OpenTable(NamedTuple):

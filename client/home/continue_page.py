@@ -7,6 +7,7 @@ from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import Backend, UnfinishedMatch
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
+from tilewyrm.client.lobby.play_options import continued_tutorial
 from tilewyrm.client.words.dates import date_words
 from tilewyrm.language.speech import tell
 
@@ -100,7 +101,11 @@ class ResumePage(HomePage):
 
 def _row(home: PageStack, match: UnfinishedMatch) -> FormRow:
     place = match.server or tell("home.here")
-    told = tell("home.continue.match", table=match.table_id, place=place, who=match.name)
+    told = (
+        tell("home.continue.tutorial.detail")
+        if match.tutorial
+        else tell("home.continue.match", table=match.table_id, place=place, who=match.name)
+    )
     return FormRow(
         f"{match.title}, {match.state}",
         date_words(match.used_s),
@@ -110,6 +115,9 @@ def _row(home: PageStack, match: UnfinishedMatch) -> FormRow:
 
 
 def _go_on(home: PageStack, match: UnfinishedMatch) -> None:
+    if match.tutorial:
+        home.play(continued_tutorial(home.play_options, match.tutorial, match.table_id))
+        return
     play_options = replace(
         home.play_options,
         server=match.server,

@@ -14,6 +14,7 @@ from tilewyrm.client.home.replays_page import ReplaysPage, ResultsPage
 from tilewyrm.client.home.settings_page import SettingsPage
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.seat_store import SeatStore
+from tilewyrm.client.lobby.tutorial_store import TutorialStore
 from tilewyrm.client.settings import played_games
 from tilewyrm.language.speech import tell
 
@@ -38,7 +39,7 @@ class FrontPage(HomePage):
 
     def refresh(self) -> None:
         """Look whether this user has a seat anywhere, or has played before."""
-        self._seated = bool(SeatStore().all())
+        self._seated = bool(SeatStore().all() or TutorialStore().unfinished())
         self._new = not self._seated and played_games.is_none()
 
     def intro(self) -> Sequence[str]:

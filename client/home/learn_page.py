@@ -7,6 +7,9 @@ from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.backend import Backend, GameOffer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
+from tilewyrm.client.lobby.play_options import continued_tutorial
+from tilewyrm.client.lobby.tutorial_store import TutorialStore, UnfinishedTutorial
+from tilewyrm.client.settings.played_games import EASIEST
 from tilewyrm.language.speech import tell
 
 
@@ -34,7 +37,17 @@ class GamesPage(HomePage):
 
 
 class LearnPage(GamesPage):
-    """Two rows for each game: its tasks followed by a first match, and the match alone."""
+    """Two rows for each game: its tasks followed by a first match, and the match alone.
+
+    A match that was left comes first. Of the games, the easiest one does.
+    """
+
+    _left: Sequence[UnfinishedTutorial] = ()
+
+    def refresh(self) -> None:
+        """Look for matches that were left, and ask which games there are."""
+        self._left = TutorialStore().unfinished()
+        super().refresh()
 
     def title(self) -> str:
         """Return what the page is called."""
@@ -45,11 +58,22 @@ class LearnPage(GamesPage):
         return (tell("learn.choose"),)
 
     def _game_rows(self, games: Sequence[GameOffer]) -> Sequence[FormRow]:
-        tasks = [self._row(game, game.title, tasks=True) for game in games]
-        matches = [
-            self._row(game, tell("learn.match", game=game.title), tasks=False) for game in games
+        names = {game.name: game.title for game in games}
+        left = [
+            self._left_row(match, names[match.game]) for match in self._left if match.game in names
         ]
-        return [*tasks, *matches]
+        easiest_first = sorted(games, key=lambda game: game.name != EASIEST)
+        tasks = [self._row(game, game.title, tasks=True) for game in easiest_first]
+        matches = [
+            self._row(game, tell("learn.match", game=game.title), tasks=False)
+            for game in easiest_first
+        ]
+        return [*left, *tasks, *matches]
+
+    def _left_row(self, match: UnfinishedTutorial, title: str) -> FormRow:
+        play_options = continued_tutorial(self._home.play_options, match.game, match.seat.table_id)
+        label = tell("learn.continue", game=title)
+        return FormRow(label, enter=lambda: self._home.play(play_options))
 
     def _row(self, game: GameOffer, label: str, *, tasks: bool) -> FormRow:
         play_options = replace(self._home.play_options, game=game.name, guided=True, tasks=tasks)

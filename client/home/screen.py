@@ -26,6 +26,9 @@ _SIDE = (76, 20)
 _TALL = 22
 """Rows from which on there is room for the banner."""
 
+_BANNER, _NAME_ROWS = 5, 2
+"""Rows that the banner takes, and the name alone, which stands there if notes need its room."""
+
 _LETTERS = (
     ("▀█▀", " █ ", " ▀▄"),
     ("▄", "█", "█"),
@@ -49,16 +52,21 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
             canvas.put(0, row, line)
         return canvas
     x, room = _menu(home, width)
-    top = _draw_banner(home, canvas, x) if height >= _TALL else _draw_name(canvas)
-    hint = tell("home.plain")  # a screen reader begins with the first row
-    if get_cwidth(hint) + len(_NAME) + 4 <= width:
-        canvas.put(width - get_cwidth(hint) - 1, 0, hint, "dim" if height >= _TALL else "header")
-    title = [home.page.title()] if home.page.title() else []
-    top = _lines(canvas, x, top, room, title, "heading")
-    top = _lines(canvas, x, top, room, home.page.intro(), "")
     told = [*home.notes, *([home.refusal] if home.refusal else [])]
     notes = [line for note in told for line in wrap_whole(note, min(_WIDTH, width - 4))]
     bottom = height - 1 - (len(notes) + 1 if notes else 0)
+    title = [home.page.title()] if home.page.title() else []
+    intro = home.page.intro()
+    free = bottom - _form_rows(home, room) - _height(title, room)
+    tall = height >= _TALL and not (notes and _BANNER + _height(intro, room) > free)
+    if notes and _NAME_ROWS + _height(intro, room) > free:
+        intro = ()
+    top = _draw_banner(home, canvas, x) if tall else _draw_name(canvas)
+    hint = tell("home.plain")  # a screen reader begins with the first row
+    if get_cwidth(hint) + len(_NAME) + 4 <= width:
+        canvas.put(width - get_cwidth(hint) - 1, 0, hint, "dim" if tall else "header")
+    top = _lines(canvas, x, top, room, title, "heading")
+    top = _lines(canvas, x, top, room, intro, "")
     if home.demo is not None and _has_room(home, width, height):
         left = x + room + _GAP
         beside = canvas.inside(left, 1, width - left, bottom - 2)
@@ -82,6 +90,13 @@ def _menu(home: PageStack, width: int) -> tuple[int, int]:
     return (width - room) // 2, room
 
 
+def _form_rows(home: PageStack, width: int) -> int:
+    """Return the rows of a page's form and of its longest detail, at a width of *width* columns."""
+    form = home.page.rows()
+    detail = max((len(wrap_whole(row.detail, width - 4)) for row in form), default=0)
+    return len(form) + (detail + 1 if detail else 0)
+
+
 def _has_room(home: PageStack, width: int, height: int) -> bool:
     """Return whether the demo match has room beside the rows."""
     fits = width >= _SIDE[0] and height >= _SIDE[1]
@@ -91,7 +106,7 @@ def _has_room(home: PageStack, width: int, height: int) -> bool:
 def _draw_name(canvas: Canvas) -> int:
     canvas.fill(0, 0, canvas.width, 1, style="header")
     canvas.put(1, 0, _NAME, "header")
-    return 2
+    return _NAME_ROWS
 
 
 def _draw_banner(home: PageStack, canvas: Canvas, x: int) -> int:
@@ -101,13 +116,21 @@ def _draw_banner(home: PageStack, canvas: Canvas, x: int) -> int:
         for row, text in enumerate(letter, start=1):
             canvas.put(x, row, text, f"bold seat-{number % SEATS}")
         x += len(letter[0]) + 1
-    return 5
+    return _BANNER
 
 
 def _lines(canvas: Canvas, x: int, y: int, width: int, texts: Sequence[str], style: str) -> int:
     """Write *texts* from (x, y) on; return the row after them and a blank one."""
-    rows = [row for text in texts for row in wrap(text, width)]
-    for row in rows:
-        canvas.put(x, y, row, style)
-        y += 1
-    return y + 1 if rows else y
+    for row, line in enumerate(_wrapped(texts, width), start=y):
+        canvas.put(x, row, line, style)
+    return y + _height(texts, width)
+
+
+def _height(texts: Sequence[str], width: int) -> int:
+    """Return the rows of *texts* with a blank one after them; 0 for no text."""
+    rows = len(_wrapped(texts, width))
+    return rows + 1 if rows else 0
+
+
+def _wrapped(texts: Sequence[str], width: int) -> list[str]:
+    return [row for text in texts for row in wrap(text, width)]

@@ -89,6 +89,7 @@ class NewTablePage(HomePage):
         return FormRow(
             f"  {title}",
             _ON if preset.flags <= chosen else _OFF,
+            _about_expansion(preset),
             turn=lambda _: self._choose(game, chosen ^ preset.flags),
         )
 
@@ -143,6 +144,12 @@ def _expansions(game: GameOffer) -> Sequence[PresetOffer]:
     """Return the presets of *game* that are one expansion each, if there are several."""
     found = [one for one in game.presets if len(one.flags) == 1 and not one.language]
     return found if len(found) > 1 else ()
+
+
+def _about_expansion(preset: PresetOffer) -> str:
+    """Return the additions of *preset*, one expansion, in words. Empty: there are none."""
+    names = [f"options.{flag}.{text}" for flag in preset.flags for text in ("adds", "about")]
+    return next((tell(name) for name in names if knows(name)), "")
 
 
 def _about_presets(game: str) -> str:

@@ -19,6 +19,8 @@ from tilewyrm.client.keys.page import (
 from tilewyrm.client.model.ui_state import Overlay, UiState
 from tilewyrm.client.pages.guide import GuidePage, last_top, open_page, page_size
 
+_PAGES = {str(page + 1): page for page in GuidePage}
+"""The pages by the keys that open them."""
 _LONGEST = 40
 """Characters of a search."""
 
@@ -29,12 +31,18 @@ def is_searched(ui: UiState) -> bool:
 
 
 def search_keys(desk: Desk) -> KeyBindings:
-    """Return the bindings that hold while the rules are searched."""
+    """Return the bindings that hold while the rules are searched.
+
+    The number of a page opens it, as on every page, as long as nothing is sought. Every clause's
+    number begins with a letter.
+    """
     bindings = KeyBindings()
 
     @bindings.add(Keys.Any)
     def write(event: KeyPressEvent) -> None:
-        if event.data.isprintable():
+        if not desk.view.ui.sought and event.data in _PAGES:
+            desk.view.open_guide(_PAGES[event.data])
+        elif event.data.isprintable():
             desk.view.seek((desk.view.ui.sought + event.data)[:_LONGEST])
 
     @bindings.add("backspace")

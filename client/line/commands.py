@@ -54,7 +54,7 @@ class LineCommands:
             "log": lambda _: [line.text for line in desk.log.lines[-_LOG_LINES:]],
             "rules": self._rules,
             "question": lambda _: rules.of_question(desk.face, desk.model),
-            "aim": lambda _: rules.introduction(desk.face, desk.model, "aim"),
+            "aim": lambda _: rules.aim(desk.face, desk.scene),
             "turn": lambda _: rules.introduction(desk.face, desk.model, "turn"),
             "help": self._help,
             "chat": lambda _: self._chat(),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.words import rulebook
 from tilewyrm.language.speech import count, tell
 
@@ -43,6 +44,11 @@ def of_question(face: Face, model: Model) -> list[str]:
     numbers = face.clauses(getattr(turn, asked).question)
     told = [f"{number}. {known[number].text}" for number in numbers if number in known]
     return told or [tell("line.no_rule_of_question", word=command_word("rules"))]
+
+
+def aim(face: Face, scene: Scene) -> Sequence[str]:
+    """Return the aim of the game, and the additions of each expansion."""
+    return [*introduction(face, scene.model, "aim"), *face.additions(scene)]
 
 
 def introduction(face: Face, model: Model, kind: str) -> Sequence[str]:

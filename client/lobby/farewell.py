@@ -41,7 +41,10 @@ def _return_lines(play_options: PlayOptions, table_id: str, name: str | None) ->
         name: the player's name there; None for a spectator.
     """
     if play_options.guided:
-        return [tell("learn.left", command=f"{play_options.program} learn {play_options.game}")]
+        command = f"{play_options.program} learn {play_options.game}"
+        if play_options.tasks:
+            return [tell("learn.left", command=command)]
+        return [tell("learn.left_match", command=f"{command} --match")]
     left = "start.left_watching" if name is None else "start.left_table"
     command = return_command(play_options, table_id, play_options.name if name is None else name)
     return [tell(left, table=table_id), f"  {command}"]

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tilewyrm.client.lobby.seat_store import LOCAL
 from tilewyrm.client.local_services import CostlyChoice
@@ -82,9 +82,10 @@ class PlayOptions:
     lists_mistakes: bool = False
     """Whether the replay opens at the list of these choices, `trial` highlighted."""
     guided: bool = False
-    """A tutorial or a trial, on a server of its own, of which nothing stays."""
+    """A tutorial or a trial, on a server of its own: it leaves no replay and no result."""
     tasks: bool = True
-    """Whether a tutorial begins with its tasks; else with the guided match."""
+    """Whether a tutorial begins with its tasks; else with the first match, which is continued if
+    `table_id` says so."""
     title: str = ""
     """Of a new table."""
     data_dir: str = ""
@@ -96,6 +97,11 @@ class PlayOptions:
     def place(self) -> str:
         """The server's name where seats are kept."""
         return self.server or f"{LOCAL}{self.data_dir}"
+
+
+def continued_tutorial(play_options: PlayOptions, game: str, table_id: str) -> PlayOptions:
+    """Return *play_options* for the first match of *game*'s tutorial, from where it was left."""
+    return replace(play_options, game=game, guided=True, tasks=False, table_id=table_id)
 
 
 def return_command(play_options: PlayOptions, table_id: str, name: str) -> str:

@@ -19,6 +19,8 @@ class Offer(NamedTuple):
     """The points that it brings the player at once, as the server says (`ChoicePreview`)."""
     harms: bool = False
     """Whether it does the player harm, so that it must not be highlighted at first."""
+    declines: bool = False
+    """Whether it does nothing of what is asked for. Such an offer is listed last."""
     group: str = ""
     """Under which heading a long list shows it; empty for none."""
     place: str = ""
@@ -36,6 +38,8 @@ class Offer(NamedTuple):
     """Its name among the others of that group, in a word or two."""
     card: str = ""
     """The name and the text of the card that it uses, in short; empty for none."""
+    same: Hashable | None = None
+    """Offers with an equal one come to the same for the player. None: it is like no other."""
     alike: tuple[int, ...] = ()
     """Places of other decisions of the request that come to the same for the player."""
 

@@ -258,6 +258,14 @@ class Scene(NamedTuple):
         return [request.decisions[offer.choice] for offer in self.offers] if request else []
 
     @property
+    def alternatives(self) -> Sequence[Sequence[match_pb2.Decision]]:
+        """All decisions that each offer stands for, in the order of the offers."""
+        request = self.model.request
+        if request is None:
+            return []
+        return [[request.decisions[one] for one in offer.choices] for offer in self.offers]
+
+    @property
     def highlighted(self) -> match_pb2.Decision | None:
         """The decision that the cursor is on; None when this seat is not asked."""
         decisions = self.decisions

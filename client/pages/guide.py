@@ -137,7 +137,9 @@ def _lines(
     model, chapters = scene.model, face.rulebook(scene.model)
     match page:
         case GuidePage.AIM:
-            return _paragraphs(rulebook.introductions(chapters, "aim"))
+            aim, boxes = rulebook.introductions(chapters, "aim"), face.additions(scene)
+            heading = [f"# {tell('help.boxes')}"] if boxes else []
+            return _paragraphs([*aim, *heading, *(f"* {text}" for text in boxes)])
         case GuidePage.TURN:
             return _paragraphs(rulebook.introductions(chapters, "turn"))
         case GuidePage.QUESTION:
@@ -150,6 +152,8 @@ def _lines(
                 _GuideLine(played, "heading"),
                 _GuideLine(""),
                 *_paragraphs([f"* {rule}" for rule in own]),
+                _GuideLine(""),
+                *_paragraphs(rulebook.introductions(chapters[1:], "turn")),
             ]
         case _:
             return _rules(rulebook.search_clauses(chapters, scene.ui.sought))

@@ -7,6 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.box_placement import CHOICE, STANDING, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.client.words.wrapping import wrap
 
@@ -40,17 +41,16 @@ def draw_bubble(
     """Draw *bubble* as a box over that part of *room* in which there is least to see.
 
     It hides nothing of *kept* and *question*, nor its subject, nor any choices, if it has a place
-    elsewhere. The town or row of the player on *seat* counts like a choice. The *log* can be
-    spared if the bubble does not speak of it. Among equal places, the one nearest below the
-    question is best.
+    elsewhere. The town or row of the player on *seat* counts like a choice, and so do the dice.
+    The *log* can be spared if the bubble does not speak of it. Among equal places, the one nearest
+    below the question is best.
     """
     cover = BoxPlacement(canvas, room)
     if log is not None and bubble.hides_log:
         cover.spare(log)
     for thing in canvas.things():
-        if isinstance(thing, tuple) and thing[:1] == ("seat",):
-            for found in canvas.areas({thing}):
-                cover.prefer(Area(*found), CHOICE if thing[1] == seat else STANDING)
+        for found in canvas.areas({thing}):
+            cover.prefer(Area(*found), _matters(thing, seat))
     for area in (*kept, *filter(None, (question,)), *canvas.areas(bubble.about)):
         cover.keep(Area(*area))
     box, area = _placed(bubble, room, cover, question)
@@ -63,6 +63,18 @@ def draw_bubble(
     if not box.keys:
         canvas.put(area.x + 2, area.y + box.height - 1, f" {bubble.foot} ", "dim")
     canvas.zone(*area, ClickAction("dismiss-bubble"))
+
+
+def _matters(thing: Thing, seat: int | None) -> int:
+    """Return how much it matters that *thing* stays in sight for the player on *seat*."""
+    if not isinstance(thing, tuple):
+        return 0
+    match thing[:1]:
+        case ("seat",):
+            return CHOICE if thing[1] == seat else STANDING
+        case ("dice",):
+            return CHOICE
+    return 0
 
 
 def _placed(

@@ -65,21 +65,22 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     request = model.request
     question = request.question if request is not None else ""
     here = offer_grid(face, scene, canvas.width, height)
-    name = "table.question.then_you" if scene.is_behind else "table.question.you"
-    listed = _rows(scene)
-    if listed.step and not scene.is_behind:
+    listed, seat = _rows(scene), model.seat or 0
+    if scene.is_behind:  # its choices come when the board has come to them
+        asked = tell("table.question.then_you", question=face.question(model, question, seat))
+        row = _draw_heading(canvas, _heading_rows(height), asked, "question")
+        canvas.put(1, row, shorten(tell("table.question.skip"), canvas.width - 2))
+        canvas.dim(0, 0, canvas.width, row + 1)
+        return row + 1
+    if listed.step:
         asked = tell("table.question.step", step=listed.step)
     else:
-        seat = model.seat or 0
-        asked = tell(name, question=listed.step or face.question(model, question, seat))
+        asked = tell("table.question.you", question=face.question(model, question, seat))
     at = listed.row_of(scene.ui.cursor)
     page = () if is_folded(face, scene) else here.page(listed.rows, at)
     rows = _heading_rows(height) if page else canvas.height  # where no list needs the others
     row = _draw_heading(canvas, rows, asked, "question", _more(scene, page))
-    used = _draw_choices(scene, canvas, here, page, row)
-    if scene.is_behind:
-        canvas.dim(0, 0, canvas.width, used)
-    return used
+    return _draw_choices(scene, canvas, here, page, row)
 
 
 def _draw_final_scoring(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
@@ -210,7 +211,7 @@ def _draw_row(
 ) -> None:
     """Draw the lines of a row (`rows_of`) behind its number, which has *before* columns."""
     highlighted, offer = index == listed.row_of(scene.ui.cursor), listed.rows[index]
-    mark = ("▸" if scene.fresh or scene.is_behind else "►") if highlighted else " "
+    mark = ("▸" if scene.fresh else "►") if highlighted else " "
     start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "
     first_style, then_style = _styles_of(offer)
     if highlighted:

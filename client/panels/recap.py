@@ -35,9 +35,11 @@ def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
 
 
 def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area) -> None:
-    """Draw *lines* in a box over *room* where it hides least: nothing of *asked*, if it can."""
+    """Draw *lines* in a box over *room* where it hides least: not *asked*, nor the dice."""
     cover = BoxPlacement(canvas, room)
     cover.keep(asked)
+    for dice in canvas.areas({("dice",)}):
+        cover.prefer(Area(*dice), CHOICE)
     boxes = []
     for width in (room.width, *(width for width in _WIDTHS if width < room.width)):
         height = min(len(recap_rows(lines, width - 3)) + 2, room.height)

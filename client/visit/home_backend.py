@@ -22,6 +22,7 @@ from tilewyrm.client.lobby.own_names import own_names
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
 from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_table
+from tilewyrm.client.lobby.tutorial_store import TutorialStore, UnfinishedTutorial
 from tilewyrm.client.local_services import (
     FinishedMatch,
     LocalServer,
@@ -34,6 +35,7 @@ from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
+from tilewyrm.client.visit.guided_visit import GuidedVisit
 from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
 from tilewyrm.client.visit.task_course import TaskCourse
 from tilewyrm.client.visit.trial_options import list_options
@@ -84,7 +86,11 @@ class HomeBackend:
         """Return the user's matches that go on, the last used first."""
         used = self._seats.used()
         asked = [self._match(kept, used_s) for kept, used_s in used]
-        return [match for match in await asyncio.gather(*asked) if match is not None]
+        found = [match for match in await asyncio.gather(*asked) if match is not None]
+        found += [
+            _tutorial_match(left) for left in TutorialStore().unfinished() if left.game in FACES
+        ]
+        return sorted(found, key=lambda match: -match.used_s)
 
     async def games(self) -> Sequence[GameOffer]:
         """Return the games of this program."""
@@ -173,30 +179,58 @@ class HomeBackend:
         return visit.instead
 
     async def _guided(self, play_options: PlayOptions, console: Console) -> None:
-        """Play the tutorial on a server of its own, of which nothing stays."""
+        """Play the tutorial: its tasks, if they are wanted, then the match with hints.
+
+        Raises:
+            ClientError: there is no such tutorial, or another window has its match open.
+        """
         if play_options.game not in FACES:
             raise ClientError(tell("learn.no_game", game=play_options.game, games=", ".join(FACES)))
-        script = face_of(play_options.game).script
+        if play_options.tasks and not await self._are_tasks_done(play_options, console):
+            return
+        played_games.remember(play_options.game)
+        await self._guided_match(replace(play_options, tasks=False), console)
+
+    async def _are_tasks_done(self, play_options: PlayOptions, console: Console) -> bool:
+        """Let the player solve the tasks, on a server of which nothing stays; return if all are."""
+        secret = face_of(play_options.game).script.secret
+        delay_s = self._preferences.settings.bot_pace.delay_s
+        with TemporaryDirectory(prefix="tilewyrm-") as folder:
+            known = SeatStore(Path(folder)), self._preferences, self._replays
+            async with self._embedded(Path(folder), delay_s, False, secret) as local:
+                course = TaskCourse(play_options, local.address, console, *known, local=local)
+                await course.play()
+        return course.is_done
+
+    async def _guided_match(self, play_options: PlayOptions, console: Console) -> None:
+        """Play the match with hints, a new one or, if *play_options* name a table, the one there.
+
+        It stays on disk until it is over.
+
+        Raises:
+            ClientError: another window has the match open.
+        """
+        game, tutorials = play_options.game, TutorialStore()
+        left = tutorials.left(game)
+        if left is not None and left.held:
+            raise ClientError(tell("home.continue.held"))
+        if not play_options.table_id:
+            await asyncio.to_thread(tutorials.clear, game)
+        script, folder = face_of(game).script, tutorials.folder(game)
         match_options = replace(
             play_options,
-            new=True,
+            new=not play_options.table_id,
             bots=1,
             preset=script.preset,
             options=script.options,
             title=tell("learn.table"),
         )
         delay_s = self._preferences.settings.bot_pace.delay_s
-        with TemporaryDirectory(prefix="tilewyrm-") as folder:
-            known = SeatStore(Path(folder)), self._preferences, self._replays
-            async with self._embedded(Path(folder), delay_s, False, script.secret) as local:
-                if play_options.tasks:
-                    course = TaskCourse(play_options, local.address, console, *known, local=local)
-                    await course.play()
-                    if not course.is_done:
-                        return
-                played_games.remember(play_options.game)
-                visit = Visit(match_options, local.address, console, *known, local=local)
-                await visit.play()
+        known = SeatStore(folder), self._preferences, self._replays
+        async with self._embedded(folder, delay_s, False, script.secret) as local:
+            await GuidedVisit(match_options, local.address, console, *known, local=local).play()
+        if tutorials.left(game) is None:
+            await asyncio.to_thread(tutorials.clear, game)
 
     async def _try(self, play_options: PlayOptions, console: Console) -> None:
         """Let the player try a costly choice again, on a server of its own of which nothing stays.
@@ -330,6 +364,15 @@ class HomeBackend:
             for table in found
             for game in (games.get(table.game, service_pb2.GameInfo(title=table.game)),)
         ]
+
+
+def _tutorial_match(left: UnfinishedTutorial) -> UnfinishedMatch:
+    """Return the first match of a tutorial that was left, as the home screen lists it."""
+    title, kept = face_of(left.game).title, left.seat
+    state = tell("home.continue.tutorial")
+    return UnfinishedMatch(
+        kept.table_id, "", kept.name, title, state, False, left.used_s, left.held, left.game
+    )
 
 
 def _at_port_of(local: LocalServer, play_options: PlayOptions) -> PlayOptions:

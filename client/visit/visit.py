@@ -387,9 +387,7 @@ class Visit:
         return desk, session
 
     def _tutorial(self, face: Face, kept: StoredSeat | None) -> Tutorial:
-        """Return the hints of the tutorial, or those for the first match of the game."""
-        if self._play_options.guided:
-            return Tutorial(face.script.hints, leaving="table.leave.tutorial")
+        """Return the hints for the first match of the game."""
         if kept is None:
             return Tutorial()
         is_new = played_games.is_new(face.name)

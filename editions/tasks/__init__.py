@@ -1,9 +1,11 @@
 """The tasks of the tutorials: a file of TOML for each game that has some.
 
-``seats`` and ``opening`` (entries that begin all tasks) come first. A table ``[[task]]`` is a task.
-``name``, ``preset`` and ``options`` describe its setup. ``entries`` are the rolls and decisions
-after the opening, in the one-line notation. ``wanted`` has a list of event patterns for each
-decision: one of them must happen, if there are any. ``spoilt`` are patterns that must not happen.
+``seats`` and ``opening`` (entries that begin all tasks) come first. ``[hints]`` has the numbers
+that call for a hint in the first match, such as the tiles of a city that is worth closing. A table
+``[[task]]`` is a task. ``name``, ``preset`` and ``options`` describe its setup. ``entries`` are the
+rolls and decisions after the opening, in the one-line notation. ``wanted`` has a list of event
+patterns for each decision: one of them must happen, if there are any. ``spoilt`` are patterns that
+must not happen.
 """
 
 import tomllib
@@ -23,6 +25,12 @@ from tilewyrm.engine.tasks.task import Task, task_of
 def task_names(game_name: str) -> list[str]:
     """Return the names of the tasks of *game_name*, in the order to solve them."""
     return list(_tables(game_name))
+
+
+def hint_thresholds(game_name: str) -> Mapping[str, int]:
+    """Return from which number on the hints of the first match of *game_name* are given."""
+    thresholds: Mapping[str, int] = _file(game_name).get("hints", {})
+    return thresholds
 
 
 @cache
@@ -52,15 +60,20 @@ def _setup(game_name: str, table: Mapping[str, Any]) -> Setup:
     return rules.setup(editions.load(game_name), table["seats"], options)
 
 
-@cache
 def _tables(game_name: str) -> dict[str, dict[str, Any]]:
     """Return the tables of the file of *game_name* by the tasks' names; none without a file."""
+    read = _file(game_name)
+    common = {name: value for name, value in read.items() if name not in ("task", "hints")}
+    return {table["name"]: {**common, **table} for table in read.get("task", ())}
+
+
+@cache
+def _file(game_name: str) -> dict[str, Any]:
+    """Return the file of *game_name*; empty if there is none."""
     # Imported here, as in `editions`: a program without tasks does not wait for it.
     from importlib import resources
 
     file = resources.files(__name__) / f"{game_name}.toml"
     if not file.is_file():
         return {}
-    read = tomllib.loads(file.read_text(encoding="utf-8"))
-    common = {name: value for name, value in read.items() if name != "task"}
-    return {table["name"]: {**common, **table} for table in read["task"]}
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -27,8 +27,8 @@ _Sight = tuple[int | None, bool]
 """The audience of a view, and whether the forecast is in it."""
 _Turns = Callable[[int | None, bool], bytes]
 """Gives the turn as a seat sees it, in compact form or not."""
-_Built = dict[tuple[bytes, bytes], MessageBytes[service_pb2.PlayResponse]]
-"""The messages of an advance, by the update without the turn and the turn."""
+_Built = dict[bytes, MessageBytes[service_pb2.PlayResponse]]
+"""The messages of an advance, by the update."""
 
 
 class Broadcaster:
@@ -298,19 +298,19 @@ def _put(
     The seat that is *asked* sees another than all others, and sees it as its stream wishes. The
     watcher whose decision it is, if it wishes so, finds the answer in it.
     """
+    others = update + turns(None, False)
     for watcher in watchers:
+        sent = others
         if asked is not None and watcher.seat == asked:
-            sees = turns(asked, watcher.compact_choices)
-        else:
-            sees = turns(None, False)
+            sent = update + turns(asked, watcher.compact_choices)
         if watcher.deciding:
             answer = field(service_pb2.Update.REQUEST_ID_FIELD_NUMBER, watcher.deciding.encode())
-            watcher.put(_response(update + sees + answer))
+            watcher.put(_response(sent + answer))
             watcher.answered = True
             continue
-        message = built.get((update, sees))
+        message = built.get(sent)
         if message is None:
-            message = built[update, sees] = _response(update + sees)
+            message = built[sent] = _response(sent)
         watcher.put(message)
 
 

@@ -40,14 +40,14 @@ class _Column(NamedTuple):
     """A `FieldColumn` that has the path only, serialised."""
     as_int: bool
     """Whether its values are truth values or members of an enum, which are written as numbers."""
+    value_of: Callable[[Value], Any]
+    """Returns the value of a decision."""
 
 
 class _Layout(NamedTuple):
     """How the decisions of one type are written."""
 
     columns: Sequence[_Column]
-    values: Callable[[Value], tuple[Any, ...]]
-    """Returns the values of the columns."""
     rest: Callable[[Value], object] | None
     """Returns the values of all other fields, which are equal within a run; or None."""
 
@@ -55,7 +55,7 @@ class _Layout(NamedTuple):
 def is_shorter_in_runs(decisions: Sequence[Value]) -> bool:
     """Return whether it is worth while to write *decisions* in runs: those of one type follow."""
     types = list(map(type, decisions))
-    changes = sum(map(is_not, types, types[1:]))
+    changes = sum(map(is_not, types, types[1:])) if len(set(types)) > 1 else 0
     return len(types) >= _ALIKE * (changes + 1)
 
 
@@ -84,8 +84,8 @@ def _run(codec: GameCodec, layout: _Layout, run: Sequence[Value]) -> bytes:
     data = field(_RUN.PATTERN_FIELD_NUMBER, codec.decision.encoded(run[0]))
     if len(run) == 1:
         return data
-    by_column = zip(*map(layout.values, run), strict=True)
-    for column, values in zip(layout.columns, by_column, strict=True):
+    for column in layout.columns:
+        values = list(map(column.value_of, run))
         if values.count(values[0]) < len(values):
             written = service_pb2.FieldColumn()
             getattr(written, column.list_name).extend(map(int, values) if column.as_int else values)
@@ -102,18 +102,17 @@ def _layouts(codec: GameCodec) -> dict[type, _Layout]:
     found = {}
     for kind, place in wrapper_paths(wrapper, game.decision_types).items():
         above = (number, *(step.number for step in place.fields))
-        columns = dict(_columns(kind, place.message, above))
         rest = list(_rest(kind))
         found[kind] = _Layout(
-            tuple(columns.values()), _tuple_of(list(columns)), _tuple_of(rest) if rest else None
+            list(_columns(kind, place.message, above)), attrgetter(*rest) if rest else None
         )
     return found
 
 
 def _columns(
     kind: type, message: Descriptor, path: tuple[int, ...], above: str = ""
-) -> Iterator[tuple[str, _Column]]:
-    """Yield what may be a column of *kind*, each with its dotted name: what always has one value.
+) -> Iterator[_Column]:
+    """Yield what may be a column of *kind*: what always has one value.
 
     *path* leads to its *message*, and *above* to its value.
     """
@@ -126,7 +125,8 @@ def _columns(
             yield from _columns(ours.kind, message_in(message, ours.name), here, f"{name}.")
         else:
             start = service_pb2.FieldColumn(path=here).SerializeToString()
-            yield name, _Column(_LISTS[theirs.type], start, ours.kind not in (int, str))
+            as_int = ours.kind not in (int, str)
+            yield _Column(_LISTS[theirs.type], start, as_int, attrgetter(name))
 
 
 def _rest(kind: type, above: str = "") -> Iterator[str]:
@@ -136,11 +136,3 @@ def _rest(kind: type, above: str = "") -> Iterator[str]:
             yield above + ours.name
         elif is_dataclass(ours.kind):
             yield from _rest(ours.kind, f"{above}{ours.name}.")
-
-
-def _tuple_of(names: Sequence[str]) -> Callable[[Value], tuple[Any, ...]]:
-    """Return a getter of the values of the dotted *names* of a decision."""
-    if not names:
-        return lambda _value: ()
-    get = attrgetter(*names)
-    return get if len(names) > 1 else lambda value: (get(value),)

@@ -10,7 +10,7 @@ from tilewyrm.replays.codec.codec import GameCodec
 from tilewyrm.replays.codec.control import control_message
 from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.feed.decision_runs import decision_runs, is_shorter_in_runs
-from tilewyrm.server.feed.message_bytes import MessageBytes, field, fields
+from tilewyrm.server.feed.message_bytes import MessageBytes, field, fields, number_field
 from tilewyrm.server.feed.part_view import PartView
 from tilewyrm.server.feed.shared_encoding import Groups, LogChange, SharedEncoding
 from tilewyrm.server.match.entry_record import EntryRecord
@@ -23,6 +23,8 @@ Pages = Sequence[MessageBytes[service_pb2.PlayResponse]]
 
 _SNAPSHOT = service_pb2.Snapshot
 _UPDATE = service_pb2.Update
+_LINE = service_pb2.LogLine
+_SEEN = service_pb2.SeenDecision
 
 
 class Feed:
@@ -174,19 +176,21 @@ class Feed:
 
     def _written(self, line: EntryRecord, seen: Value, events: Sequence[Value]) -> bytes:
         """Return *line* with *seen* for what was decided, and *events*."""
-        message = service_pb2.LogLine(seq=line.seq)
+        start = number_field(_LINE.SEQ_FIELD_NUMBER, line.seq)
+        rest = _LINE()
         match line.entry:
             case Decided(seat):
-                message.decided.seat = seat
-                message.decided.only_choice = line.only_choice
-                message.decided.decision.MergeFromString(self._codec.decision.encoded(seen))
+                decided = number_field(_SEEN.SEAT_FIELD_NUMBER, seat)
+                decided += field(_SEEN.DECISION_FIELD_NUMBER, self._codec.decision.encoded(seen))
+                decided += number_field(_SEEN.ONLY_CHOICE_FIELD_NUMBER, line.only_choice)
+                start += field(_LINE.DECIDED_FIELD_NUMBER, decided)
             case Rolled(roll):
-                message.roll.MergeFromString(self._codec.roll.encoded(roll))
+                start += field(_LINE.ROLL_FIELD_NUMBER, self._codec.roll.encoded(roll))
             case Controlled(control):
-                message.control.CopyFrom(control_message(control))
+                rest.control.CopyFrom(control_message(control))
         for event in events:
-            self._codec.event.fill(message.events.add(), event)
-        return message.SerializeToString()
+            self._codec.event.fill(rest.events.add(), event)
+        return start + rest.SerializeToString()
 
 
 def turn(
@@ -198,15 +202,15 @@ def turn(
     """
     pending = position.pending
     match pending:
-        case Result():
-            message = service_pb2.Turn(over=result_message(pending))
-        case Paused():
-            message = service_pb2.Turn(paused=service_pb2.Paused())
         case Choice(asked, question) if asked == seat and not _played(position, asked):
             request = _request(codec, position, asked, question, compact)
             return field(service_pb2.Turn.REQUEST_FIELD_NUMBER, request)
         case Choice(asked, question):
             return _waiting(asked, question)
+        case Result():
+            message = service_pb2.Turn(over=result_message(pending))
+        case Paused():
+            message = service_pb2.Turn(paused=service_pb2.Paused())
         case _:
             message = service_pb2.Turn()
     return message.SerializeToString()
@@ -234,11 +238,17 @@ def _played(position: MatchState, seat: int) -> str:
 def _request(
     codec: GameCodec, position: MatchState, asked: int, question: str, compact: bool
 ) -> bytes:
-    start = service_pb2.Request(seq=position.seq, seat=asked, question=question)
+    start = number_field(service_pb2.Request.SEQ_FIELD_NUMBER, position.seq)
     legal = list(position.state.legal(asked))  # some are made whenever they are looked at
     if compact and is_shorter_in_runs(legal):
         choices = fields(service_pb2.Request.RUNS_FIELD_NUMBER, decision_runs(codec, legal))
     else:
         encoded = codec.decision.all_encoded(legal)
         choices = fields(service_pb2.Request.DECISIONS_FIELD_NUMBER, encoded)
-    return start.SerializeToString() + choices
+    return start + _question(asked, question) + choices
+
+
+@cache
+def _question(asked: int, question: str) -> bytes:
+    """Return the fields of a Request that ask seat *asked* *question*."""
+    return service_pb2.Request(seat=asked, question=question).SerializeToString()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tilewyrm.editions.tasks import task_names
+from tilewyrm.editions.tasks import hint_thresholds, task_names
 from tilewyrm.engine.bots.registry import RUNGS, USUAL
 from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.registry import GAMES
@@ -14,10 +14,11 @@ from tilewyrm.v1 import service_pb2
 
 
 def game_infos(edition_store: EditionStore, *, tasks: bool = False) -> list[service_pb2.GameInfo]:
-    """Return every game, with the editions of *edition_store*, and with its *tasks* if wished."""
+    """Return every game, with the editions of *edition_store*; with *tasks*, for a tutorial."""
     infos = [game_info(rules, edition_store.names(name)) for name, rules in GAMES.items()]
     for info in infos if tasks else ():
         info.tasks.extend(task_names(info.name))
+        info.hints.update(hint_thresholds(info.name))
     return infos
 
 

@@ -13,6 +13,10 @@ _MEDIUM = 0x4000
 """Messages of less bytes have it in two: most updates."""
 _HEADS = [[bytes((number << 3 | 2, size)) for size in range(_SHORT)] for number in range(16)]
 """By the number of a field, and the size of a short message, what goes before it there."""
+_SMALL = [
+    [b"", *(bytes((number << 3, value)) for value in range(1, _SHORT))] for number in range(16)
+]
+"""By the number of a field, and its value, a field that holds a small number."""
 
 
 class MessageBytes(NamedTuple, Generic[M]):
@@ -37,12 +41,17 @@ def field(number: int, data: bytes) -> bytes:
     tag = number << 3 | 2  # wire type 2: a length, then so many bytes
     if size < _MEDIUM:
         return bytes((tag, size & 0x7F | 0x80, size >> 7)) + data
-    length = bytearray((tag,))
-    while size > 0x7F:
-        length.append(size & 0x7F | 0x80)
-        size >>= 7
-    length.append(size)
-    return bytes(length) + data
+    return bytes((tag,)) + _varint(size) + data
+
+
+def number_field(number: int, value: int) -> bytes:
+    """Return a field that holds *value*, from 0 on; nothing for 0.
+
+    *number* is the field's, from 1 to 15.
+    """
+    if value < _SHORT:
+        return _SMALL[number][value]
+    return bytes((number << 3,)) + _varint(value)  # wire type 0: a number
 
 
 def fields(number: int, messages: Iterable[bytes]) -> bytes:
@@ -54,3 +63,13 @@ def fields(number: int, messages: Iterable[bytes]) -> bytes:
             for data in messages
         ]
     )
+
+
+def _varint(value: int) -> bytes:
+    """Return *value*, from 0 on, in bytes of seven bits each, the lowest first."""
+    written = bytearray()
+    while value > 0x7F:
+        written.append(value & 0x7F | 0x80)
+        value >>= 7
+    written.append(value)
+    return bytes(written)

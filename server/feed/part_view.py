@@ -1,14 +1,17 @@
 """The parts of one view as they were last sent, and what changes in them."""
 
-from collections.abc import Collection, Sequence
-from itertools import filterfalse
+from collections.abc import Collection
+from itertools import filterfalse, zip_longest
 
+from tilewyrm.engine.game import Value
 from tilewyrm.replays.codec.codec import PartCodec
-from tilewyrm.server.feed.message_bytes import field
-from tilewyrm.server.feed.shared_encoding import Groups, KnownParts, PartsChange, SharedEncoding
+from tilewyrm.server.feed.message_bytes import field, fields
+from tilewyrm.server.feed.shared_encoding import Groups, PartsChange, SharedEncoding
 from tilewyrm.v1 import service_pb2
 
 _UPDATE = service_pb2.Update
+_Parts = dict[int, Value]
+"""Parts, in their order, by what tells objects apart for as long as they are kept."""
 
 
 class PartView:
@@ -18,8 +21,6 @@ class PartView:
         self._codec = codec
         self._groups: Groups = ()
         """The last view: most groups, and most parts of the others, are the same in the next."""
-        self._known: dict[int, KnownParts] = {}
-        """The parts of each of these groups, by what tells the groups apart."""
         self._parts: dict[str, bytes] = {}
 
     @property
@@ -33,7 +34,7 @@ class PartView:
         Others may have seen the same change, or written the same parts: those are in *alike*.
         """
         change = alike.change(self._groups, groups, lambda: self._change(groups, alike))
-        self._groups, self._known = groups, change.known
+        self._groups = groups
         self._parts.update(change.parts)
         for key in change.removed:
             del self._parts[key]
@@ -41,7 +42,7 @@ class PartView:
 
     def _change(self, groups: Groups, alike: SharedEncoding) -> PartsChange:
         """Return the difference between the last view and that of *groups*."""
-        known, before, seen = self._compared(groups)
+        before, seen = _difference(self._groups, groups)
         parts = {}
         gone = {before[n].key: before[n] for n in filterfalse(seen.__contains__, before)}
         for number in filterfalse(before.__contains__, seen):
@@ -49,34 +50,24 @@ class PartView:
             key = part.key
             if gone.pop(key, None) != part:
                 parts[key] = alike.part(part, self._codec.encoded)
-        fields = [field(_UPDATE.PARTS_FIELD_NUMBER, data) for data in parts.values()]
-        fields += [field(_UPDATE.REMOVED_FIELD_NUMBER, key.encode()) for key in gone]
-        return PartsChange(b"".join(fields), parts, list(gone), known)
-
-    def _compared(self, groups: Groups) -> tuple[dict[int, KnownParts], KnownParts, KnownParts]:
-        """Return the parts of *groups* by group, and those of old and new groups that differ."""
-        known = self._known
-        if len(groups) == 1 == len(known):
-            (group,), (before,) = groups, known.values()
-            parts = dict(zip(map(id, group), group))  # noqa: B905 (of equal length)
-            return {id(group): parts}, before, parts
-        now: dict[int, KnownParts] = {}
-        fresh = []
-        for group in groups:
-            found = known.get(id(group))
-            if found is None:
-                found = dict(zip(map(id, group), group))  # noqa: B905 (of equal length)
-                fresh.append(found)
-            now[id(group)] = found
-        gone = [known[number] for number in filterfalse(now.__contains__, known)]
-        return now, _joined(gone), _joined(fresh)
+        written = fields(_UPDATE.PARTS_FIELD_NUMBER, parts.values())
+        for key in gone:
+            written += field(_UPDATE.REMOVED_FIELD_NUMBER, key.encode())
+        return PartsChange(written, parts, list(gone))
 
 
-def _joined(groups: Sequence[KnownParts]) -> KnownParts:
-    """Return the parts of *groups*, in their order."""
-    if len(groups) == 1:
-        return groups[0]
-    parts: KnownParts = {}
-    for group in groups:
-        parts.update(group)
-    return parts
+def _difference(before: Groups, after: Groups) -> tuple[_Parts, _Parts]:
+    """Return the parts of two views, without most of those that are in both."""
+    old: _Parts = {}
+    new: _Parts = {}
+    for was, group in zip_longest(before, after, fillvalue=()):
+        if was is group:
+            continue
+        if len(was) == len(group):  # most parts keep their places
+            for known, part in zip(was, group, strict=True):
+                if known is not part:
+                    old[id(known)], new[id(part)] = known, part
+        else:
+            old.update(zip(map(id, was), was))  # noqa: B905 (of equal length)
+            new.update(zip(map(id, group), group))  # noqa: B905 (of equal length)
+    return old, new

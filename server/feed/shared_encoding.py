@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
+from tilewyrm.server.feed.message_bytes import number_field
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import service_pb2
 
@@ -11,8 +12,6 @@ _UPDATE = service_pb2.Update
 
 Groups = Sequence[Sequence[Value]]
 """A view (`Game.grouped_views`)."""
-KnownParts = dict[int, Value]
-"""Parts, in their order, by what tells objects apart for as long as they are kept."""
 
 
 class LogChange(NamedTuple):
@@ -32,8 +31,6 @@ class PartsChange(NamedTuple):
     """New and changed parts, serialised, by key."""
     removed: Sequence[str]
     """The keys of the parts that are gone."""
-    known: dict[int, KnownParts]
-    """The parts of each group of the new view, by what tells the groups apart."""
 
 
 class SharedEncoding:
@@ -51,8 +48,8 @@ class SharedEncoding:
     def start(self, lines: Sequence[EntryRecord]) -> bytes:
         """Return the fields that say which *lines*, those of this advance, an Update is of."""
         if not self._start:
-            start = _UPDATE(first_seq=lines[0].seq, seq=lines[-1].seq)
-            self._start = start.SerializeToString()
+            first = number_field(_UPDATE.FIRST_SEQ_FIELD_NUMBER, lines[0].seq)
+            self._start = first + number_field(_UPDATE.SEQ_FIELD_NUMBER, lines[-1].seq)
         return self._start
 
     def open_log(self, write: Callable[[], LogChange | None]) -> LogChange | None:

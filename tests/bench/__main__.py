@@ -13,6 +13,7 @@ from bench import (
     abuse,
     archive,
     bots,
+    boxes,
     controlled,
     cores,
     crowd,
@@ -35,6 +36,7 @@ from bench import (
 from bench.abuse import Abused
 from bench.abusers import ABUSES
 from bench.archive import Took
+from bench.boxes import Price
 from bench.controlled import Tally
 from bench.crowd import Crowd
 from bench.enter import Points
@@ -66,6 +68,7 @@ Found = (
     | Beside
     | Took
     | Thinking
+    | Price
 )
 BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
@@ -95,11 +98,12 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "front": front.front,
     "weekend": weekend.weekend,
     "archive": archive.archive,
+    "boxes": boxes.boxes,
 }
 """What can be measured, by name."""
 COUNTED = ("archive", "controlled", "crowd", "enter", "pair", "weekend")
 """What numbers may stand behind."""
-BY_NAME = ("abuse", "archive", "enter", "front", "weekend")
+BY_NAME = ("abuse", "archive", "boxes", "enter", "front", "weekend")
 """What takes so long that it is measured only where it is named."""
 
 

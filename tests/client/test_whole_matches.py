@@ -1,12 +1,13 @@
 """Whole matches on the real screen, by keys alone and by the mouse alone, in every language."""
 
-from itertools import cycle
+from itertools import cycle, product
 
 import grpc.aio
 import pytest
 
 from support.clients import at_screen
 from support.clocks import striding
+from support.daily import share_of_today
 from support.hands import click, press, take
 from support.serving import Served, ServerProcess, asynchronous, eventually, serving
 from support.short import put_small_edition, seated
@@ -14,17 +15,16 @@ from tilewyrm.client.model.model import LinkState
 from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2_grpc
 
-GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
-HANDS = pytest.mark.parametrize(
-    ("language", "hand"),
-    [*zip(LANGUAGES, cycle([press, click]), strict=False)],
-    ids=[f"{hand}-{each}" for each, hand in zip(LANGUAGES, cycle(["keys", "mouse"]), strict=False)],
+GAMES = ("feuville", "carcassonne")
+CASES = share_of_today([*product(zip(LANGUAGES, cycle([press, click])), GAMES)], 3)
+"""Each language with one of the hands, which say the same in all of them, and each game."""
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "hand"),
+    [(language, game, hand) for (language, hand), game in CASES],
+    ids=[f"{hand.__name__}-{language}-{game}" for (language, hand), game in CASES],
 )
-"""Each language with one of the hands, which say the same in all of them."""
-
-
-@GAMES
-@HANDS
 @asynchronous
 async def test_a_whole_match_is_played_with_one_hand(tmp_path, language, game, hand):
     speak(language)
@@ -45,7 +45,7 @@ async def test_a_whole_match_is_played_with_one_hand(tmp_path, language, game, h
             await eventually(lambda: str(winner) in terminal.text)
 
 
-@GAMES
+@pytest.mark.parametrize("game", GAMES)
 @asynchronous
 async def test_a_match_goes_on_where_it_was_after_the_server_was_killed(tmp_path, game):
     put_small_edition(tmp_path)

@@ -114,16 +114,18 @@ def test_what_is_taken_back_is_as_if_it_had_never_been(name: str) -> None:
 
 @by_game
 def test_what_cannot_come_changes_nothing(name: str) -> None:
-    refused = 0
-    for match, draw in matches(name):
-        for number, _ in enumerate(play_controlled(match, draw)):
+    refused, draw = 0, Random(name)
+    for recorded in played(name):
+        match = recorded.begun.copy()
+        for number, (entry, spent_ms, _) in enumerate(recorded.moves):
+            apply(match, entry, spent_ms)
             if number % 7:
                 continue
-            entry = Controlled(any_control(match, draw))
-            if not possible(match, entry):
+            tried = Controlled(any_control(match, draw))
+            if not possible(match, tried):
                 before = match.digest(), match.seq
                 with pytest.raises(GameError):
-                    apply(match, entry)
+                    apply(match, tried)
                 assert (match.digest(), match.seq) == before
                 refused += 1
     assert refused > 100
@@ -184,13 +186,13 @@ def test_terms_have_a_message() -> None:
 @by_game
 def test_time_is_charged_to_whoever_is_asked_and_to_nobody_else(name: str) -> None:
     charged = 0
-    for match, draw in matches(name):
+    for recorded in played(name):
+        match = recorded.begun.copy()
         if match.standing.clocks is None:
             continue
-        steps = play_controlled(match, draw)
-        while match.result is None:
+        for entry, spent_ms, _ in recorded.moves:
             running, before = match.running, match.standing.clocks
-            entry, spent_ms, _ = next(steps)
+            apply(match, entry, spent_ms)
             after = match.standing.clocks
             assert before is not None
             assert after is not None

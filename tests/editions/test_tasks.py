@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from support.tasks import SOLUTIONS, WRONG
-from tilewyrm.editions.tasks import task, task_names
+from tilewyrm.editions.tasks import hint_thresholds, task, task_names
 from tilewyrm.engine.errors import EditionError
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.registry import GAMES, game
@@ -76,3 +76,15 @@ def test_an_entry_that_cannot_come_is_named_with_its_number():
 def test_a_task_that_there_is_not_is_refused_with_those_there_are():
     with pytest.raises(EditionError, match="no task 'chess' of feuville; there are: dice, column"):
         task("feuville", "chess")
+
+
+@pytest.mark.parametrize(
+    ("name", "hints"),
+    [
+        ("carcassonne", {"few_meeples", "large_city", "rich_field", "few_tiles"}),
+        ("feuville", {"at_risk"}),
+    ],
+)
+def test_every_hint_that_depends_on_a_number_has_one(name, hints):
+    assert set(hint_thresholds(name)) == hints
+    assert all(hint_thresholds(name).values())

@@ -12,7 +12,7 @@ import pytest
 
 from support import by_the_page, control_by_the_page
 from support.following import Following
-from support.golden import CONTROLLED, MATCHES, SECRETS, path_of
+from support.golden import CONTROLLED, MATCHES, SECRETS, TODAY, path_of
 from tilewyrm.engine.game import Entry, GameOver, Rolled
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import game
@@ -20,7 +20,7 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import control_pb2, replay_pb2
 
-every_match = pytest.mark.parametrize("name", MATCHES)
+every_match = pytest.mark.parametrize("name", TODAY)
 SEALED = [
     bytes.fromhex(line)
     for line in SECRETS.read_text(encoding="utf-8").splitlines()

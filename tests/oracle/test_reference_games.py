@@ -1,6 +1,7 @@
 """Our engine against another engine's recorded games, after every message.
 
 This runs only where the recorded games lie beside the repository (see the README beside this file).
+A quarter of a selection is played each day; ``python -m tests.oracle`` plays all games.
 """
 
 import re
@@ -22,6 +23,7 @@ from oracle.replay import replay
 from oracle.summary import heading, row
 from oracle.translation import Translation
 
+from support.daily import share_of_today
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
 
@@ -31,24 +33,21 @@ FAULTS = [fault for table in tables() for fault in faults(table)]
 _SEATS_AND_SEED = re.compile(r"(_p\d+)?(_s\d+)?$")
 
 
-def _played() -> list[Path]:
-    """Return the games that find the faults of the tables, and the first of each sort of games.
-
-    ``python -m tests.oracle`` plays all of them.
-    """
+def _selected() -> list[Path]:
+    """Return the games that find the faults of the tables, and the first of each sort of games."""
     finding = {fault.found.split(",")[0] for fault in FAULTS}
     sorts: set[str] = set()
-    played = []
+    selected = []
     for path in FILES:
         name = path.name.split(".")[0]
         sort = _SEATS_AND_SEED.sub("", name)
         if name in finding or sort not in sorts:
-            played.append(path)
+            selected.append(path)
         sorts.add(sort)
-    return played
+    return selected
 
 
-PLAYED = _played()
+PLAYED = share_of_today(_selected(), 4)
 Change = Callable[[dict[str, Any]], None]
 """Changes a recorded state."""
 

@@ -22,6 +22,7 @@ from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.line.game import LineGame
+from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.client.terminal.console import Console, LineReader
@@ -55,6 +56,7 @@ async def at_desk(
     model = Model(
         table=table,
         seat=person.seat if person is not None else None,
+        game=find_game(await lobby.games(), face.name),
         catalogue=await lobby.catalogue(face.name, table_id),
     )
     actions = OutboundCalls(

@@ -15,6 +15,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.controlled import record_controlled
+from support.daily import share_of_today
 from support.days import day_recording
 from support.files import ends_of, file_of, records_of
 from support.frozen import FROZEN, placed
@@ -172,6 +173,8 @@ MATCHES = {
 PLAIN = [name for name, plan in MATCHES.items() if plan.ending is None]
 CONTROLLED = [name for name in MATCHES if name not in PLAIN]
 """Those without control entries, and those with many."""
+TODAY = [*share_of_today(PLAIN, 3), *CONTROLLED]
+"""A third of the former, another each day: for what is shown of one file after the other."""
 
 BAD_MATCH = PLAIN[0]
 """The match that the bad ones are made of."""

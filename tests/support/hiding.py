@@ -27,12 +27,12 @@ FORGER = signer(99)
 
 def hashed(found: Records) -> Records:
     """Return *found* with running hashes that fit."""
-    data = MAGIC
+    running = hashlib.sha256(MAGIC)
     for record in found:
         kind = record.WhichOneof("kind")
         if kind in ("checkpoint", "footer"):
-            getattr(record, kind).running_sha256 = hashlib.sha256(data).digest()
-        data += frame(record.SerializeToString())
+            getattr(record, kind).running_sha256 = running.digest()
+        running.update(frame(record.SerializeToString()))
     return found
 
 

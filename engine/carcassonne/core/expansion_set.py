@@ -13,7 +13,7 @@ from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE, Vocabulary
 from tilewyrm.engine.carcassonne.core.expansion.expansion import MOST_SEATS, Expansion, Pair
-from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks, Hooks
+from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.expansion.step import (
@@ -146,7 +146,7 @@ class ExpansionSet:
                     own[pair.options] = chosen(pair.options, values)
                 if pair.hooks is not None:
                     implementations.append(pair.hooks(own[pair.options] if pair.options else None))
-        hooks: Hooks[State] = CombinedHooks(implementations)
+        hooks = CombinedHooks(implementations)
         box = hooks.setup_box(_box(edition, playing))
         pieces = (MEEPLE, *(kind for one in playing for kind in one.pieces(own[one.options])))
         starts = dict(core_steps.CORE_STARTS)

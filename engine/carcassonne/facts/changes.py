@@ -9,9 +9,10 @@ from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
+from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.facts.values import ChangeKind, FeatureChange, Owners, Share
+from tilewyrm.engine.game import Value
 
 Scorings = Mapping[int, Sequence[FeatureScored]]
 """By label, what a feature gives if the match ends; a field may give points several times."""
@@ -201,14 +202,19 @@ class _Placement:
         )
 
 
-def claim(before: CarcassonneState, decision: PlacePiece) -> FeatureChange:
-    """Return what the feature is on which *decision* puts a piece."""
+def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]) -> FeatureChange:
+    """Return what the feature is on which *decision* puts a piece in the turn of *events*."""
     board = before.board
     segment = board.firsts[place_number(decision.cell)] + decision.feature
     tiles, whole, missing = extent(before, board.features.labels[segment])
-    return FeatureChange(
-        ChangeKind.CLAIMS, decision.feature, None, tiles, whole, missing, (), (), False
+    returned = any(
+        isinstance(event, PieceReturned)
+        and (event.cell, event.feature) == (decision.cell, decision.feature)
+        and (event.piece, event.cause) == (decision.piece, SCORED)
+        for event in events
     )
+    change = ChangeKind.SCORES if returned else ChangeKind.CLAIMS
+    return FeatureChange(change, decision.feature, None, tiles, whole, missing, (), (), False)
 
 
 def extent(state: CarcassonneState, label: int) -> tuple[int, int, int]:

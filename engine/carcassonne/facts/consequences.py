@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import add, sub
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.view import end_forecast
 from tilewyrm.engine.carcassonne.facts.changes import Position, claim, placement_changes
 from tilewyrm.engine.carcassonne.facts.risks import lost_pieces, placement_risks
@@ -12,12 +12,22 @@ from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
 from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.game import Consequences, Decided, Value
 
+_PASS = Skip()
+
 
 def consequences(
     before: CarcassonneState, decided: Decided, after: CarcassonneState, events: Sequence[Value]
 ) -> Consequences:
-    """Return what *decided* brings; see `Game.consequences`."""
+    """Return what *decided* brings; see `Game.consequences`.
+
+    After any decision but the placement of a tile, the seat is taken to pass what it may pass
+    (`_passed`). A second figure of the turn is asked for before the first one scores.
+    """
     seat, decision = decided
+    scores: Sequence[int] = after.scores
+    if not isinstance(decision, PlaceTile):
+        scores, later = _passed(after, seat)
+        events = (*events, *later)
     was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
     lost = lost_pieces(before, events, seat)
     facts: Sequence[Fact]
@@ -27,13 +37,24 @@ def consequences(
             risks = placement_risks(before, after, decision.cell, seat, changes)
             facts = (*changes, *risks)
         case PlacePiece():
-            facts = (claim(before, decision), *threat(before, decision))
+            facts = (claim(before, decision, events), *threat(before, decision))
         case _:
             facts = (*new_reach(before, after), *shelter(before, decision, after, seat))
-    points = tuple(map(sub, after.scores, before.scores))
+    at_once = map(sub, after.scores, before.scores)
     return Consequences(
-        points=points,
-        final=tuple(map(add, points, map(sub, becomes.end.gains, was.end.gains))),
+        points=tuple(map(sub, scores, before.scores)),
+        final=tuple(map(add, at_once, map(sub, becomes.end.gains, was.end.gains))),
         facts=(*lost, *facts),
         is_loss=bool(lost),
     )
+
+
+def _passed(state: CarcassonneState, seat: int) -> tuple[Sequence[int], Sequence[Value]]:
+    """Return the points, and the events, once *seat* has passed all that it may pass."""
+    events: list[Value] = []
+    copied = False
+    while _PASS in state.legal(seat):
+        if not copied:
+            state, copied = state.copy(), True
+        events += state.apply(Decided(seat, _PASS))
+    return state.scores, events

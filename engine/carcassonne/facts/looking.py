@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.fields import field_bonus
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, cell
-from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
+from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.view import end_forecast
 from tilewyrm.engine.carcassonne.facts.changes import owners, scorings_by_feature
@@ -44,8 +45,12 @@ def _feature(
         marks |= Counter({one.what: one.number for one in now.marks if one.what not in marks})
         if aids:
             whole = worth(state, label, complete=True).points if missing else points
-    elif events:
-        points = sum(event.value for event in events)
+    else:
+        if features.kinds[label] is FIELD:
+            bonus = field_bonus(state, label, END)
+            marks |= Counter({one.what: one.number for one in bonus.marks})
+        if events:
+            points = sum(event.value for event in events)
     would_be = aids and completion is not Completion.NEVER
     return FeatureFacts(
         cell=cell(place),

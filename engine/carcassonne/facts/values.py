@@ -19,6 +19,8 @@ class ChangeKind(IntEnum):
     """It brings a monastery or the like, to which the tiles around it count."""
     CLAIMS = 5
     """It puts a piece on it."""
+    SCORES = 6
+    """It puts a piece on it that scores in this turn, and goes home."""
 
 
 @dataclass(frozen=True, slots=True)

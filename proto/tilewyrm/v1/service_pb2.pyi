@@ -245,6 +245,26 @@ class GameInfo(_message.Message):
 
     DESCRIPTOR: _descriptor.Descriptor
 
+    @_typing.final
+    class HintsEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.int
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     NAME_FIELD_NUMBER: _builtins.int
     TITLE_FIELD_NUMBER: _builtins.int
     MIN_SEATS_FIELD_NUMBER: _builtins.int
@@ -256,6 +276,7 @@ class GameInfo(_message.Message):
     PRESETS_FIELD_NUMBER: _builtins.int
     USUAL_BOT_FIELD_NUMBER: _builtins.int
     TASKS_FIELD_NUMBER: _builtins.int
+    HINTS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for requests"""
     title: _builtins.str
@@ -286,6 +307,10 @@ class GameInfo(_message.Message):
     def tasks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """names for CreateTableRequest.task, in the order to solve them; empty but on the server of a tutorial"""
 
+    @_builtins.property
+    def hints(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
+        """by the name of a tutorial's hint, the number from which it is given; empty but on the server of a tutorial"""
+
     def __init__(
         self,
         *,
@@ -300,10 +325,11 @@ class GameInfo(_message.Message):
         presets: _abc.Iterable[Global___Preset] | None = ...,
         usual_bot: _builtins.str = ...,
         tasks: _abc.Iterable[_builtins.str] | None = ...,
+        hints: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "tasks", b"tasks", "title", b"title", "usual_bot", b"usual_bot"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "hints", b"hints", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "tasks", b"tasks", "title", b"title", "usual_bot", b"usual_bot"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1774,7 +1800,7 @@ class ChoicePreview(_message.Message):
     @_builtins.property
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """What that means, as facts. How good it is, is a judgement: see Advise.
-        scored at once, by seat; empty: nobody scores
+        scored at once, by seat, if the seat passes what it may pass after it; empty: nobody scores
         """
 
     @_builtins.property

@@ -9,10 +9,13 @@ from playwright.sync_api import Browser
 
 from support.browser import Shown, chromium
 from support.match_page import page_of
-from support.recording import record
+from support.recording import begin
+from tilewyrm.engine.match.controls import Matter, Propose, Reply
+from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import game
 
 _KEPT_OPEN = 3
+EVERYTHING_ENTRIES = 150
 Once = Callable[[str, Callable[[Path], Path]], Path]
 
 
@@ -51,12 +54,20 @@ def pages(once: Once) -> Callable[[str], Path]:
 
 @pytest.fixture(scope="session")
 def everything(once: Once) -> Path:
-    """Returns the page of a match of five with all expansions; its file lies beside it."""
+    """Returns the page of a match of five with all expansions; its file lies beside it.
+
+    They agree to end it when each stack has been drawn from: a later entry takes ever longer.
+    """
     options = next(one for one in game("carcassonne").presets if one.name == "everything").options
 
     def recorded(folder: Path) -> Path:
         path = folder / "everything.twr"
-        path.write_bytes(record("carcassonne", 5, 1, options))
+        recording = begin("carcassonne", 5, 1, options, bots=[""] * 5)
+        recording.play_on(EVERYTHING_ENTRIES)
+        ended = Propose(0, Matter.END, (1, 2, 3, 4), None, None, "")
+        for control in (ended, *(Reply(seat, agrees=True) for seat in range(1, 5))):
+            recording.play(Controlled(control))
+        path.write_bytes(recording.finish())
         return path
 
     path = once("everything.twr", recorded)

@@ -114,7 +114,7 @@ def test_every_subcommand_is_under_one_heading_in_the_order_of_the_help() -> Non
 
 def test_the_help_of_all_commands_has_a_heading_for_each_purpose() -> None:
     lines = told("", "en").splitlines()
-    headings = ["Options:", "Play:", "Servers:", "Replays:", "Organise:", "Develop:"]
+    headings = ["Options:", "Play:", "Host:", "Replays:", "Organise:", "Develop:"]
     assert [line for line in lines if line.endswith(":") and line[0] != " "] == headings
 
 

@@ -32,6 +32,11 @@ def test_where_the_server_tells_nothing_the_order_of_the_rules_stays() -> None:
         assert list(in_order(offers)) == list(offers)
 
 
+def test_to_decline_is_the_last_choice_even_after_those_that_harm() -> None:
+    offers = [Offer("give up", harms=True), Offer("no", declines=True), Offer("gain", points=2)]
+    assert [offer.label for offer in in_order(offers)] == ["gain", "give up", "no"]
+
+
 def test_the_heading_of_the_rest_stands_above_those_of_which_all_harm_and_below_all_others() -> (
     None
 ):

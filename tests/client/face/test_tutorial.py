@@ -274,7 +274,25 @@ def test_in_line_mode_the_bubbles_are_lines(tmp_path):
     done = learning(tmp_path, "carcassonne", "--match", "--plain", answers="q\nq\n")
     assert done.returncode == 0, done.stderr
     assert tell("learn.carcassonne.welcome") in done.stdout
-    assert "You left the tutorial. To start it again: " in done.stdout
+    assert "You left the first match. To continue it: " in done.stdout
+
+
+def test_a_first_match_is_continued_where_it_was_left(tmp_path):
+    begun = learning(tmp_path, "carcassonne", "--match", "--plain", answers="1\nq\nq\n")
+    assert begun.returncode == 0, begun.stderr
+    with at_terminal(tmp_path, "play") as there:
+        there.until("Your Carcassonne match: tutorial", "► Continue")
+        there.type(ENTER)
+        there.until("turn 1, 70 tiles left", "Your choice: place a piece")
+        assert tell("learn.carcassonne.welcome")[:20] not in there.text
+        there.type(CTRL_C)
+        there.until("You keep your seat")
+        there.type("y")
+        there.until("You left the first match. To continue it: ", "learn carcassonne --match")
+    again = learning(tmp_path, "carcassonne", "--match", "--plain", answers="1\nq\nq\n")
+    assert tell("learn.carcassonne.welcome") not in again.stdout
+    assert tell("learn.carcassonne.scored") in again.stdout
+    assert not list((tmp_path / "data").rglob("*.twr"))
 
 
 def test_a_game_without_a_guided_match_is_named(tmp_path):

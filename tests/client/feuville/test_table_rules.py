@@ -129,6 +129,13 @@ def test_every_option_that_is_not_the_default_is_a_sentence_in_the_games_order(g
     assert page(games["carcassonne"], setup("carcassonne"))[1:] == ["Standard rules."]
 
 
+@pytest.mark.parametrize("name", FACES)
+def test_a_rematch_that_says_only_who_begins_has_no_changed_rule(games, name):
+    played = setup(name, **game(name).first_seat_begins)
+    assert sentences(games[name], played) == ["The first seat begins."]
+    assert in_short(games[name], played.options) == in_short(games[name], setup(name).options)
+
+
 def test_another_edition_is_a_rule_of_the_table(games):
     played = setup("feuville", edition="standard-clouds")
     assert sentences(games["feuville"], played) == ["Components of the edition 'standard-clouds'."]

@@ -8,6 +8,7 @@ import pytest
 
 from support.by_ear import ByEar
 from support.clients import in_lines
+from support.daily import share_of_today
 from support.serving import asynchronous, serving
 from support.short import put_small_edition, seated
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -22,11 +23,14 @@ def unreadable(line):
     return signs | set(_RUNS.findall(line))
 
 
-CASES = [
-    (language, game, interactive)
-    for game, first in (("feuville", True), ("carcassonne", False))
-    for language, interactive in zip(LANGUAGES, cycle([first, not first]), strict=False)
-]
+CASES = share_of_today(
+    [
+        (language, game, interactive)
+        for game, first in (("feuville", True), ("carcassonne", False))
+        for language, interactive in zip(LANGUAGES, cycle([first, not first]), strict=False)
+    ],
+    2,
+)
 """Each language with each game and with each way to answer, and both ways with each game.
 
 What a way does otherwise depends on neither of them: what happens where the answers end.

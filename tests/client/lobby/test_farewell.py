@@ -17,9 +17,17 @@ def test_after_a_whole_tutorial_it_says_what_comes_next():
     )
 
 
-def test_a_tutorial_that_is_left_is_begun_again_by_its_command():
+def test_tasks_that_are_left_begin_again_by_their_command():
     options = PlayOptions(game="carcassonne", guided=True)
     assert farewell(Model(), options, "abc", "", None) == (
         ["You left the tutorial. To start it again: tilewyrm learn carcassonne"],
+        "",
+    )
+
+
+def test_a_first_match_that_is_left_is_continued_by_its_command():
+    options = PlayOptions(game="carcassonne", guided=True, tasks=False)
+    assert farewell(Model(), options, "abc", "", None) == (
+        ["You left the first match. To continue it: tilewyrm learn carcassonne --match"],
         "",
     )

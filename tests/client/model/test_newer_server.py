@@ -7,6 +7,7 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
+from support.daily import share_of_today
 from support.desks import desk_with, in_progress
 from support.newer import FIELD_90
 from tilewyrm.client.commands.command import Menu
@@ -80,7 +81,7 @@ def snapshot_of(model: Model) -> service_pb2.Snapshot:
 
 
 @pytest.mark.parametrize("name", ["feuville", "carcassonne"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", share_of_today(range(3), 3))
 def test_nothing_unknown_in_a_message_ends_the_client(name, seed):
     """Each message on one of the sizes, in turn: what is strange in them is random as it is."""
     draw = Random(seed)

@@ -134,6 +134,10 @@ async def test_typed_words_search_the_rules_and_letters_are_letters_there():
         await eventually(lambda: "F72  Fire Protection:" in terminal.text)
         keys.send_text("\x1b")
         await eventually(lambda: "F1   Feuville is" in terminal.text)
+        keys.send_text("2")  # while nothing is sought, it is the number of a page
+        await eventually(lambda: desk.view.ui.guide_page == GuidePage.TURN)
+        keys.send_text("7")
+        await eventually(lambda: "F1   Feuville is" in terminal.text)
         keys.send_text("\x1b")
         await eventually(lambda: desk.view.ui.overlay is Overlay.NONE)
 

@@ -6,11 +6,13 @@ from io import BytesIO
 import pytest
 
 from support.clocks import Standing
+from support.frozen import FROZEN
 from support.golden import path_of
 from support.moments import EVERYTHING
 from support.recording import begin
 from support.screening import at_screen, opened, read, read_on
 from support.serving import asynchronous, eventually
+from support.terminals import CTRL_C, at_terminal
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.drawing.ascii import ascii_fragments
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
@@ -409,6 +411,18 @@ async def test_one_may_wish_to_play_on_from_what_is_shown(files):
         keys.send_text("...b")
         await eventually(lambda: screening.desk.leaving)
     assert screening.play_on_at == 3
+
+
+def test_who_plays_on_from_a_replay_is_called_as_the_seat_was(tmp_path):
+    file = FROZEN / "carcassonne-abandoned.twr"
+    with at_terminal(tmp_path, "replay", "view", str(file), "--at", "13") as there:
+        there.until("entry 13 of")
+        there.type("b")
+        there.until("your turn", "Anna")
+        there.until_gone("entry 13 of")
+        assert "Anna" in there.text
+        there.type(CTRL_C + "y")
+        assert there.ended() == 0
 
 
 @asynchronous

@@ -12,7 +12,9 @@ from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
 from support.tasks import SOLUTIONS, WRONG
 from support.terminals import ENTER, ESCAPE, at_terminal
+from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.face.task_lesson import TaskLesson
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.editions.tasks import task
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.tasks.task import TASK_SEAT
@@ -105,6 +107,14 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
                 await eventually(lambda: desk.leaving)
 
 
+def hides_no_dice(desk):
+    """Assert that the box of the task leaves the dice in sight on the smallest usual screen."""
+    shown = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+    bare = draw_screen(desk.face, desk.scene._replace(bubble=None), Menu(), 80, 24)
+    for area in bare.areas({("dice",)}):
+        assert shown.inside(*area).rows() == bare.inside(*area).rows(), shown.text()
+
+
 @pytest.mark.parametrize("game", list(BY_GAME))
 @asynchronous
 async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
@@ -115,6 +125,7 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
                 await chosen(keys, desk, game, WRONG[game, name])
                 await eventually(lambda: lesson.is_missed)  # noqa: B023
+                hides_no_dice(desk)
                 offer = desk.question.sent
                 assert offer.label in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
@@ -144,10 +155,10 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.type(ENTER)
         there.until("✓ A meeple in a city", "Enter: the next task")
         there.type(ENTER)
-        there.until("Task 2 of 9", "The arrow keys move the", "► place 0,-1")
+        there.until("Task 2 of 9", "The arrow keys move", "► place 0,-1")
         assert "undo" not in there.text
         there.type("q")
-        there.until("Leave the table?", "A tutorial is not saved:")
+        there.until("Leave the table?", "The tasks are not saved:")
         assert "keep your seat" not in there.text
         there.type("y")
         assert there.ended() == 0
@@ -176,6 +187,12 @@ async def test_choices_are_listed_in_the_servers_order_from_the_first_one(tmp_pa
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (_, _, desk):
                 await eventually(lambda: desk.question.offers and desk.model.previews)
                 assert desk.question.rows.row_of(desk.view.ui.cursor) == 0
+                place = re.match(
+                    r"place-tile cell=\(x=(-?\d+) y=(-?\d+)\)", SOLUTIONS[game, name][0]
+                )
+                if place is not None:  # the wanted place is on the smallest screen at once
+                    seen = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+                    assert ("cell", (int(place[1]), int(place[2]))) in seen.things(), name
                 firsts = [members[0] for members in desk.question.rows.members]
                 assert firsts == sorted(firsts)
                 if not any(offer.step for offer in desk.question.offers):
@@ -203,7 +220,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
         "place 1,1 270",
         "place 2,0 90",
         "monk",
-        "place 1,2 270",
+        "place 1,0 0",
         "place 1,1 270",
         "place 0,-1 90",  # a wrong one
         "",
@@ -224,6 +241,6 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     survived = done.stdout.rindex("✓ ")
     assert survived < done.stdout.index("Welcome to Carcassonne")
     assert done.stdout.count("Type 'help' to list all commands") == 2
-    assert "You left the tutorial. To start it again: " in done.stdout
+    assert "You left the first match. To continue it: " in done.stdout
     played = {path.name for path in tmp_path.rglob("played/*")}
     assert played == {"carcassonne"}  # so its first match begins without the newcomer's hint

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from support.controlled import begin_controlled, cut_and_gone_on, record_controlled
+from support.daily import share_of_today
 from support.files import resimulated
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES
@@ -17,7 +18,7 @@ MATCHES = 3
 CUTS = 2
 
 
-@pytest.mark.parametrize("number", range(MATCHES))
+@pytest.mark.parametrize("number", share_of_today(range(MATCHES), MATCHES))
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_with_control_entries_holds_and_can_be_gone_on_with(name: str, number: int) -> None:
     recording = begin_controlled(name, number)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.branched import branched
+from support.daily import share_of_today
 from support.files import changed, file_of, records_of, resimulated
 from support.golden import newer_path_of, path_of
 from support.newer import ENTRIES, FIELD_90, LATER, NEWER, REMARK, SAYS
@@ -111,20 +112,23 @@ def test_the_program_is_named_by_what_can_be_printed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["option", "control"])
 @pytest.mark.parametrize(
     "words",
-    [
-        ["verify"],
-        ["show"],
-        ["show", "--json"],
-        ["show", "--raw"],
-        ["stats"],
-        ["diff"],
-        ["export", "--html"],
-        ["export", "--svg"],
-        ["export", "--cast"],
-        ["cut"],
-        ["to-test"],
-        ["verify", "--rules", "1"],
-    ],
+    share_of_today(
+        [
+            ["verify"],
+            ["show"],
+            ["show", "--json"],
+            ["show", "--raw"],
+            ["stats"],
+            ["diff"],
+            ["export", "--html"],
+            ["export", "--svg"],
+            ["export", "--cast"],
+            ["cut"],
+            ["to-test"],
+            ["verify", "--rules", "1"],
+        ],
+        3,
+    ),
     ids=" ".join,
 )
 def test_every_command_says_so_in_four_languages(

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from support.files import resimulated
-from support.golden import CONTROLLED, MATCHES, PLAIN, path_of
+from support.golden import CONTROLLED, PLAIN, TODAY, path_of
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.edit.cutting import cut
@@ -18,7 +18,7 @@ from tilewyrm.replays.errors import CorruptReplay, Divergence
 SHORT = ["carcassonne-base", "feuville-sealed"]
 
 
-@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("name", TODAY)
 def test_a_match_that_is_written_anew_is_the_same_but_for_luck_and_signature(name: str) -> None:
     script = script_of(path_of(name))
     again = rewritten(script, script.moves)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from google.protobuf.message import Message
 
 from support.golden import MATCHES, PLAIN, match
 from support.page import EXPANSIONS, code, quoted, section, table
+from support.playing import any_setup
 from support.recording import Recording, begin
 from tilewyrm.engine.carcassonne.core.turn.steps import CORE_STEPS
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS as REGISTERED
@@ -28,6 +30,7 @@ EXPANSION_PACKAGE = "tilewyrm.engine.carcassonne.expansions."
 WITH_SLICE = [one for one in REGISTERED if one.slices]
 
 
+@cache
 def page_of(name: str) -> str:
     """Return the page on the expansion called *name*."""
     return (EXPANSIONS / f"{name}.md").read_text(encoding="utf-8")
@@ -149,9 +152,9 @@ def test_the_slice_of_an_expansion_has_the_fields_of_its_messages_by_the_page() 
     for name, number in compared.items():
         if number <= 10:  # a slice that is seldom kept from one entry to the next
             partners = {one for pair in PAIRS if name in pair.of for one in pair.of}
-            options = dict.fromkeys(partners, True)
-            for more in range(200):
-                compare_slices(begin("carcassonne", 2, more, options), 1, compared)
+            for more in range(200):  # some are kept with options that are not the default
+                setup = any_setup("carcassonne", Random(more), dict.fromkeys(partners, True))
+                compare_slices(begin("carcassonne", setup.seats, more, setup.options), 1, compared)
                 if compared[name] > 10:
                     break
     assert min(compared.values()) > 10

@@ -99,7 +99,8 @@ async def test_with_the_forecast_asked_for_all_see_the_same_at_a_mixed_table(nam
     met = compact = 0
     async for updates in play(match, audience, readers, draw, 10_000):
         await asyncio.sleep(0)
-        seen = {seat: (whole_view(match, seat), forecast(match, seat)) for seat, _ in seats}
+        audiences = {seat for seat, _ in seats}
+        seen = {seat: (whole_view(match, seat), forecast(match, seat)) for seat in audiences}
         for reader, update in zip(readers, updates, strict=True):
             seat, wished = reader.watcher.seat, reader.wish == WISH
             known, ahead = seen[seat]

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from support.files import changed
-from support.golden import CONTROLLED, PLAIN, path_of
+from support.golden import TODAY, path_of
 from support.recording import begin
 from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.engine.game import EVERYTHING
@@ -37,7 +37,7 @@ def view_of(match, audience):
     return {part.key: words.part.to_message(part) for part in parts}
 
 
-@pytest.mark.parametrize("name", [*PLAIN, *CONTROLLED])
+@pytest.mark.parametrize("name", TODAY)
 def test_after_every_entry_a_client_knows_the_whole_view_and_the_log(name):
     path = path_of(name)
     again = Resimulation(BytesIO(path.read_bytes()))

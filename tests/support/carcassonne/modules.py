@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import combinations, count
+from math import comb
 from random import Random
 
 from support.playing import any_setup
@@ -62,13 +64,17 @@ def flags(playing: Sequence[str], rulebook: ExpansionSet = EXPANSION_SET) -> dic
 
 
 def combined() -> dict[str, tuple[str, ...]]:
-    """Return by a name for people: the base game, each expansion, some pairs, all together.
+    """Return by a name for people: the base game, some mixtures of expansions, all together.
 
-    So of any two expansions neither, either and both are played. Alone are those pairs that have
-    rules of their own; the other pairs, of which there are ever more, meet in random subsets, too
-    (`tests/engine/carcassonne/test_whole_games.py`).
+    Of any two expansions neither, either without the other, and both are played. Each is in more
+    than half of the mixtures, no two in the same ones: seven mixtures do for 35 expansions. Each
+    expansion alone, and every pair alone, are played by `make boxes`.
     """
-    found = list(dict.fromkeys([(), *zip(NAMES), *(one.of for one in EXPANSION_SET.pairs), NAMES]))
+    mixtures = next(number for number in count(2) if comb(number, number // 2 + 1) >= len(NAMES))
+    halves = list(combinations(range(mixtures), mixtures // 2 + 1))
+    homes = {name: halves[at * len(halves) // len(NAMES)] for at, name in enumerate(NAMES)}
+    mixed = [tuple(name for name in NAMES if at in homes[name]) for at in range(mixtures)]
+    found = dict.fromkeys([(), *mixed, NAMES])
     return {"+".join(names) or "base": names for names in found}
 
 

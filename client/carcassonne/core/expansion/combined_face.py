@@ -66,6 +66,11 @@ class CombinedFace:
         """Return the base game and the expansions that the table of *model* plays."""
         return CombinedFace(self.base, self._chosen(model))
 
+    def dangers_to_pieces(self, model: Model) -> Mapping[str, str]:
+        """Return those of `dangers` that are of figures at the table of *model*."""
+        played = {figure for one in self._chosen(model) for figure in one.dangers}
+        return {figure: text for figure, text in self.dangers.items() if figure in played}
+
     def _chosen(self, model: Model) -> list[ExpansionFace]:
         chosen = {option.name for option in model.table.setup.options if option.flag}
         return [one for one in self.expansions if one.name in chosen]

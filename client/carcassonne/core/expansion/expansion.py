@@ -31,7 +31,9 @@ class DecisionContext(NamedTuple):
     """The outcome of the choice; None if it is not known."""
     features: FeatureCache
     dangers: Mapping[str, str]
-    """By the word of a figure, the key of the text that it threatens a piece."""
+    """By the word of a figure that is played with, the key of the text that it threatens a piece.
+
+    Where there is one it matters on which tile of a feature something stands."""
 
 
 OfferOf = Callable[[DecisionContext, Any], Offer]

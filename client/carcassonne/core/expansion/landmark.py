@@ -1,4 +1,4 @@
-"""Jump targets: places on the map that a key scrolls to."""
+"""Jump targets: places on the map that a key looks at."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -19,6 +19,8 @@ class JumpTarget(NamedTuple):
     """Returns its cells, in the order of the jumps."""
     of_player: bool = False
     """Whether it is the player's own: a spectator has none."""
+    figures: tuple[str, ...] = ()
+    """The figures that it looks at (keys of ``ExpansionFace.things``). None: it looks at a tile."""
 
 
 def next_cell(cells: Sequence[Spot], now: Spot | None) -> Spot | None:

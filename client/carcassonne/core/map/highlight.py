@@ -51,14 +51,15 @@ def target(scene: Scene, board: BoardView) -> OfferTarget:
         return OfferTarget()
     cells: dict[Spot, int] = {}
     features: dict[tuple[Spot, int], int] = {}
-    for index, item in enumerate(scene.decisions):
-        value = unwrapped(item.carcassonne)
-        cell = things.cell_of(value)
-        if cell is not None:
-            cells.setdefault(cell, index)
-            feature = things.feature_of(value)
-            if feature is not None:
-                features.setdefault((cell, feature), index)
+    for index, choices in enumerate(scene.alternatives):
+        for item in choices:
+            value = unwrapped(item.carcassonne)
+            cell = things.cell_of(value)
+            if cell is not None:
+                cells.setdefault(cell, index)
+                feature = things.feature_of(value)
+                if feature is not None:
+                    features.setdefault((cell, feature), index)
     decision, hand = unwrapped(chosen.carcassonne), board.in_hand
     return OfferTarget(
         cell=cell_of(chosen.carcassonne),

@@ -13,6 +13,7 @@ from tilewyrm.client.carcassonne.core.map.cell_frame import CellFrame, draw_fram
 from tilewyrm.client.carcassonne.core.map.highlight import Highlights, OfferTarget
 from tilewyrm.client.carcassonne.core.map.overview import draw_overview
 from tilewyrm.client.carcassonne.core.map.pieces import (
+    characters_of,
     draw_badges,
     draw_figure,
     draw_piece,
@@ -109,8 +110,9 @@ class MapPainter(NamedTuple):
         above = self.viewport.size.height > 1
         if not above:
             self._draw_pieces(cell, drawing, place)
+        taken = characters_of(self._pieces(cell), drawing) if above else ()
         for figure in figures:
-            draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.pictures)
+            draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.pictures, taken)
         if above:
             self._draw_pieces(cell, drawing, place)
 

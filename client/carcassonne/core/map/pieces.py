@@ -1,6 +1,6 @@
 """Pieces and figures on the tiles of the map."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode
@@ -135,8 +135,9 @@ def draw_figure(
     place: Place,
     brush: DrawMode,
     pictures: PictureSet,
+    taken: Collection[Place] = (),
 ) -> None:
-    """Draw a figure on the tile at *place*."""
+    """Draw a figure on the tile at *place*; a word keeps off the characters that are *taken*."""
     width, height = drawing.size
     if height == 1 and not figure.far:
         return
@@ -150,8 +151,36 @@ def draw_figure(
     if height == 1 or len(text) > width:
         text = figure.far or text[:width]
     inside = drawing.size if brush.paints else within_seams(drawing.size)
-    column, row = _figure_place(figure, drawing, inside, len(text), 1)
+    usual = _figure_place(figure, drawing, inside, len(text), 1)
+    column, row = _beside_pieces(usual, inside, len(text), taken)
     canvas.put(place[0] + column, place[1] + row, text, figure.style)
+
+
+def characters_of(pieces: Iterable[PieceOnTile], drawing: TileDrawing) -> set[Place]:
+    """Return the characters of a tile that *pieces* take."""
+    stand = drawing.plan.stand
+    first = [stand[piece.feature] for piece in pieces if piece.feature in stand]
+    wide = CHIP if drawing.size.width >= _WHOLE_FROM else 1
+    return {(column + at, row) for column, row in first for at in range(wide)}
+
+
+def _beside_pieces(usual: Place, size: TileSize, columns: int, taken: Collection[Place]) -> Place:
+    """Return the place nearest to the *usual* one where *columns* characters meet no other.
+
+    On a small tile there is a free character between them, if there is room for it.
+    """
+    places = [
+        (column, row) for row in range(size.height) for column in range(size.width - columns + 1)
+    ]
+    x, y = usual
+    places.sort(key=lambda at: (abs(at[1] - y), abs(at[0] - x)))
+    for apart in (1, 0) if size.width < _WHOLE_FROM else (0,):
+        for column, row in places:
+            if not any(
+                (at, row) in taken for at in range(column - apart, column + columns + apart)
+            ):
+                return column, row
+    return usual
 
 
 def _figure_place(

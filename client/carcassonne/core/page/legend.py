@@ -1,16 +1,17 @@
 """Legend of the drawing: its signs and letters."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from tilewyrm.client.carcassonne.core.drawing.brush import brush_for
-from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, SignSet
+from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX, SignSet
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
+from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
 from tilewyrm.client.carcassonne.core.page import legend_examples
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.model.scene import Scene
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import knows, tell
 
 _PLAIN_WIDTH, _PLAIN_GAP = 80, "  "
 _OUTLINES = (FeatureShape.AREA, FeatureShape.LINE, FeatureShape.STREAM, FeatureShape.LAND)
@@ -21,13 +22,15 @@ def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
     model, brush = scene.model, brush_for(scene.terminal, scene.settings.theme)
     played = game.played(model)
     if not brush.paints:
-        return [LegendEntry(text) for text in drawn_legend(played, brush.signs)]
+        idle = idle_kinds(played, game.board(model))
+        return [LegendEntry(text) for text in drawn_legend(played, brush.signs, idle)]
     board = game.board(model)
     letter = tell("carcassonne.legend.letters", letter=model.signs.of(model.seat or 0))
     return [
         LegendEntry(tell("carcassonne.legend.painted")),
         LegendEntry(""),
         *legend_examples.tiles_and_figures(played, board, brush),
+        *_absent(played, board),
         LegendEntry(letter),
         *legend_examples.pieces(played, model, brush),
         *map(LegendEntry, _letters(played)),
@@ -37,16 +40,47 @@ def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
     ]
 
 
-def drawn_legend(game: CombinedFace, signs: SignSet) -> list[str]:
-    """Return the legend of the drawing in characters, a line for each sign."""
+def _absent(game: CombinedFace, board: BoardView) -> Iterator[LegendEntry]:
+    """Yield the kinds that *game* makes no use of, and the figures that are not all on the map."""
+    for kind in idle_kinds(game, board):
+        yield LegendEntry(f"{BOX.of(kind.sign)} {_idle(kind)}")
+    for one in game.expansions:
+        if not one.things.keys() <= {figure.name.lower() for figure in one.figures(board)}:
+            yield from (LegendEntry(tell(name)) for name in one.plain_help)
+
+
+def additions(game: CombinedFace, scene: Scene) -> list[str]:
+    """Return a paragraph on each expansion in play: its additions, and its signs."""
+    signs = brush_for(scene.terminal, scene.settings.theme).signs
+    told = []
+    for one in game.played(scene.model).expansions:
+        own = f"options.{one.name}.adds"
+        text = tell(own if knows(own) else f"options.{one.name}.yes")
+        shown = [*_kinds(one.words.kinds, signs, FeatureShape), *_marks(one, signs)]
+        shown += [tell(piece.legend) for piece in one.words.pieces if piece.legend]
+        shown += map(tell, one.plain_help)
+        if shown:
+            text = tell("carcassonne.legend.signs", text=text, signs=", ".join(shown))
+        told.append(text)
+    return told
+
+
+def drawn_legend(
+    game: CombinedFace, signs: SignSet, idle: Iterable[FeatureEntry] = ()
+) -> list[str]:
+    """Return the legend of the drawing in characters, a line for each sign.
+
+    That includes the *idle* kinds, which are on tiles and of no expansion in play.
+    """
     roles = [
         f"{kind.role[0]} {kind.meeple.text('name')} ({kind.word})"
         for kind in game.base.words.kinds
         if kind.role
     ]
     return [
-        *_kinds(game, signs, _OUTLINES),
-        *_kinds(game, signs, (FeatureShape.BUILDING,)),
+        *_kinds(game.vocabulary.kinds.values(), signs, _OUTLINES),
+        *_kinds(game.vocabulary.kinds.values(), signs, (FeatureShape.BUILDING,)),
+        *(f"{signs.of(kind.sign)} {_idle(kind)}" for kind in idle),
         *_marks(game.base, signs),
         f"{signs.village} {tell('carcassonne.legend.village_ends')}",
         f"{signs.tunnel} {tell('carcassonne.legend.tunnel')}",
@@ -72,13 +106,17 @@ def drawn_legend(game: CombinedFace, signs: SignSet) -> list[str]:
     ]
 
 
-def plain_legend(game: CombinedFace) -> list[str]:
-    """Return the legend of the drawing in line mode, in lines of up to 80 columns of ASCII."""
+def plain_legend(game: CombinedFace, idle: Iterable[FeatureEntry] = ()) -> list[str]:
+    """Return the legend of the drawing in line mode, in lines of up to 80 columns of ASCII.
+
+    *idle* is as in `drawn_legend`.
+    """
     signs = [
-        *_kinds(game, ASCII, _OUTLINES),
+        *_kinds(game.vocabulary.kinds.values(), ASCII, _OUTLINES),
         f"{ASCII.tunnel} {tell('carcassonne.legend.tunnel')}",
         f"{ASCII.village} {tell('carcassonne.legend.village')}",
-        *_kinds(game, ASCII, (FeatureShape.BUILDING,)),
+        *_kinds(game.vocabulary.kinds.values(), ASCII, (FeatureShape.BUILDING,)),
+        *(f"{ASCII.of(kind.sign)} {_idle(kind)}" for kind in idle),
         *_marks(game.base, ASCII),
         *(text for one in game.expansions for text in _marks(one, ASCII)),
         *map(tell, game.plain_help),
@@ -113,11 +151,24 @@ def code_help(game: CombinedFace, columns: int) -> list[str]:
     return _flow(texts, columns, " ")
 
 
-def _kinds(game: CombinedFace, signs: SignSet, shapes: Sequence[FeatureShape]) -> list[str]:
-    kinds = game.vocabulary.kinds.values()
-    of_shape: Iterator[FeatureEntry] = (
-        kind for shape in shapes for kind in kinds if kind.shape is shape
-    )
+def idle_kinds(game: CombinedFace, board: BoardView) -> list[FeatureEntry]:
+    """Return the kinds of features on the tiles in play that nothing in *game* makes use of."""
+    sets = {game.base.name, *(one.name for one in game.expansions)}
+    tiles = [tile for tile in board.tiles.values() if tile.set in sets]
+    found = dict.fromkeys(feature.kind for tile in tiles for feature in tile.features)
+    known = game.vocabulary.kinds.values()
+    return [kind for kind in found if kind.subject and kind not in known]
+
+
+def _idle(kind: FeatureEntry) -> str:
+    return tell("carcassonne.legend.idle", kind=kind.word)
+
+
+def _kinds(
+    kinds: Iterable[FeatureEntry], signs: SignSet, shapes: Iterable[FeatureShape]
+) -> list[str]:
+    every = list(kinds)
+    of_shape = [kind for shape in shapes for kind in every if kind.shape is shape]
     return [f"{signs.of(kind.sign)} {kind.word}" for kind in of_shape]
 
 

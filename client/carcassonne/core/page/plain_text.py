@@ -11,7 +11,7 @@ from tilewyrm.client.carcassonne.core.map.painter import MapPainter, cells_of
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
-from tilewyrm.client.carcassonne.core.page.legend import plain_legend
+from tilewyrm.client.carcassonne.core.page.legend import idle_kinds, plain_legend
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import pile_heading
 from tilewyrm.client.carcassonne.core.words.forecast import final_points, forecast_lines
 from tilewyrm.client.carcassonne.core.words.supply import supply_words
@@ -32,7 +32,8 @@ _BELOW = "       "
 def lines(game: CombinedFace, model: Model) -> Sequence[str]:
     """Return map, players, tile in hand, forecast and stack, up to 80 columns wide."""
     board = game.board(model)
-    legend = plain_legend(game.played(model))
+    played = game.played(model)
+    legend = plain_legend(played, idle_kinds(played, board))
     text = [*_map(game, model, board), "", *legend, "", *_players(game, model, board)]
     if board.in_hand is not None:
         text += ["", tell("carcassonne.plain.hand", tile=names.tile_name(board.in_hand))]

@@ -1,6 +1,7 @@
 """Descriptions of things on the map: owners of a feature, tiles that fit, meanings of signs."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
@@ -124,7 +125,8 @@ def describe_feature(
     lines = [size(view)]
     if view.facts.tiles:
         lines.append(ownership(model, view))
-    if view.scored is not None and (why := shares(model, board, view.scored)):
+    named = partial(_named, model)
+    if view.scored is not None and (why := shares(named, board, view.scored)):
         lines.append(f"{why[0].upper()}{why[1:]}.")
     if view.pieces:
         standing = [
@@ -153,14 +155,21 @@ def piece_obstacles(
     if part in offered:
         return []
     if view.pieces:
-        names = [model.name(seat) for seat in sorted({piece.seat for _, piece in view.pieces})]
-        return [tell("carcassonne.look.taken", who=listed(names))]
+        seats = sorted({piece.seat for _, piece in view.pieces})
+        if model.seat in seats:
+            return [tell("carcassonne.look.taken_by_you")]
+        return [tell("carcassonne.look.taken", who=listed([model.name(seat) for seat in seats]))]
     if not any(number for _, number in board.supply(model.seat or 0)):
         return [tell("carcassonne.look.no_supply")]
     return [tell("carcassonne.look.forbidden")]
 
 
-def _tile(_game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Sequence[str]:
+def _named(model: Model, seat: int) -> str:
+    """Return the name of a seat, or that it is the player's."""
+    return tell("carcassonne.answer.you") if seat == model.seat else model.name(seat)
+
+
+def _tile(game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Sequence[str]:
     if cell not in board.placed:
         return ()
     tile, standing = board.map_tiles[cell], board.placed[cell].pieces
@@ -175,8 +184,14 @@ def _tile(_game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Se
             for piece in standing
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(pieces)))
+    figures = [one.name.lower() for one in game.figures(board) if one.cell == cell]
+    present = [game.things[name] for name in dict.fromkeys(figures) if name in game.things]
+    if present:
+        counted = listed([tell(one.word) for one in present])
+        lines.append(tell("carcassonne.look.figures", what=counted))
     marks = [mark for feature in tile.features for mark in feature.marks] + [*tile.marks]
-    return [*lines, _left(board, tile.id), *(mark.meaning for mark in names.numbers(marks))]
+    lines += [_left(board, tile.id), *(mark.meaning for mark in names.numbers(marks))]
+    return [*lines, *(line for one in present for line in one.explain(model, board))]
 
 
 def _left(board: BoardView, tile: str) -> str:

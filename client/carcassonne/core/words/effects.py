@@ -38,6 +38,14 @@ def points(model: Model, gains: Mapping[int, int]) -> str:
     return ", ".join(texts)
 
 
+def final_changes(context: DecisionContext) -> str:
+    """Return the changes of all players' points if the match ended now. Empty: there are none."""
+    if context.outcome is None or not any(context.outcome.finals.values()):
+        return ""
+    changes = points(context.model, context.outcome.finals)
+    return tell("carcassonne.effect.at_end", changes=changes)
+
+
 def feature_of_owners(model: Model, kind: FeatureEntry, seats: Sequence[int]) -> str:
     """Return a feature of *kind* with its owners, if any, as the object of a verb."""
     if not seats:
@@ -61,7 +69,8 @@ def other_gains(context: DecisionContext, first: Phrase) -> str:
         for other, points in outcome.finals.items()
         if other != seat
     }
-    return points(context.model, gains)
+    text = points(context.model, gains)
+    return tell("carcassonne.effect.elsewhere", points=text) if text else ""
 
 
 def placement_phrases(context: DecisionContext) -> list[Phrase]:

@@ -21,7 +21,7 @@ def forecast_lines(game: CombinedFace, board: BoardView, model: Model) -> list[t
     """Return the forecast of all features, most points first: first winner's seat, and text."""
     rows: list[tuple[int, int, str]] = []
     for scored in board.forecasts:
-        why = shares(model, board, scored)
+        why = shares(model.name, board, scored)
         line = feature_count(board, scored) + (f" ({why})" if why else "")
         rows += [
             _outlook(model, seats, points, line) for points, seats in gains(scored) or [(0, [])]

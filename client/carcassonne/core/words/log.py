@@ -1,6 +1,6 @@
 """The events of the base game in words, every point with its reason."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from google.protobuf.message import Message
 
@@ -59,31 +59,31 @@ def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:
     )
 
 
-def shares(model: Model, board: BoardView, scored: pb.FeatureScored) -> str:
+def shares(name: Callable[[int], str], board: BoardView, scored: pb.FeatureScored) -> str:
     """Return the strengths of players on a feature, and the majority or tie.
 
-    And what gives single seats other points than the feature is worth.
+    And what gives single seats other points than the feature is worth. *name* names a seat.
     """
-    texts = [_counts(model, board, scored)] if len(scored.claims) > 1 else []
+    texts = [_counts(name, board, scored)] if len(scored.claims) > 1 else []
     for claim in scored.claims:
         marks = [
             board.vocabulary.mark(mark.what).explanation(scored, mark.number)
             for mark in claim.marks
         ]
         if marks and claim.majority:
-            who, why = model.name(claim.seat), ", ".join(marks)
+            who, why = name(claim.seat), ", ".join(marks)
             texts.append(tell("carcassonne.shares.more", who=who, why=why))
     return in_clauses(texts)
 
 
-def _counts(model: Model, board: BoardView, scored: pb.FeatureScored) -> str:
+def _counts(name: Callable[[int], str], board: BoardView, scored: pb.FeatureScored) -> str:
     title = board.vocabulary.kind(scored.kind).meeple
     first, *others = scored.claims
-    counts = [f"{model.name(first.seat)} {title.quantity(first.strength)}"]
-    counts += [f"{model.name(claim.seat)} {claim.strength}" for claim in others]
+    counts = [f"{name(first.seat)} {title.quantity(first.strength)}"]
+    counts += [f"{name(claim.seat)} {claim.strength}" for claim in others]
     tie = sum(claim.majority for claim in scored.claims) > 1
-    name = "carcassonne.shares.tie" if tie else "carcassonne.shares.majority"
-    texts = [tell(name, counts=", ".join(counts))]
+    result = "carcassonne.shares.tie" if tie else "carcassonne.shares.majority"
+    texts = [tell(result, counts=", ".join(counts))]
     texts += [tell(kind.counts) for kind, _ in board.supply(first.seat) if kind.counts]
     return in_clauses(texts)
 
@@ -114,7 +114,7 @@ def _reason(model: Model, board: BoardView, event: pb.FeatureScored) -> str:
     if event.cause == END.name and board.vocabulary.kind(event.kind).shape is not FeatureShape.LAND:
         complete = event.complete
         ending = tell("carcassonne.cause.whole" if complete else "carcassonne.cause.unfinished")
-    feature, shared = feature_count(board, event), shares(model, board, event)
+    feature, shared = feature_count(board, event), shares(model.name, board, event)
     if not shared:
         return tell("carcassonne.gain.feature", feature=feature, ending=ending)
     return tell("carcassonne.gain.shared", feature=feature, ending=ending, shares=shared)

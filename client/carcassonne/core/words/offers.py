@@ -1,6 +1,6 @@
 """The offers of a request: its decisions in words, in the order of what the server tells."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from google.protobuf.message import Message
 
@@ -11,24 +11,33 @@ from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.piece_title import printable_word
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.face.offer_order import in_order
+from tilewyrm.client.face.offer_steps import by_steps
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 
 
 def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
-    """Return the decisions of ``model.request`` in words, in the order of `in_order`."""
+    """Return the decisions of ``model.request`` in words, in the order of `in_order`.
+
+    One stands for all that come to the same for the player (`Offer.same`).
+    """
     if model.request is None:
         return ()
     board = game.board(model)
     outcome_by_choice, features = outcomes(model), FeatureCache(board)
+    dangers = game.dangers_to_pieces(model)
     result: list[Offer] = []
     labels: dict[str, int] = {}
+    same: dict[Hashable, int] = {}
     for choice, decision in enumerate(model.request.decisions):
-        context = DecisionContext(
-            model, board, outcome_by_choice.get(choice), features, game.dangers
-        )
+        context = DecisionContext(model, board, outcome_by_choice.get(choice), features, dangers)
         offer = _offer(game, context, unwrapped(decision.carcassonne))
+        if offer.same is not None:
+            known = same.setdefault((offer.same, offer.effect, offer.harms), len(result))
+            if known < len(result):
+                result[known] = result[known]._replace(alike=(*result[known].alike, choice))
+                continue
         times = labels[offer.label] = labels.get(offer.label, 0) + 1
         if times > 1:
             offer = offer._replace(label=f"{offer.label} ({times})")
@@ -38,12 +47,12 @@ def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
         result = [offer if offer.group else offer._replace(group=rest) for offer in result]
     else:
         result = [offer._replace(group="") for offer in result]
-    return in_order(result, rest)
+    return by_steps(in_order(result, rest))
 
 
 def _offer(game: CombinedFace, asked: DecisionContext, decision: Message | None) -> Offer:
     if decision is None:  # only a newer server knows it: last, and never preselected
-        return Offer("?", harms=True)
+        return Offer("?", harms=True, declines=True)
     word = game.offers.get(type(decision))
     offer = word(asked, decision) if word else Offer(printable_word(decision.DESCRIPTOR.name))
     if asked.outcome is None:

@@ -130,14 +130,8 @@ def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: Piec
     outcome, cell, seat = context.outcome, spot(decision.cell), context.model.seat or 0
     if outcome is None:
         return ""
-    for event in outcome.events:
-        if (
-            isinstance(event, pb.PieceReturned)
-            and (event.cause, event.seat) == ("scored", context.model.seat)
-            and (spot(event.cell), event.feature) == (cell, decision.feature)
-        ):
-            text = effects.points(context.model, outcome.gains)
-            return tell("carcassonne.effect.home", points=text)
+    if any(change.change == pb.CHANGE_KIND_SCORES for change in outcome.changes):
+        return tell("carcassonne.effect.home", points=effects.points(context.model, outcome.gains))
     if piece.helps:
         return tell(piece.helps)
     now, kind = outcome.finals.get(seat, 0), context.board.feature_kind(cell, decision.feature)
@@ -162,12 +156,12 @@ def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:
 def _skip(context: DecisionContext, _decision: pb.Skip) -> Offer:
     label, detail = tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail")
     if context.outcome is None:
-        return Offer(label, detail)
+        return Offer(label, detail, declines=True)
     left = sum(number for _, number in context.board.supply(context.model.seat or 0))
     texts = [count("carcassonne.effect.kept", left)] if left else []
     if gains := effects.points(context.model, context.outcome.gains):
         texts.append(tell("carcassonne.effect.anyway", points=gains))
-    return Offer(label, detail, effect=in_clauses(texts))
+    return Offer(label, detail, effect=in_clauses(texts), declines=True)
 
 
 def _youngest(context: DecisionContext, decision: pb.NameYoungest) -> Offer:

@@ -32,7 +32,7 @@ def _recall(context: DecisionContext, decision: pb.RecallPiece) -> Offer:
     title = names.title(kind, board.feature_kind(cell, decision.feature))
     at, place = names.at(decision.cell), board.place_name(cell, decision.feature)
     return Offer(
-        tell("festival.offer.label", piece=title.text("name"), at=at, place=place),
+        tell("festival.offer.label", piece=title.text("name"), at=at),
         tell("festival.offer.detail", piece=title.text("your"), place=place, at=at),
         effect=in_clauses(_effects(context)),
         group=tell("festival.group"),
@@ -43,9 +43,8 @@ def _effects(context: DecisionContext) -> Iterator[str]:
     """Yield what it changes at the end of the match, and the pieces that come back as well."""
     if context.outcome is None:
         return
-    if any(context.outcome.finals.values()):
-        changes = effects.points(context.model, context.outcome.finals)
-        yield tell("festival.effect.finals", changes=changes)
+    if changes := effects.final_changes(context):
+        yield changes
     for event in context.outcome.events:
         if isinstance(event, core_pb2.PieceReturned) and event.cause == "left behind":
             piece = context.board.vocabulary.piece(event.piece).title

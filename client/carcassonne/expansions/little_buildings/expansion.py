@@ -39,17 +39,9 @@ def _place(context: DecisionContext, decision: pb.PlaceBuilding) -> Offer:
     return Offer(
         tell("little_buildings.offer.label", building=building.word),
         tell("little_buildings.offer.detail", building=building.word, means=building.meaning),
-        effect=_effect(context),
+        effect=effects.final_changes(context),
         group=tell("carcassonne.group.here"),
     )
-
-
-def _effect(context: DecisionContext) -> str:
-    """Return the changes of all players' points in the final scoring."""
-    if context.outcome is None or not any(context.outcome.finals.values()):
-        return ""
-    changes = effects.points(context.model, context.outcome.finals)
-    return tell("little_buildings.effect.finals", changes=changes)
 
 
 def _placed(model: Model, board: BoardView, event: pb.BuildingPlaced) -> str:

@@ -11,7 +11,7 @@ TONES = {
     "chalk": Tone("#fff3d6", "ansiwhite"),
     "stone": Tone("#9aa3ad", "ansiwhite"),
     "slate": Tone("#4a5666", "ansiblack"),
-    "disc": Tone("#2f6b3a", "ansigreen"),
+    "disc": Tone("#3d3a36", "ansiblack"),
 }
 _DISC = Shape(ellipse(15, 13), "disc", "chalk", 1.2)
 

@@ -76,7 +76,11 @@ def _cells(_model: Model, board: BoardView) -> Sequence[Spot]:
     return [spot(place.cell) for _, place in _places(board) if place is not None]
 
 
-LANDMARKS = (JumpTarget("mage-and-witch", "W", "mage_and_witch.key", _cells),)
+LANDMARKS = (
+    JumpTarget(
+        "mage-and-witch", "W", "mage_and_witch.key", _cells, figures=(_MAGE.word, _WITCH.word)
+    ),
+)
 
 
 def _describe(board: BoardView, one: _Look) -> Sequence[str]:

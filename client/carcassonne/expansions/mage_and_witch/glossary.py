@@ -46,8 +46,8 @@ WORDS = GlossaryPart(
 
 STYLES = {
     "map-sigil": "bold ansibrightmagenta",
-    "map-mage": "bold reverse ansibrightblue",
-    "map-witch": "bold reverse ansibrightmagenta",
+    "map-mage": "bold reverse ansiwhite",
+    "map-witch": "bold reverse ansiwhite",
 }
 
 HELP = ("mage_and_witch.help.figures",)

@@ -6,10 +6,10 @@ from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
     "midnight": Tone("#1d1738", "ansiblack"),
-    "cape": Tone("#3f63c9", "ansiblue"),
+    "cape": Tone("#4d5468", "ansibrightblack"),
     "beard": Tone("#eef0f6", "ansiwhite"),
     "face": Tone("#f3cfa6", "ansiyellow"),
-    "brim": Tone("#6d2f8f", "ansimagenta"),
+    "brim": Tone("#33293b", "ansiblack"),
     "brew": Tone("#8fd14f", "ansigreen"),
     "shine": Tone("#ffd95c", "ansiyellow"),
     "amethyst": Tone("#c07bf0", "ansimagenta"),

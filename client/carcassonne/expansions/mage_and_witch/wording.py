@@ -32,20 +32,37 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 
 
 def _move(context: DecisionContext, decision: pb.MoveMagicFigure) -> Offer:
+    """Return the offer of a move: one for all tiles of a feature, unless the tile matters.
+
+    Features where no one stands are together in a step of their own.
+    """
     board, cell, figure = context.board, spot(decision.cell), word(decision.figure)
     at, place = names.at(decision.cell), board.place_name(cell, decision.feature)
+    label = f"mage_and_witch.offer.{figure}.label"
     size = extent(board, context.features, cell, decision.feature)
     parts = context.features.connected_parts((cell, decision.feature))
-    effect = _final_changes(context)
-    if not effect and not any(board.pieces(*part) for part in parts):
+    is_free = not any(board.pieces(*part) for part in parts)
+    effect = effects.final_changes(context)
+    if not effect and is_free:
         effect = tell("mage_and_witch.effect.free")
-    return Offer(
-        tell(f"mage_and_witch.offer.{figure}.label", at=at, place=place),
+    offer = Offer(
+        tell(label, at=at, place=place),
         tell(f"mage_and_witch.offer.{figure}.detail", at=at, place=place, size=size),
         effect=effect,
         group=tell(f"mage_and_witch.offer.{figure}.group"),
         short=tell("mage_and_witch.offer.place", at=at, place=place),
+        card=tell(f"mage_and_witch.mark.{figure}.means"),
     )
+    first_cell, first = parts[0]
+    if not context.dangers:  # nothing drives it off a tile, and they are all alike
+        offer = offer._replace(same=(figure, first_cell, first))
+    if is_free:
+        return offer._replace(step=tell(f"mage_and_witch.offer.{figure}.free"), brief=effect)
+    if not context.dangers:
+        return offer
+    x, y = first_cell
+    step = tell(label, at=f"{x},{y}", place=board.place_name(first_cell, first))
+    return offer._replace(step=step, brief=effect)
 
 
 def _remove(context: DecisionContext, decision: pb.RemoveMagicFigure) -> Offer:
@@ -53,16 +70,8 @@ def _remove(context: DecisionContext, decision: pb.RemoveMagicFigure) -> Offer:
     return Offer(
         tell(f"mage_and_witch.offer.{figure}.remove"),
         tell("mage_and_witch.offer.remove_detail"),
-        effect=_final_changes(context),
+        effect=effects.final_changes(context),
     )
-
-
-def _final_changes(context: DecisionContext) -> str:
-    """Return the changes of all players' final points in the forecast."""
-    if context.outcome is None or not any(context.outcome.finals.values()):
-        return ""
-    changes = effects.points(context.model, context.outcome.finals)
-    return tell("mage_and_witch.effect.finals", changes=changes)
 
 
 OFFERS: Mapping[type[Message], OfferOf] = {

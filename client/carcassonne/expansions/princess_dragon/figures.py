@@ -66,6 +66,6 @@ def _fairy(_model: Model, board: BoardView) -> Sequence[Spot]:
 
 
 LANDMARKS = (
-    JumpTarget("dragon", "D", "princess_dragon.key.dragon", _dragon),
-    JumpTarget("fairy", "F", "princess_dragon.key.fairy", _fairy),
+    JumpTarget("dragon", "D", "princess_dragon.key.dragon", _dragon, figures=("dragon",)),
+    JumpTarget("fairy", "F", "princess_dragon.key.fairy", _fairy, figures=("fairy",)),
 )

@@ -71,16 +71,8 @@ def _remove_knight(context: DecisionContext, decision: pb.RemoveKnight) -> Offer
     return Offer(
         tell("princess_dragon.offer.remove", knight=knight, at=names.at(decision.cell)),
         tell("princess_dragon.offer.remove_detail", knight=knight),
-        effect=_final_changes(context),
+        effect=effects.final_changes(context),
     )
-
-
-def _final_changes(context: DecisionContext) -> str:
-    """Return the changes of all players' final points in the forecast."""
-    if context.outcome is None or not any(context.outcome.finals.values()):
-        return ""
-    changes = effects.points(context.model, context.outcome.finals)
-    return tell("princess_dragon.effect.finals", changes=changes)
 
 
 def _keep(_context: DecisionContext, _decision: pb.KeepKnights) -> Offer:
@@ -106,7 +98,7 @@ def _step_effect(context: DecisionContext, pieces: str) -> str:
     if context.outcome is None:
         return ""
     texts = [tell("princess_dragon.effect.eats", pieces=pieces)] if pieces else []
-    texts += [losses] if pieces and (losses := _final_changes(context)) else []
+    texts += [losses] if pieces and (losses := effects.final_changes(context)) else []
     for reach in context.outcome.reach:
         own = reach.pieces[context.model.seat or 0]
         others = sum(reach.pieces) - own

@@ -380,3 +380,7 @@ class CombinedHooks(Hooks[S]):
                 setattr(self, name, implementations[0])
             elif implementations:
                 setattr(self, name, getattr(neutral, _COMBINE)(implementations))
+
+    def has(self, name: str) -> bool:
+        """Return whether one of the expansions overrides the hook *name*."""
+        return name in vars(self)

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
-from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
+from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import BoundStep
@@ -43,7 +43,7 @@ class Rules(Generic[S]):
     """By name, the position of a kind in `pieces`."""
     slices: Mapping[type, str]
     """The classes of the expansions' slices of the state, each with the name of its slice."""
-    hooks: Hooks[S]
+    hooks: CombinedHooks[S]
     """The combined hooks of the expansions in play."""
     piece_actions: tuple[PieceAction[S], ...]
     """The piece actions of step 2, in the order of the list of decisions."""

@@ -8,6 +8,7 @@ from tilewyrm.engine.carcassonne.core.values.events import FeatureScored
 class ForecastCache:
     """Cache of one forecast: by label the event of each feature, and the basis of that.
 
+    Under the label's complement (``~label``) is the event of a field with its bonus.
     It is filled once, by one forecast of all features. Then it is only read, and may be shared.
     """
 

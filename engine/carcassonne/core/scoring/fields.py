@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -35,14 +36,14 @@ def score_fields(
             event = _score(state, cause, standing[label], (label,), cities, _PER_CITY)
             shares = [_once(state, claim, label, cities, served) for claim in event.claims]
             event = replace(event, claims=tuple(shares))
-            scored.append(_with_bonus(state, label, event))
+            scored.append(_with_bonus(state, label, event, cache))
             continue
         basis = cities, [(segment, pieces[segment]) for segment in standing[label]]
         known = cache.get(label, basis)
         if known is None:
             known = _score(state, cause, standing[label], (label,), cities, _PER_CITY)
             cache.put(label, basis, known)
-        scored.append(_with_bonus(state, label, known))
+        scored.append(_with_bonus(state, label, known, cache))
     return scored
 
 
@@ -51,11 +52,24 @@ def field_bonus(state: CarcassonneState, label: int, cause: str) -> Worth:
     return state.rules.hooks.worth_bonus(state, label, cause, _NOTHING)
 
 
-def _with_bonus(state: CarcassonneState, label: int, event: FeatureScored) -> FeatureScored:
+def _with_bonus(
+    state: CarcassonneState, label: int, event: FeatureScored, cache: ForecastCache
+) -> FeatureScored:
     """Return *event* of the field *label* with what is added after everything else."""
-    bonus = field_bonus(state, label, event.cause)
-    if bonus is _NOTHING:
+    if not state.rules.hooks.has(Hooks.worth_bonus.__name__):
         return event
+    features = state.board.features
+    basis = event, features.members[label], features.standing[label]
+    known = cache.get(~label, basis)
+    if known is None:
+        bonus = field_bonus(state, label, event.cause)
+        known = event if bonus is _NOTHING else _with_more(event, bonus)
+        cache.put(~label, basis, known)
+    return known
+
+
+def _with_more(event: FeatureScored, bonus: Worth) -> FeatureScored:
+    """Return *event* with *bonus* for each seat that has the majority."""
     shares = [
         replace(claim, points=claim.points + bonus.points) if claim.majority else claim
         for claim in event.claims

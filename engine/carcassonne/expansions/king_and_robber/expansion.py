@@ -48,9 +48,8 @@ class KingAndRobberHooks(Hooks[CarcassonneState]):
         return (tokens.TokensForecast(found),)
 
     def forecast_key(self, state: CarcassonneState) -> Sequence[object]:
-        """Return the holders, and how many cities and roads are complete."""
-        counts = [tokens.completed(state, kind) for kind in tokens.KINDS.values()]
-        return (state.of(tokens.KingAndRobber), *counts)
+        """Return the holders; cities and roads are completed by tiles only."""
+        return (state.of(tokens.KingAndRobber),)
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
         """Return the value of the tokens for each seat."""

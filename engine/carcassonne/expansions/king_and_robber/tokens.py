@@ -1,8 +1,11 @@
 """King and robber: who holds them, and what they give."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import compress, count
+from operator import not_
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, ROAD, FeatureKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -159,13 +162,14 @@ def _award(state: CarcassonneState, token: Token, number: int, largest: int) -> 
     state.emit(TokenWon(seat=state.seat, token=token, tiles=largest, before=before))
 
 
-def completed(state: CarcassonneState, kind: FeatureKind) -> int:
-    """Return how many features of *kind* are complete."""
+def completed(state: CarcassonneState) -> Mapping[FeatureKind, int]:
+    """Return how many features are complete, by kind."""
     features, is_complete = state.board.features, state.rules.hooks.is_complete
-    return sum(
-        features.kinds[label] is kind and not features.missing[label] and is_complete(state, label)
-        for label, members in enumerate(features.members)
-        if members
+    lack_nothing = compress(count(), map(not_, features.missing))
+    return Counter(
+        features.kinds[segment]
+        for segment in lack_nothing
+        if features.members[segment] and is_complete(state, segment)
     )
 
 
@@ -173,9 +177,9 @@ def score_tokens(state: CarcassonneState, held: Mapping[Token, int]) -> list[Tok
     """Return the scorings of the tokens at the end, *held* by these seats (KB20, KB50)."""
     match state.rules.of(KingAndRobberOptions).king_robber_points:
         case TokenPoints.PER_FEATURE:
-            numbers = {token: completed(state, KINDS[token]) for token in held}
+            numbers = completed(state) if held else {}
             return [
-                _scored(seat, [token], numbers[token], numbers[token])
+                _scored(seat, [token], numbers[KINDS[token]], numbers[KINDS[token]])
                 for token, seat in held.items()
             ]
         case TokenPoints.TEN:

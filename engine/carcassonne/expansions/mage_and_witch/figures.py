@@ -94,17 +94,21 @@ def _segment(state: CarcassonneState, place: FigurePlace) -> int:
 def on_map(state: CarcassonneState) -> Mapping[MagicFigure, int]:
     """Return the figures on the map, each with the label of its feature."""
     current, labels = state.of(MageAndWitch), state.board.features.labels
-    return {
-        figure: labels[_segment(state, place)]
-        for figure in MagicFigure
-        if (place := current.place(figure)) is not None
-    }
+    found = {}
+    if current.mage is not None:
+        found[MagicFigure.MAGE] = labels[_segment(state, current.mage)]
+    if current.witch is not None:
+        found[MagicFigure.WITCH] = labels[_segment(state, current.witch)]
+    return found
 
 
 def are_together(state: CarcassonneState) -> bool:
     """Return whether mage and witch are on one feature, so that one must leave it (MG17)."""
-    labels = list(on_map(state).values())
-    return len(labels) != len(set(labels))
+    current, labels = state.of(MageAndWitch), state.board.features.labels
+    mage, witch = current.mage, current.witch
+    if mage is None or witch is None:
+        return False
+    return labels[_segment(state, mage)] == labels[_segment(state, witch)]
 
 
 def put(state: CarcassonneState, figure: MagicFigure, place: FigurePlace | None) -> None:

@@ -55,12 +55,10 @@ class MagicFigureFrame(DecisionFrame[CarcassonneState]):
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return every place for each figure by (y, x, feature); else the figures to remove."""
-        moves = list(_moves(state))
-        if not moves:
+        places = sorted(map(state.board.place_of, _free_segments(state)))
+        if not places:
             return [RemoveMagicFigure(figure) for figure in on_map(state)]
-        place_of = state.board.place_of
-        places = sorted((figure, place_of(segment)) for figure, segment in moves)
-        return [_move(figure, *place) for figure, place in places]
+        return [_move(figure, *place) for figure in _figures(state) for place in places]
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether that figure may go there, or must go."""
@@ -69,7 +67,9 @@ class MagicFigureFrame(DecisionFrame[CarcassonneState]):
         if not isinstance(decision, MoveMagicFigure):
             return False
         segment = state.board.segment_at(number(decision.cell), decision.feature)
-        return segment is not None and (decision.figure, segment) in _moves(state)
+        if segment is None or decision.figure not in _figures(state):
+            return False
+        return segment in _free_segments(state)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Move or remove the figure."""
@@ -117,18 +117,22 @@ def ask_for_move(state: CarcassonneState) -> Frame[CarcassonneState] | None:
 def can_move(state: CarcassonneState, besides: Container[int] = ()) -> bool:
     """Return whether there is a place for one of the figures on features *besides* these labels."""
     labels = state.board.features.labels
-    return any(labels[segment] not in besides for _, segment in _moves(state))
+    return any(labels[segment] not in besides for segment in _free_segments(state))
 
 
-def _moves(state: CarcassonneState) -> Iterator[tuple[MagicFigure, int]]:
-    """Yield each figure in play with the segments to which it may go, in no particular order.
+def _figures(state: CarcassonneState) -> Sequence[MagicFigure]:
+    """Return the figures in play."""
+    options = state.rules.of(MageAndWitchOptions)
+    return (MagicFigure.MAGE,) * options.mage + (MagicFigure.WITCH,) * options.witch
+
+
+def _free_segments(state: CarcassonneState) -> Iterator[int]:
+    """Yield the segments to which each of the figures may go, in no particular order.
 
     They are of incomplete roads and cities without a figure (MG12-MG15).
     """
     features, hooks = state.board.features, state.rules.hooks
-    options = state.rules.of(MageAndWitchOptions)
     taken, blocked = set(on_map(state).values()), hooks.blocked_figure_cells(state)
-    figures = (MagicFigure.MAGE,) * options.mage + (MagicFigure.WITCH,) * options.witch
     for label, segments in enumerate(features.members):
         if not segments or label in taken or features.kinds[label] not in (CITY, ROAD):
             continue
@@ -136,5 +140,4 @@ def _moves(state: CarcassonneState) -> Iterator[tuple[MagicFigure, int]]:
             continue
         for segment in segments:
             if features.homes[segment] not in blocked:
-                for figure in figures:
-                    yield figure, segment
+                yield segment

@@ -109,6 +109,8 @@ class _ChangeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ChangeKind
     """It brings a monastery or the like, to which the tiles around it count."""
     CHANGE_KIND_CLAIMS: _ChangeKind.ValueType  # 5
     """It puts a piece on it."""
+    CHANGE_KIND_SCORES: _ChangeKind.ValueType  # 6
+    """It puts a piece on it that scores in this turn, and goes home."""
 
 class ChangeKind(_ChangeKind, metaclass=_ChangeKindEnumTypeWrapper):
     """What a decision does to a feature."""
@@ -124,6 +126,8 @@ CHANGE_KIND_BEGINS: ChangeKind.ValueType  # 4
 """It brings a monastery or the like, to which the tiles around it count."""
 CHANGE_KIND_CLAIMS: ChangeKind.ValueType  # 5
 """It puts a piece on it."""
+CHANGE_KIND_SCORES: ChangeKind.ValueType  # 6
+"""It puts a piece on it that scores in this turn, and goes home."""
 Global___ChangeKind: _TypeAlias = ChangeKind  # noqa: Y015
 
 class _RiskKind:

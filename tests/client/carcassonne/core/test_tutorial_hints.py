@@ -1,11 +1,11 @@
-"""The hints of Carcassonne's guided match that hang on what the server says of features."""
+"""The hints of Carcassonne's first match that hang on what the server says of features."""
 
 import pytest
 
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.tutorial import SCRIPT
 from tilewyrm.client.model.model import Model
-from tilewyrm.v1 import match_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 HINTS = {hint.text.rpartition(".")[2]: hint for hint in SCRIPT.hints}
 
@@ -15,7 +15,8 @@ def with_parts(**parts):
         str(number): match_pb2.Part(carcassonne=carcassonne_pb2.Part(**{name: part}))
         for number, (name, part) in enumerate(parts.items())
     }
-    return Model(seat=0, parts=wrapped)
+    game = service_pb2.GameInfo(hints={"large_city": 4, "rich_field": 6})
+    return Model(game=game, seat=0, parts=wrapped)
 
 
 def forecast(kind, seat, **counts):

@@ -6,6 +6,7 @@ from itertools import islice
 import pytest
 
 from support import desks
+from support.daily import share_of_today
 from support.feuville import scenes
 from tilewyrm.client.feuville.words.clauses import CLAUSES
 from tilewyrm.client.feuville.words.history import moments
@@ -72,7 +73,7 @@ def test_a_tile_says_where_it_fits_and_what_that_would_bring():
     assert "It fits nowhere in your town yet." in sky
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", share_of_today([*LANGUAGES], 2))
 def test_everything_that_can_be_looked_at_says_what_it_is(language):
     speak(language)
     for desk in islice(desks.all_along("feuville", 5), 0, 400, 20):
@@ -226,7 +227,7 @@ def test_what_happens_is_shown_one_by_one_but_not_what_one_has_just_done():
     assert moments(replace(before, parts={}), after) == ()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
 def test_the_gains_of_a_match_add_up_to_its_scores(seed):
     desk = desks.played("feuville", seed, 10_000, bot="greedy", options={"round_cap": 12})
     total = [0, 0, 0]
@@ -244,7 +245,9 @@ def test_the_gains_of_a_match_add_up_to_its_scores(seed):
     }
 
 
-@pytest.mark.parametrize(("language", "preset"), [*zip(LANGUAGES, PRESETS, strict=True)])
+@pytest.mark.parametrize(
+    ("language", "preset"), share_of_today([*zip(LANGUAGES, PRESETS, strict=True)], 2)
+)
 def test_nothing_is_without_words_in_any_language_by_any_rules(language, preset):
     """Whole random matches, stopped again and again: every text that they need is there."""
     speak(language)

@@ -7,6 +7,7 @@ import pytest
 
 from support.carcassonne.expansions.imp import imp_set
 from support.carcassonne.modules import NAMES, combined, flags, game_of
+from support.daily import share_of_today
 from support.playing import choices
 from tilewyrm import editions
 from tilewyrm.engine.bots.registry import bot
@@ -34,7 +35,9 @@ def start(expansions: ExpansionSet, playing: tuple[str, ...], seats: int):
     )
 
 
-@pytest.mark.parametrize(("name", "seats"), [*zip(SETS, cycle((2, 4)), strict=False)])
+@pytest.mark.parametrize(
+    ("name", "seats"), share_of_today([*zip(SETS, cycle((2, 4)), strict=False)], 2)
+)
 def test_every_placement_of_a_match_is_judged_as_if_it_was_played(name, seats):
     judged = tried = 0
     for state, seat in choices(start(*SETS[name], seats), Random(name)):

@@ -1,14 +1,15 @@
 """What a decision changes in the forecast is seen by bots, whatever expansion changes it."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 
 import pytest
 
 from support.carcassonne.expansions.imp import PLACE_IMP, imp_set
-from support.carcassonne.modules import NAMES, combined, flags, game_of
+from support.carcassonne.modules import combined, flags, game_of
 from support.carcassonne.plain_evaluation import plain_values
+from support.daily import share_of_today
 from support.playing import choices
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
@@ -54,8 +55,9 @@ def test_a_decision_is_weighed_as_if_what_it_leads_to_was_looked_at_afresh(name:
             assert one.worth == StaticEvaluation(after).lead(after, seat), one.decision
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("name", ["base", *NAMES, "+".join(NAMES)])
+@pytest.mark.parametrize(
+    ("name", "seats"), share_of_today([*zip(combined(), cycle((2, 4)), strict=False)], 2)
+)
 def test_all_of_a_match_is_weighed_as_a_second_opinion_weighs_copies(name: str, seats: int) -> None:
     """Each decision of every tenth moment, and each that follows on the last of them."""
     tried = 0

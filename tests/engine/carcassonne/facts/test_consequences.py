@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from support.daily import share_of_today
 from support.playing import any_entry, any_setup
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
@@ -73,7 +74,7 @@ def _weighed(name: str, seed: int = 0) -> Iterator[Weighed]:
         state.apply(any_entry(state, draw))
 
 
-@pytest.fixture(scope="module", params=SETUPS)
+@pytest.fixture(scope="module", params=share_of_today([*SETUPS], 3))
 def weighed(request: pytest.FixtureRequest) -> list[Weighed]:
     """Returns some decisions of each request of a random match."""
     return list(_weighed(request.param))
@@ -90,11 +91,25 @@ def _label(state: CarcassonneState, cell: Cell, feature: int) -> int:
     return state.board.features.labels[state.board.firsts[number(cell)] + feature]
 
 
+def _passed(one: Weighed) -> tuple[list[int], list[Value]]:
+    """Return scores and events once the seat has passed all that it may, but after a tile."""
+    state, events = one.after.copy(), list(one.events)
+    while not isinstance(one.decided.decision, PlaceTile):
+        pending = state.pending
+        if not isinstance(pending, Choice) or pending.seat != one.decided.seat:
+            break
+        if Skip() not in state.legal(pending.seat):
+            break
+        events += state.apply(Decided(pending.seat, Skip()))
+    return state.scores, events
+
+
 def test_points_and_final_points_are_those_of_the_rules(weighed: list[Weighed]) -> None:
     """C11-C20, C136: at once, and if the match ended before the decision or after it."""
     before = ended = None
     for one in weighed:
-        assert one.brings.points == tuple(map(sub, one.after.scores, one.before.scores))
+        scores, _ = _passed(one)
+        assert one.brings.points == tuple(map(sub, scores, one.before.scores))
         if one.before is not before:  # the decisions of one request are beside each other
             before, ended = one.before, _at_the_end(one.before)
         assert ended is not None
@@ -176,6 +191,24 @@ def test_a_free_feature_that_is_closed_gives_a_piece_there_what_was_told(
                 assert put.brings.final[pending.seat] >= change.whole
 
 
+def test_a_piece_that_scores_in_its_turn_is_told_although_a_second_figure_is_asked_for(
+    weighed: list[Weighed],
+) -> None:
+    """C15, PH10: it is told exactly where the piece comes home for points once all is passed."""
+    for one in weighed:
+        decision = one.decided.decision
+        if isinstance(decision, PlacePiece):
+            home = [
+                event
+                for event in _passed(one)[1]
+                if isinstance(event, PieceReturned)
+                and (event.cell, event.feature) == (decision.cell, decision.feature)
+                and (event.piece, event.cause) == (decision.piece, "scored")
+            ]
+            (claim,) = one.changes
+            assert (claim.change is ChangeKind.SCORES) is bool(home)
+
+
 def test_a_harmful_decision_loses_a_piece_or_points(weighed: list[Weighed]) -> None:
     """A piece is lost if it goes home without being scored (C78, C100 and what follows)."""
     for one in weighed:
@@ -184,7 +217,7 @@ def test_a_harmful_decision_loses_a_piece_or_points(weighed: list[Weighed]) -> N
         assert one.brings.is_loss is bool(lost)
         gone = [
             event
-            for event in one.events
+            for event in _passed(one)[1]
             if isinstance(event, PieceReturned)
             and event.seat == seat
             and event.cause in ("eaten", "removed", "left behind")
@@ -214,7 +247,7 @@ def test_the_worth_of_a_complete_feature_is_what_is_scored_when_it_is_completed(
             assert before.gaps == (one.decided.decision.cell,)
 
 
-@pytest.mark.parametrize("name", SETUPS)
+@pytest.mark.parametrize("name", share_of_today([*SETUPS], 3))
 def test_looking_says_what_is_and_with_aids_what_would_be(name: str) -> None:
     state, draw = CARCASSONNE.initial(SETUPS[name]), Random(4)
     while not state.over:

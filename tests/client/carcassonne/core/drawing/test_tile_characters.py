@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
-from support.carcassonne.drawings import LARGE, READING, SMALL, four
+from support.carcassonne.drawings import LARGE, READING, SMALL, four, turned_today
 from support.carcassonne.scenes import in_progress, press, screen, tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import LINES, SIZES
 from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX
@@ -77,12 +77,11 @@ def test_a_tile_in_ascii() -> None:
 
 @cache
 def stands():
-    """Return every tile with its drawing, at each size and turned in each way."""
+    """Return every tile with its drawing, at each size, turned in another way each day."""
     return [
         (tile, character_tile(rotate(tile, rotation), size, BOX))
         for size in (SMALL, READING, LARGE)
-        for tile in TILES.values()
-        for rotation in range(4)
+        for tile, rotation in turned_today(TILES)
     ]
 
 
@@ -145,13 +144,12 @@ def with_barns():
     """Return every road of every tile with a barn: the drawing, and the road's position."""
     found = []
     for size in (SMALL, READING, LARGE):
-        for tile in TILES.values():
+        for tile, rotation in turned_today(TILES):
             for index in tile.of_kind(ROAD):
                 road = tile.features[index]._replace(marks=(BARN,))
                 features = (*tile.features[:index], road, *tile.features[index + 1 :])
-                for rotation in range(4):
-                    drawn = rotate(tile._replace(features=features), rotation)
-                    found.append((character_tile(drawn, size, BOX), index))
+                drawn = rotate(tile._replace(features=features), rotation)
+                found.append((character_tile(drawn, size, BOX), index))
     return found
 
 
@@ -182,18 +180,17 @@ def text_rows(drawing):
 def test_no_drawing_has_a_hole(signs) -> None:
     """Every character is of one column, and of what is known here."""
     for size in (SMALL, READING, LARGE):
-        for tile in TILES.values():
-            for rotation in range(4):
-                drawing = character_tile(rotate(tile, rotation), size, signs)
-                assert set(drawing.chars) == {
-                    (x, y) for x in range(size.width) for y in range(size.height)
-                }
-                for place, (char, style) in drawing.chars.items():
-                    assert len(char) == 1
-                    assert get_cwidth(char) == 1
-                    assert char != "?", tile.id
-                    assert style, (tile.id, place)
-                    assert signs is BOX or char.isascii()
+        for tile, rotation in turned_today(TILES):
+            drawing = character_tile(rotate(tile, rotation), size, signs)
+            assert set(drawing.chars) == {
+                (x, y) for x in range(size.width) for y in range(size.height)
+            }
+            for place, (char, style) in drawing.chars.items():
+                assert len(char) == 1
+                assert get_cwidth(char) == 1
+                assert char != "?", tile.id
+                assert style, (tile.id, place)
+                assert signs is BOX or char.isascii()
 
 
 def test_a_tile_kind_of_another_edition_is_drawn_from_its_features_alone() -> None:
@@ -206,10 +203,9 @@ def test_a_tile_kind_of_another_edition_is_drawn_from_its_features_alone() -> No
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
 def test_every_tile_is_drawn_in_characters_at_every_size(size) -> None:
-    for tile in TILES.values():
-        for rotation in range(4):
-            rows = LINES.tile(rotate(tile, rotation), size, GAME.pictures).picture.rows
-            assert (len(rows[0]), len(rows)) == size
+    for tile, rotation in turned_today(TILES):
+        rows = LINES.tile(rotate(tile, rotation), size, GAME.pictures).picture.rows
+        assert (len(rows[0]), len(rows)) == size
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

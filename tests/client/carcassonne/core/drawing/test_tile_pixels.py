@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from support.carcassonne.drawings import turned_today
 from support.carcassonne.scenes import tiles
 from tilewyrm.client.carcassonne.core.drawing.brush import SIZES
 from tilewyrm.client.carcassonne.core.drawing.tile import TileDrawing, TileSize
@@ -35,9 +36,9 @@ def plain(tile: TileView, size: TileSize) -> TileDrawing:
 
 
 def every_tile() -> Iterator[TileView]:
-    for tile in TILES.values():
-        for rotation in range(4):
-            yield rotate(tile, rotation)
+    """Yield every tile, turned in another way each day."""
+    for tile, rotation in turned_today(TILES):
+        yield rotate(tile, rotation)
 
 
 def pixels(drawing: TileDrawing) -> list[list[str]]:

@@ -101,7 +101,7 @@ def test_pieces_features_and_marks_of_a_newer_server_are_named(shown) -> None:
     assert "2 meeples, 1 sailor in supply" in text
     (offer,) = offers(CORE, shown)
     assert offer.label == "sailor on the sea"
-    assert offer.detail.startswith("Place your sailor on the sea, so far")
+    assert offer.detail.startswith("Place your sailor on the sea, ")
     assert question(CORE, shown, "launch-ship") == "launch-ship"
     assert pile_heading(CORE, board(shown)) == "9 tiles left (2 of islands first)"
 

@@ -159,6 +159,17 @@ def test_a_feature_where_no_piece_can_go_says_why() -> None:
     assert "None of your pieces may be placed there now." in other
 
 
+def test_the_player_is_not_told_of_in_the_third_person() -> None:
+    both = pb.FeatureScored()
+    both.CopyFrom(ROAD_END)
+    both.claims.add(seat=0, strength=1, majority=True, points=2)
+    shared = part("end/0/0/1", pb.FeatureForecast(scored=both))
+    view = shown(shared, question="use-piece", decisions=[pb.Skip()], seat=1)
+    told = looked("feature", (1, 0), 0, view=view)
+    assert "You 1 highwayman, Ann 1: tie, so each scores in full." in told
+    assert "You cannot place a piece: one of yours is already there." in told
+
+
 def test_why_a_piece_cannot_go_somewhere_is_answered_by_place_and_by_word() -> None:
     view = shown(question="use-piece", decisions=[pb.Skip()])
     road = "Road east and west: You cannot place a piece: Bob got there first."

@@ -194,6 +194,7 @@ def test_each_placement_for_others_says_whom_it_serves() -> None:
     for seed, entries in itertools.product(range(4), (40, 90, 150)):
         at = asked(seed, entries, PLACE_TILE)
         for offer in at.desk.question.offers:
+            assert not re.search(rf"; ({'|'.join(NAMES)}) [+-]", offer.effect), offer
             if offer.group.endswith("another player's") and "extends" in offer.effect:
                 assert any(f"{name} +" in offer.effect for name in NAMES), offer
                 seen += 1

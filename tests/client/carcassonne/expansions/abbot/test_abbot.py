@@ -69,7 +69,7 @@ def test_an_abbot_is_put_as_the_player_s_own() -> None:
     assert desk.question.offers[0].label == "abbot in the garden at 1,0"
     assert (
         desk.question.offers[0].detail
-        == "Place your abbot in the garden, so far with 2 neighbours."
+        == "Place your abbot in the garden, with 2 neighbours so far."
     )
 
 

@@ -85,6 +85,7 @@ def test_waterfall_hands_the_answer_on_in_the_order_of_the_registry():
     assert match.scores == ((4 + 1) * 10, 0)
     points = {one.by: one.arguments[-1].points for one in heard if one.question == "worth"}
     assert points == {"one": 4, "two": 5}
+    assert state_of(match).rules.hooks.has("worth")
 
 
 def test_notify_reaches_all_in_the_order_of_the_registry():
@@ -95,8 +96,9 @@ def test_notify_reaches_all_in_the_order_of_the_registry():
 
 
 def test_a_question_without_an_answer_has_the_neutral_one():
-    silent: Hooks[CarcassonneState] = CombinedHooks([Hooks(), Hooks()])
+    silent: CombinedHooks[CarcassonneState] = CombinedHooks([Hooks(), Hooks()])
     state = state_of(Match())
+    assert not silent.has("strength")
     assert silent.may_claim_complete(state) is True
     assert silent.strength(state, 0) == 0
     assert list(silent.blocked_cells(state)) == []

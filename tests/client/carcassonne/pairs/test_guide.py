@@ -1,0 +1,26 @@
+"""The guide of a match with several expansions names each of them from the start."""
+
+from support.desks import in_progress
+from tilewyrm.client.pages.guide import GuidePage, open_page
+
+
+def test_the_pages_of_aim_signs_and_table_name_each_expansion_from_the_start():
+    """Also where its figures are not on the map yet, and a garden that no piece is for."""
+    played = {"phantom": True, "mage_and_witch": True, "little_buildings": True}
+    desk = in_progress("carcassonne", 1, 4, **played)
+    text = {
+        page: " ".join("".join(part for part, _ in row).strip() for row in read(desk, page))
+        for page in (GuidePage.AIM, GuidePage.SIGNS, GuidePage.TABLE)
+    }
+    for signs in ("P phantom", "Mg mage, Wi witch", "Sh Ho To little buildings"):
+        assert f"On the map: {signs}." in text[GuidePage.AIM].replace("¤ magic symbol, ", "")
+        assert all(sign in text[GuidePage.SIGNS] for sign in signs.split(", "))
+    assert "(♣) garden (without use in this match)" in text[GuidePage.SIGNS]
+    assert "With the mage it scores 1 point more for each tile" in text[GuidePage.TABLE]
+    alone = in_progress("carcassonne", 1, 4, abbot=False)
+    assert "Expansions" not in str(read(alone, GuidePage.AIM))
+
+
+def read(desk, page):
+    desk.view.open_guide(page)
+    return open_page(desk.face, desk.scene, (), 78)
