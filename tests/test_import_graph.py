@@ -55,6 +55,10 @@ def test_a_package_that_imports_its_own_module_is_a_circle(tmp_path: Path):
 
 
 @cache
+CONTINUES = {"river_2": "river"}
+"""Expansions that continue an earlier one: they may import it."""
+
+
 def expansions(game: str) -> dict[str, set[str]]:
     """Return by module of an expansion of *game*, or of a pair, the packages that it may import."""
     found = {}
@@ -63,7 +67,8 @@ def expansions(game: str) -> dict[str, set[str]]:
             continue
         first, *rest = name.removeprefix(f"{game}.expansions.").split(".")
         if first != "pairs":
-            found[name] = {f"{game}.expansions.{first}"}
+            own = {first, CONTINUES.get(first, first)}
+            found[name] = {f"{game}.expansions.{one}" for one in own}
         elif rest:
             both = {f"{game}.expansions.{one}" for one in rest[0].split("__")}
             found[name] = {*both, f"{game}.expansions.pairs.{rest[0]}"}
