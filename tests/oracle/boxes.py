@@ -44,8 +44,8 @@ def box(counts: Mapping[str, int], playing: Collection[Translation]) -> Carcasso
         ours[next((id for id in same if id not in ours), same[0])] += count
     sections = ['name = "small"']
     for one in playing:
-        if one.tile_set:
-            sections += _section(one.name, ours)
+        for name in one.sets:
+            sections += _section(name, ours)
     return CARCASSONNE.edition("\n".join(sections) + "\n")
 
 
@@ -57,7 +57,7 @@ def _same(theirs: str, playing: Collection[Translation]) -> list[str]:
     boxes = [one for one in TRANSLATIONS if one.prefix and theirs.startswith(one.prefix)]
     one = next((one for one in boxes if one in playing), boxes[0])
     shape = read_layouts()[theirs].shape()
-    return [id for id, ours in shapes(one.name).items() if ours == shape]
+    return [id for name in one.sets for id, ours in shapes(name).items() if ours == shape]
 
 
 def _section(name: str, counts: Mapping[str, int]) -> Iterator[str]:

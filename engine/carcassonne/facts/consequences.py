@@ -6,8 +6,18 @@ from operator import add, sub
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.view import end_forecast
-from tilewyrm.engine.carcassonne.facts.changes import Position, claim, placement_changes
-from tilewyrm.engine.carcassonne.facts.risks import lost_pieces, placement_risks
+from tilewyrm.engine.carcassonne.facts.changes import (
+    Position,
+    claim,
+    more_spoils,
+    placement_changes,
+)
+from tilewyrm.engine.carcassonne.facts.risks import (
+    contested,
+    losing_pieces,
+    lost_pieces,
+    placement_risks,
+)
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
 from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.game import Consequences, Decided, Value
@@ -29,7 +39,7 @@ def consequences(
         scores, later = _passed(after, seat)
         events = (*events, *later)
     was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
-    lost = lost_pieces(before, events, seat)
+    lost = [*lost_pieces(before, events, seat), *losing_pieces(before, after, seat)]
     facts: Sequence[Fact]
     match decision:
         case PlaceTile():
@@ -37,9 +47,17 @@ def consequences(
             risks = placement_risks(before, after, decision.cell, seat, changes)
             facts = (*changes, *risks)
         case PlacePiece():
-            facts = (claim(before, decision, events), *threat(before, decision))
+            facts = (
+                claim(before, decision, events),
+                *contested(before, decision),
+                *threat(before, decision),
+            )
         case _:
-            facts = (*new_reach(before, after), *shelter(before, decision, after, seat))
+            facts = (
+                *new_reach(before, after),
+                *shelter(before, decision, after, seat),
+                *more_spoils(was, becomes),
+            )
     at_once = map(sub, after.scores, before.scores)
     return Consequences(
         points=tuple(map(sub, scores, before.scores)),
