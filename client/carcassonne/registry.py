@@ -5,7 +5,10 @@ Their texts and drawings follow this order.
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.crop_circles import expansion as crop_circles
+from tilewyrm.client.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
+from tilewyrm.client.carcassonne.expansions.gold_mines import expansion as gold_mines
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.client.carcassonne.expansions.little_buildings import expansion as little_buildings
@@ -26,4 +29,7 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
+    gold_mines.EXPANSION,
+    cult.EXPANSION,
+    crop_circles.EXPANSION,
 )

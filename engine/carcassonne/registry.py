@@ -6,13 +6,22 @@ Their order is that in which their hooks are called, and that of the flags and p
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.crop_circles import expansion as crop_circles
+from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
+from tilewyrm.engine.carcassonne.expansions.gold_mines import expansion as gold_mines
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.king_and_robber import expansion as king_and_robber
 from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
+    abbot__gold_mines,
     abbot__little_buildings,
+    crop_circles__princess_dragon,
+    gold_mines__king_and_robber,
+    gold_mines__mage_and_witch,
+    gold_mines__princess_dragon,
+    gold_mines__traders_builders,
     king_and_robber__princess_dragon,
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
@@ -23,6 +32,7 @@ from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
+from tilewyrm.engine.game import Preset
 
 EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     abbot.EXPANSION,
@@ -35,7 +45,28 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     little_buildings.EXPANSION,
     mage_and_witch.EXPANSION,
     king_and_robber.EXPANSION,
+    gold_mines.EXPANSION,
+    cult.EXPANSION,
+    crop_circles.EXPANSION,
 )
+
+_BIG_BOX = frozenset(
+    (
+        *("abbot", "river", "inns_cathedrals", "traders_builders", "flying_machines"),
+        *("ferries", "gold_mines", "mage_and_witch", "crop_circles"),
+    )
+)
+"""The expansions in the publisher's large box; one that cannot be played yet is left out."""
+
+BUNDLES = (
+    Preset(
+        "big-box",
+        "Big Box",
+        "With the expansions of the Big Box.",
+        {one.name: True for one in EXPANSIONS if one.name in _BIG_BOX},
+    ),
+)
+"""Presets of several expansions."""
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     princess_dragon__traders_builders.PAIR,
@@ -44,4 +75,10 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     mage_and_witch__princess_dragon.PAIR,
     mage_and_witch__traders_builders.PAIR,
     king_and_robber__princess_dragon.PAIR,
+    abbot__gold_mines.PAIR,
+    gold_mines__princess_dragon.PAIR,
+    gold_mines__traders_builders.PAIR,
+    gold_mines__mage_and_witch.PAIR,
+    gold_mines__king_and_robber.PAIR,
+    crop_circles__princess_dragon.PAIR,
 )

@@ -4,7 +4,7 @@ Where two expansions together have options of their own, a module of both their 
 says in its ``OPTIONS`` which of them the reference plays by.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 
 from oracle.base import Base
@@ -54,6 +54,11 @@ def options(setup: Setup) -> Mapping[str, OptionValue]:
         if all(found[name] is True for name in of):
             found |= chosen
     return found
+
+
+def called(playing: Iterable[Translation]) -> Mapping[str, str]:
+    """Return by our kind of feature what the reference calls it, if it is another name."""
+    return {ours: theirs for one in playing for ours, theirs in one.called.items()}
 
 
 def painted_over(setup: Setup) -> frozenset[str]:

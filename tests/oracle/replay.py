@@ -14,7 +14,7 @@ from oracle.our_pictures import OurPictures
 from oracle.ours import NotOffered, Ours
 from oracle.picture import Choices, Where
 from oracle.reference import Game, read_layouts
-from oracle.registry import in_play, options, painted_over
+from oracle.registry import called, in_play, options, painted_over
 from oracle.report import Report
 from oracle.scorings import our_scorings, their_scorings
 from oracle.their_pictures import TheirPictures
@@ -24,9 +24,18 @@ from oracle.translation import Apart
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 
-_UNSCORED = "CommitActionPhase"
-"""Their state before the scoring, which we do with the turn's last decision."""
+_COMMITTING = ("CommitActionPhase", "CornCirclePhase")
+"""Phases in which they wait for a player's confirmation, where we go on at once."""
 _ACTING = "ActionPhase"
+
+
+def _is_uncommitted(state: Mapping[str, Any]) -> bool:
+    """Return whether in their *state* the last decision must be confirmed before it goes on.
+
+    That is before the scoring, and after each step of an action that follows it.
+    """
+    items = (state.get("action") or {}).get("items", ())
+    return state["phase"] in _COMMITTING and [one["type"] for one in items] == ["Confirm"]
 
 
 def replay(game: Game) -> Report:
@@ -48,7 +57,9 @@ class Replay:
         self._their_pictures = TheirPictures(self._theirs, self._playing, painted, same)
         counts = _counts(game)
         edition = box(counts, self._playing) if counts else standard()
-        self._ours = Ours(edition, game.first["players"], options(setup), painted)
+        self._ours = Ours(
+            edition, game.first["players"], options(setup), painted, called(in_play(setup))
+        )
         self._our_pictures = OurPictures(self._ours, self._playing, same)
         self._report = Report(game.name)
         self._where = 0
@@ -86,7 +97,7 @@ class Replay:
         self._pass_over(state["phase"])
         self._compare(state)
         self._asked = self._their_pictures.choices(state)
-        if state["phase"] != _UNSCORED:
+        if not _is_uncommitted(state):
             self._compare_choices()
         if state["phase"] == "GameOverPhase":
             self._compare_result(state)
@@ -151,7 +162,7 @@ class Replay:
         report.compare_all(
             "cities of fields", where, theirs.field_cities.items(), ours.field_cities.items()
         )
-        if state["phase"] == _UNSCORED:
+        if _is_uncommitted(state):
             return
         report.compare("points", where, theirs.points, ours.points)
         report.compare_all("pieces", where, theirs.pieces, ours.pieces)

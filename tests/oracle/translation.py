@@ -34,6 +34,10 @@ class Translation:
     """Ours: of the option, and of the tile set in an edition."""
     tile_set: ClassVar[str] = ""
     """Theirs, without the edition behind the colon."""
+    other_sets: ClassVar[frozenset[str]] = frozenset()
+    """Sets of theirs with some of its tiles."""
+    more_sets: ClassVar[Mapping[str, str]] = {}
+    """Its further tile sets: our name of each, and theirs."""
     prefix: ClassVar[str] = ""
     """How the ids of its tiles begin."""
     document: ClassVar[str] = ""
@@ -47,6 +51,8 @@ class Translation:
     signs: ClassVar[Mapping[str, str]] = {}
     marks: ClassVar[Mapping[tuple[str, str], tuple[str, ...]]] = {}
     """See `oracle.layout.Words`."""
+    called: ClassVar[Mapping[str, str]] = {}
+    """Our kinds of features that the reference tells apart only on tiles: what it calls them."""
     painted_over: ClassVar[frozenset[str]] = frozenset()
     """Features that its own tiles and others show, but that are only a picture without it."""
     tile_by_tile: ClassVar[frozenset[str]] = frozenset()
@@ -55,6 +61,11 @@ class Translation:
     """By our question."""
     apiece: ClassVar[frozenset[str]] = frozenset()
     """Scorings that they tell together, and we point by point."""
+
+    @property
+    def sets(self) -> Mapping[str, str]:
+        """All its tile sets: our name of each, and theirs."""
+        return {self.name: self.tile_set, **self.more_sets} if self.tile_set else {}
 
     def in_play(self, setup: Setup) -> bool:
         """Return whether *setup* plays with it."""

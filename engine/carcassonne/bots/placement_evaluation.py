@@ -59,6 +59,8 @@ class PlacementEvaluation:
         features.homes[own] = [cell] * (own.stop - own.start)
         holders = self._join(cell, self._kind.rotations[placement.rotation])
         joined = {label: features.missing[holder] for label, holder in holders.items()}
+        for segment in around:
+            joined[segment] = features.missing[segment]
         found = None
         if not state.rules.hooks.acts_on_placement(state, self._kind, joined):
             found = self._judgement(holders, around)

@@ -17,6 +17,7 @@ from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import END
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 
 POINT = 100
 """All values are in hundredths of a point, so that they are whole numbers."""
@@ -168,7 +169,7 @@ def fresh_claim(state: CarcassonneState, seat: int, labels: Iterable[int]) -> in
     claimed = kind.stands_on if rules.options.farmers else kind.stands_on - {FIELD}
     best = 0
     for label in labels:
-        if not features.standing[label] and features.kinds[label] in claimed:
+        if not features.standing[label] and features.kinds[label].treated_as in claimed:
             gain = _promise(state, label, left) - (price if features.missing[label] else 0)
             best = max(best, gain)
     return best
@@ -193,7 +194,7 @@ def base_values(state: CarcassonneState) -> list[int]:
 def unscored_labels(state: CarcassonneState) -> set[int]:
     """Return the labels of the features on which pieces stand and that can still give points."""
     labels = state.board.features.labels
-    found = {labels[segment] for segment in state.pieces}
+    found = {labels[stand & SEGMENT] for stand in state.pieces}
     found.difference_update(scored_labels(state))
     return found
 

@@ -10,7 +10,7 @@ from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
-from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.facts.values import ChangeKind, FeatureChange, Owners, Share
 from tilewyrm.engine.game import Value
 
@@ -19,14 +19,16 @@ Scorings = Mapping[int, Sequence[FeatureScored]]
 
 _ORDER = {
     (ChangeKind.CLOSES, "own"): 0,
-    (ChangeKind.CLOSES, "free"): 1,
-    (ChangeKind.JOINS, "own"): 2,
-    (ChangeKind.EXTENDS, "own"): 3,
-    (ChangeKind.JOINS, "others"): 4,
-    (ChangeKind.CLOSES, "others"): 5,
-    (ChangeKind.BEGINS, "free"): 6,
-    (ChangeKind.EXTENDS, "others"): 7,
-    (ChangeKind.EXTENDS, "free"): 8,
+    (ChangeKind.LOSES, "own"): 1,
+    (ChangeKind.CLOSES, "free"): 2,
+    (ChangeKind.LOSES, "others"): 3,
+    (ChangeKind.JOINS, "own"): 4,
+    (ChangeKind.EXTENDS, "own"): 5,
+    (ChangeKind.JOINS, "others"): 6,
+    (ChangeKind.CLOSES, "others"): 7,
+    (ChangeKind.BEGINS, "free"): 8,
+    (ChangeKind.EXTENDS, "others"): 9,
+    (ChangeKind.EXTENDS, "free"): 10,
 }
 """What matters most first."""
 
@@ -60,7 +62,12 @@ def placement_changes(
 ) -> list[FeatureChange]:
     """Return what the tile that *seat* laid *at* a cell does, what matters most first."""
     placement = _Placement(before, after, at, seat)
-    changes = [*placement.of_tile(), *placement.of_buildings_around(), *placement.of_fields_far()]
+    changes = [
+        *placement.of_tile(),
+        *placement.of_buildings_around(),
+        *placement.of_losers(),
+        *placement.of_fields_far(),
+    ]
     changes.sort(key=lambda change: (_rank(change, seat), -change.tiles))
     return changes
 
@@ -81,6 +88,8 @@ class _Placement:
         self._was, self._is = scorings_by_feature(*before), scorings_by_feature(*after)
         features = after.state.board.features
         self._labels = features.labels[self._first : self._first + self._number_of_features]
+        losing = after.state.rules.hooks.lost_at_scoring(after.state)
+        self._losers = {features.labels[segment] for segment in losing}
 
     @property
     def _number_of_features(self) -> int:
@@ -105,9 +114,18 @@ class _Placement:
         """Yield what happens to monasteries and the like with pieces around the tile."""
         board = self._after.board
         for segment in board.around.get(self._place, ()):
-            if board.features.standing[segment]:
+            if board.features.standing[segment] and segment not in self._losers:
                 place, index = board.place_of(segment)
                 yield from self._occupied(segment, index, cell(place))
+
+    def of_losers(self) -> Iterator[FeatureChange]:
+        """Yield the features whose pieces go home without points, as the tile decides."""
+        for label in sorted(self._losers):
+            standing = self._after.board.features.standing[label]
+            place, index = self._after.board.place_of(min(standing))
+            was = [event for old in self._olds(label) for event in self._was.get(old, ())]
+            shares = _shares(was, self._is.get(label, ()))
+            yield self._change(ChangeKind.LOSES, label, index, cell(place), shares=shares)
 
     def of_fields_far(self) -> Iterator[FeatureChange]:
         """Yield what happens to fields that the tile has no part of: a city is complete there."""
@@ -151,7 +169,7 @@ class _Placement:
 
     def _building(self, label: int, index: int) -> Iterator[FeatureChange]:
         """Yield the monastery or the like that the tile brings, if it is for pieces."""
-        kind = self._after.board.features.kinds[label]
+        kind = self._after.board.features.kinds[label].treated_as
         if any(kind in piece.stands_on for piece in self._after.rules.pieces):
             complete = self._is_complete(label)
             yield self._change(
@@ -174,7 +192,10 @@ class _Placement:
         claimable: bool = False,
     ) -> FeatureChange:
         tiles, whole, missing = extent(self._after, label)
-        return FeatureChange(change, index, at, tiles, whole, missing, shares, joined, claimable)
+        spoils = tuple(self._after.rules.hooks.spoils(self._after, label, ()))
+        return FeatureChange(
+            change, index, at, tiles, whole, missing, shares, joined, claimable, spoils
+        )
 
     def _olds(self, label: int) -> list[int]:
         """Return the labels before of the features that are in *label* now, ascending."""
@@ -191,7 +212,7 @@ class _Placement:
     def _can_claim(self, label: int) -> bool:
         """Return whether the seat may put a piece on that complete, free feature of the tile."""
         state, hooks = self._after, self._after.rules.hooks
-        kind = state.board.features.kinds[label]
+        kind = state.board.features.kinds[label].treated_as
         return (
             hooks.may_claim_complete(state)
             and self._place not in hooks.blocked_cells(state)
@@ -205,8 +226,9 @@ class _Placement:
 def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]) -> FeatureChange:
     """Return what the feature is on which *decision* puts a piece in the turn of *events*."""
     board = before.board
-    segment = board.firsts[place_number(decision.cell)] + decision.feature
-    tiles, whole, missing = extent(before, board.features.labels[segment])
+    label = board.features.labels[board.firsts[place_number(decision.cell)] + decision.feature]
+    tiles, whole, missing = extent(before, label)
+    spoils = tuple(before.rules.hooks.spoils(before, label, ()))
     returned = any(
         isinstance(event, PieceReturned)
         and (event.cell, event.feature) == (decision.cell, decision.feature)
@@ -214,7 +236,36 @@ def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value
         for event in events
     )
     change = ChangeKind.SCORES if returned else ChangeKind.CLAIMS
-    return FeatureChange(change, decision.feature, None, tiles, whole, missing, (), (), False)
+    return FeatureChange(
+        change, decision.feature, None, tiles, whole, missing, (), (), False, spoils
+    )
+
+
+def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
+    """Yield the features with pieces that have more spoils in *after* than in *before*."""
+    state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
+    for label in sorted({features.labels[segment] for segment in state.pieces}):
+        spoils = hooks.spoils(state, label, ())
+        if _number(spoils) > _number(hooks.spoils(before.state, label, ())):
+            events = scorings_by_feature(*after).get(label, ())
+            place, index = state.board.place_of(min(features.members[label]))
+            tiles, whole, missing = extent(state, label)
+            yield FeatureChange(
+                ChangeKind.EXTENDS,
+                index,
+                cell(place),
+                tiles,
+                whole,
+                missing,
+                _shares(events, events),
+                (),
+                False,
+                tuple(spoils),
+            )
+
+
+def _number(spoils: Sequence[Count]) -> int:
+    return sum(one.number for one in spoils)
 
 
 def extent(state: CarcassonneState, label: int) -> tuple[int, int, int]:

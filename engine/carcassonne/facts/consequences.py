@@ -6,8 +6,18 @@ from operator import add, sub
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.view import end_forecast
-from tilewyrm.engine.carcassonne.facts.changes import Position, claim, placement_changes
-from tilewyrm.engine.carcassonne.facts.risks import lost_pieces, placement_risks
+from tilewyrm.engine.carcassonne.facts.changes import (
+    Position,
+    claim,
+    more_spoils,
+    placement_changes,
+)
+from tilewyrm.engine.carcassonne.facts.risks import (
+    contested,
+    losing_pieces,
+    lost_pieces,
+    placement_risks,
+)
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
 from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.game import Consequences, Decided, Value
@@ -34,12 +44,21 @@ def consequences(
     match decision:
         case PlaceTile():
             changes = placement_changes(was, becomes, decision.cell, seat)
+            lost += losing_pieces(before, after, seat)
             risks = placement_risks(before, after, decision.cell, seat, changes)
             facts = (*changes, *risks)
         case PlacePiece():
-            facts = (claim(before, decision, events), *threat(before, decision))
+            facts = (
+                claim(before, decision, events),
+                *contested(before, decision),
+                *threat(before, decision),
+            )
         case _:
-            facts = (*new_reach(before, after), *shelter(before, decision, after, seat))
+            facts = (
+                *new_reach(before, after),
+                *shelter(before, decision, after, seat),
+                *more_spoils(was, becomes),
+            )
     at_once = map(sub, after.scores, before.scores)
     return Consequences(
         points=tuple(map(sub, scores, before.scores)),

@@ -45,6 +45,8 @@ def _feature(
         marks |= Counter({one.what: one.number for one in now.marks if one.what not in marks})
         if aids:
             whole = worth(state, label, complete=True).points if missing else points
+        spoils = state.rules.hooks.spoils(state, label, ())
+        marks |= Counter({one.what: one.number for one in spoils})
     else:
         if features.kinds[label] is FIELD:
             bonus = field_bonus(state, label, END)

@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import (
     cell,
     place_number,
 )
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
     RECALLED,
@@ -19,6 +20,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
     PieceReturned,
 )
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import PLACE_BESIDE, SEGMENT
 from tilewyrm.engine.carcassonne.facts.values import FeatureChange, Risk, RiskKind
 from tilewyrm.engine.game import Value
 
@@ -28,23 +30,46 @@ _CACHE_SIZE = 8192
 def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) -> list[Risk]:
     """Return the pieces of *seat* that went home in *events* without being scored.
 
-    Those that it took back on purpose are not lost.
+    Those that it took back on purpose are not lost, and those that had to go home are no longer.
     """
-    board = before.board
+    board, known = before.board, before.rules.hooks.lost_at_scoring(before)
 
     def label(event: PieceReturned | FeatureScored) -> int | None:
-        segment = board.segment_at(place_number(event.cell), event.feature)
-        return None if segment is None else board.features.labels[segment]
+        stand = board.stand_at(place_number(event.cell), event.feature)
+        return None if stand is None else board.features.labels[stand & SEGMENT]
 
     scored = {label(event) for event in events if isinstance(event, FeatureScored)}
     return [
-        Risk(RiskKind.LOST, event.cell, event.feature)
+        Risk(RiskKind.LOST, event.cell, event.feature % PLACE_BESIDE)
         for event in events
         if isinstance(event, PieceReturned)
         and event.seat == seat
         and event.cause not in (SCORED, COMPLETED, RECALLED)
+        and board.stand_at(place_number(event.cell), event.feature) not in known
         and label(event) not in scored
     ]
+
+
+def losing_pieces(before: CarcassonneState, after: CarcassonneState, seat: int) -> list[Risk]:
+    """Return the pieces of *seat* that will go home without points *after*, if that is new."""
+    known = before.rules.hooks.lost_at_scoring(before)
+    return [
+        Risk(RiskKind.LOST, cell(place), feature)
+        for segment in after.rules.hooks.lost_at_scoring(after)
+        if segment not in known and after.pieces[segment].seat == seat
+        for place, feature in (after.board.place_of(segment),)
+    ]
+
+
+def contested(before: CarcassonneState, decision: PlacePiece) -> Iterator[Risk]:
+    """Yield the features that the piece of *decision* competes with, if its own is incomplete."""
+    board = before.board
+    segment = board.firsts[place_number(decision.cell)] + decision.feature
+    label = board.features.labels[segment]
+    if board.features.missing[label]:
+        for other in before.rules.hooks.contested_by(before, label):
+            place, feature = board.place_of(min(board.features.standing[other]))
+            yield Risk(RiskKind.CONTESTED, cell(place), feature)
 
 
 def placement_risks(
@@ -80,7 +105,7 @@ def _blocked(
             own = [one for one in board.features.standing[label] if after.pieces[one].seat == seat]
             if own and label not in told:
                 told.add(label)
-                home, feature = board.place_of(min(own))
+                home, feature = board.part_of(min(own, key=SEGMENT.__and__))
                 yield Risk(RiskKind.BLOCKED, cell(home), feature)
 
 

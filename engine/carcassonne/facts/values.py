@@ -21,6 +21,8 @@ class ChangeKind(IntEnum):
     """It puts a piece on it."""
     SCORES = 6
     """It puts a piece on it that scores in this turn, and goes home."""
+    LOSES = 7
+    """Its pieces go home without points when the turn comes to scoring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class FeatureChange:
     """If it joins features: whose each was, the earliest first."""
     claimable: bool
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
+    spoils: tuple[Count, ...] = ()
+    """The things that its owners take beside the points once it is scored, by word."""
 
 
 class RiskKind(IntEnum):
@@ -80,6 +84,8 @@ class RiskKind(IntEnum):
     """A figure can come to the piece before the turn is over, and send it home."""
     SHELTERED = 6
     """The opposite: a figure could have come to its piece, and no longer can."""
+    CONTESTED = 7
+    """The piece competes with those on that feature: the first to be scored sends them home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +120,8 @@ class FeatureFacts:
     tiles: int
     """Those that count: of a monastery and the like itself and the tiles around it."""
     marks: tuple[Count, ...]
-    """What is printed on it, and what else changes its worth now (`Worth.marks`), by word."""
+    """What is printed on it, what else changes its worth now (`Worth.marks`), and what those with
+    the majority take beside the points once it is scored, by word."""
     owners: tuple[int, ...]
     """The seats with the majority, ascending."""
     complete: bool

@@ -1,11 +1,12 @@
 """Whole random games: the base game, mixtures of modules, all together, and any subset of them."""
 
+from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from support.carcassonne.modules import NAMES, combined, setup_with
+from support.carcassonne.modules import NAMES, combined, rare_setups, setup_with
 from support.carcassonne.promise import Promise, any_entry, keep_promises
 from support.carcassonne.promises import PROMISES
 from support.carcassonne.restoring import frame_kinds
@@ -13,13 +14,16 @@ from support.carcassonne.whole_games import WholeGame, play, whole_games
 from support.daily import share_of_today
 from support.playing import any_setup
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
-from tilewyrm.engine.game import Choice, GameOver
+from tilewyrm.engine.game import Choice, Entry, GameOver, Value
 from tilewyrm.engine.kernel.frame import DecisionFrame
 
 COMBINED = combined()
-SUBSETS = 60
+SUBSETS = 80
+RARE, RARE_SEED = rare_setups(), 18
 
 
 @pytest.mark.parametrize(("seed", "playing"), [*enumerate(COMBINED.values(), 1)], ids=COMBINED)
@@ -31,6 +35,19 @@ def test_all_promises_are_kept_with_these_modules(seed: int, playing: tuple[str,
 def test_all_promises_are_kept_with_any_modules_and_options(number: int):
     setup = any_setup("carcassonne", Random(number))
     keep_promises(setup, number, PROMISES, closely=0.1)
+
+
+@pytest.mark.parametrize("question", RARE)
+def test_all_promises_are_kept_where_a_rare_question_comes_up(question: str):
+    asked: set[str] = set()
+
+    class Asked(Promise):
+        def follow(self, state: CarcassonneState, entry: Entry, events: Sequence[Value]) -> None:
+            if isinstance(state.pending, Choice):
+                asked.add(state.pending.question)
+
+    keep_promises(RARE[question], RARE_SEED, (*PROMISES, Asked))
+    assert question in asked
 
 
 def test_any_two_modules_meet_without_any_third_in_these_matches():
@@ -48,9 +65,10 @@ def test_every_question_comes_up_in_these_matches():
     """Else nothing would be shown of it."""
     unseen = {kind.question for kind in frame_kinds().values() if issubclass(kind, DecisionFrame)}
     assert PLACE_TILE in unseen
-    for number in range(SUBSETS):
-        draw = Random(number)
-        state = CARCASSONNE.initial(any_setup("carcassonne", draw))
+    played = [any_setup("carcassonne", Random(number)) for number in range(SUBSETS)]
+    for number, setup in enumerate([*played, *RARE.values()]):
+        draw = Random(number if number < SUBSETS else RARE_SEED)
+        state = CARCASSONNE.initial(setup)
         while unseen and not isinstance(state.pending, GameOver):
             if isinstance(state.pending, Choice):
                 unseen.discard(state.pending.question)
@@ -64,7 +82,7 @@ def test_a_field_that_nobody_farms_is_worth_nothing():
     state = CARCASSONNE.initial(any_setup("carcassonne", draw, {"farmers": False}))
     while not isinstance(state.pending, GameOver):
         state.apply(any_entry(state, draw))
-        kinds = {state.board.features.kinds[segment] for segment in state.pieces}
+        kinds = {state.board.features.kinds[stand & SEGMENT] for stand in state.pieces}
         assert FIELD not in kinds
 
 

@@ -1,7 +1,9 @@
 """Carcassonne with other expansions than those of its registry, and which of them are combined."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import combinations, count
 from math import comb
 from random import Random
@@ -15,6 +17,18 @@ from tilewyrm.engine.setup.options import OptionValue
 
 NAMES = tuple(one.name for one in EXPANSION_SET.expansions)
 """Every expansion of the registry."""
+
+
+def setups_of(name: str) -> Mapping[str, Callable[[], Setup]]:
+    """Return the setups of matches in which the facts of the expansion *name* come up, by title.
+
+    They are ``SETUPS`` of its module in ``support.carcassonne.expansions``, if it has that.
+    """
+    module = f"support.carcassonne.expansions.{name}"
+    if find_spec(module) is None:
+        return {}
+    found: Mapping[str, Callable[[], Setup]] = getattr(import_module(module), "SETUPS", {})
+    return found
 
 
 @cache
@@ -81,3 +95,17 @@ def combined() -> dict[str, tuple[str, ...]]:
 def setup_with(playing: Sequence[str], draw: Random) -> Setup:
     """Return a playable setup with the expansions *playing*, everything else at random."""
     return any_setup("carcassonne", draw, flags(playing))
+
+
+def rare_setups() -> Mapping[str, Setup]:
+    """Return setups of small boxes by the question that comes up there, and hardly ever elsewhere.
+
+    They are ``RARE`` of ``support.carcassonne.expansions.NAME``: functions by question.
+    """
+    found: dict[str, Setup] = {}
+    for name in NAMES:
+        module = f"support.carcassonne.expansions.{name}"
+        if find_spec(module) is not None:
+            rare = getattr(import_module(module), "RARE", {})
+            found |= {question: setup() for question, setup in rare.items()}
+    return found

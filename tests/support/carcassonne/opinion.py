@@ -26,6 +26,8 @@ class Opinion:
 
     closing: ClassVar[Mapping[str, Closing]] = {}
     """By kind of feature that it adds, what completes it."""
+    like: ClassVar[Mapping[str, str]] = {}
+    """By kind of feature that it adds, the one as which pieces stand there, if they do."""
     strengths: ClassVar[Mapping[str, int]] = {}
     """By kind of piece that it adds, as how many meeples it counts."""
     cause = ""
@@ -63,6 +65,18 @@ class Opinion:
     def is_second(event: PiecePlaced) -> bool:
         """Return whether the piece of *event* may follow another action of the same part."""
         return False
+
+    def is_late(self, event: Value) -> bool:
+        """Return whether *event* is of an action of its own after the scoring.
+
+        Pieces that are placed then may join others.
+        """
+        return False
+
+    def stands_as(self, kind: str) -> str:
+        """Return the kind of feature as which pieces stand on one of *kind*."""
+        alike = (one.like[kind] for one in self.others.values() if kind in one.like)
+        return next(alike, kind)
 
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""

@@ -21,22 +21,26 @@ from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import END
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 
 def plain_values(state: CarcassonneState) -> list[int]:
     """Return the value of each seat in *state*, in hundredths of a point."""
     left = sum(map(sum, state.pile.stacks))
-    youth, with_slice = min(left, LONG_GAME), set(state.rules.slices.values())
+    youth, chosen = min(left, LONG_GAME), state.rules.chosen
+    playing = [one.name for one in EXPANSION_SET.expansions if one.options in chosen]
     values = [
         POINT * score
         + _supply(state, seat) * youth // LONG_GAME
-        + sum(opinion_of(name).evaluation_bonus(state, seat, youth) for name in with_slice)
+        + sum(opinion_of(name).evaluation_bonus(state, seat, youth) for name in playing)
         for seat, score in enumerate(state.scores)
     ]
     features = state.board.features
     scored = {one.label(state) for one in state.agenda if isinstance(one, PieceReleaseFrame)}
-    for label in {features.labels[segment] for segment in state.pieces} - scored:
-        standing = [segment for segment in state.pieces if features.labels[segment] == label]
+    labels = {stand: features.labels[stand & SEGMENT] for stand in state.pieces}
+    for label in set(labels.values()) - scored:
+        standing = [stand for stand in state.pieces if labels[stand] == label]
         strengths = strengths_of(state, standing)
         for seat, strength in strengths.items():
             if strength == max(strengths.values()):

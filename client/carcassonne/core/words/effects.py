@@ -78,7 +78,7 @@ def placement_phrases(context: DecisionContext) -> list[Phrase]:
     outcome, hand = context.outcome, context.board.in_hand
     if outcome is None or hand is None:
         return []
-    phrases = (_phrase(context.model, kind, change) for kind, change in _kinds(context))
+    phrases = (_phrase_with_spoils(context, kind, change) for kind, change in _kinds(context))
     found = [phrase for phrase in phrases if phrase is not None] or _new_features(hand)
     unlike: dict[str, Phrase] = {}
     for phrase in found:
@@ -117,6 +117,25 @@ def _kind_of(board: BoardView, told: pb.FeatureChange | pb.Risk) -> FeatureEntry
     return hand.features[told.feature].kind if hand and told.feature < len(hand.features) else None
 
 
+def _phrase_with_spoils(
+    context: DecisionContext, kind: FeatureEntry, change: pb.FeatureChange
+) -> Phrase | None:
+    """Return the phrase of a feature, with its spoils if it is completed."""
+    phrase = _phrase(context.model, kind, change)
+    taken = change.shares or change.claimable
+    if phrase is None or change.change != pb.CHANGE_KIND_CLOSES or not taken:
+        return phrase
+    return phrase._replace(text=with_spoils(context.board, phrase.text, change))
+
+
+def with_spoils(board: BoardView, text: str, change: pb.FeatureChange) -> str:
+    """Return *text* about a feature, with the spoils of its owners."""
+    if not change.spoils:
+        return text
+    spoils = listed([board.vocabulary.mark(one.what).quantity(one.number) for one in change.spoils])
+    return tell("carcassonne.effect.spoils", what=text, spoils=spoils)
+
+
 def _phrase(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Phrase | None:
     """Return what happens to a feature; None if nothing of it is worth a word."""
     if not change.shares:
@@ -130,6 +149,11 @@ def _phrase(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Phras
             name = "carcassonne.effect.closes_own" if alone else "carcassonne.effect.closes"
             text = tell(name, what=what, points=_payout(model, change))
             return Phrase(text, _heading("closes", own=own), more)
+        case pb.CHANGE_KIND_LOSES:
+            losers = [share.seat for share in change.shares]
+            what, own = feature_of_owners(model, kind, losers), model.seat in losers
+            text = tell("carcassonne.effect.loses", what=what, points=points(model, more))
+            return Phrase(text, _heading("loses", own=own), more)
         case pb.CHANGE_KIND_JOINS:
             joined = [feature_of_owners(model, kind, one.seats) for one in change.joined]
             if len(set(joined)) > 1:

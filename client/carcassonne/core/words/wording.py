@@ -7,6 +7,7 @@ from google.protobuf.message import Message
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, OfferOf
 from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.base_glossary import MEEPLE
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache, Piece
 from tilewyrm.client.carcassonne.core.model.glossary import (
@@ -45,9 +46,21 @@ def _extent(board: BoardView, cell: Spot, pieces: Sequence[Piece]) -> str:
 def piece_of_owner(model: Model, board: BoardView, at: Spot, piece: pb.StandingPiece) -> str:
     """Return a piece with its owner, as the object of a verb: your knight, Bob's knight."""
     title = board.title(at, piece)
-    if piece.seat == model.seat:
-        return title.text("your")
-    return title.text("their", owner=model.name(piece.seat))
+    own = piece.seat == model.seat
+    text = title.text("your") if own else title.text("their", owner=model.name(piece.seat))
+    return tell("carcassonne.piece.beside", piece=text) if board.has_twin(at, piece) else text
+
+
+def piece_at(board: BoardView, at: Spot, place: int, form: str = "name") -> str:
+    """Return the piece at a place of the tile *at* a cell, in a form of `PieceTitle.text`.
+
+    An equal piece at an earlier place of the same feature is told apart from it.
+    """
+    standing = board.piece(at, place)
+    if standing is None:
+        return names.title(MEEPLE, board.feature_kind(at, place)).text(form)
+    text = board.title(at, standing).text(form)
+    return tell("carcassonne.piece.beside", piece=text) if board.has_twin(at, standing) else text
 
 
 def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
@@ -113,9 +126,20 @@ def _place_piece(context: DecisionContext, decision: pb.PlacePiece) -> Offer:
             facts=size,
         )
         group = tell("carcassonne.group.elsewhere", feature=where)
-    texts = (_piece_effect(context, decision, kind), *_dangers(context))
+    texts = (_piece_effect(context, decision, kind), *_contests(context), *_dangers(context))
     effect = in_clauses(text for text in texts if text)
     return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
+
+
+def _contests(context: DecisionContext) -> Iterator[str]:
+    """Yield the pieces that the piece competes with, each in a few words."""
+    board = context.board
+    for risk in context.outcome.risks if context.outcome is not None else ():
+        if risk.risk == pb.RISK_KIND_CONTESTED:
+            at = spot(risk.cell)
+            for piece in board.pieces(at, risk.feature):
+                who = piece_of_owner(context.model, board, at, piece)
+                yield tell("carcassonne.effect.contested", piece=who, at=names.at(risk.cell))
 
 
 def _dangers(context: DecisionContext) -> Iterator[str]:
@@ -130,14 +154,18 @@ def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: Piec
     outcome, cell, seat = context.outcome, spot(decision.cell), context.model.seat or 0
     if outcome is None:
         return ""
-    if any(change.change == pb.CHANGE_KIND_SCORES for change in outcome.changes):
-        return tell("carcassonne.effect.home", points=effects.points(context.model, outcome.gains))
+    for change in outcome.changes:
+        if change.change == pb.CHANGE_KIND_SCORES:
+            points = effects.points(context.model, outcome.gains)
+            text = tell("carcassonne.effect.home", points=points)
+            return effects.with_spoils(context.board, text, change)
     if piece.helps:
         return tell(piece.helps)
     now, kind = outcome.finals.get(seat, 0), context.board.feature_kind(cell, decision.feature)
     if not outcome.changes or kind is None:
         return tell("carcassonne.effect.worth", points=now)
-    return _worth(kind, outcome.changes[0], now)
+    change = outcome.changes[0]
+    return effects.with_spoils(context.board, _worth(kind, change, now), change)
 
 
 def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:

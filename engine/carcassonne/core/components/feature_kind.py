@@ -30,6 +30,13 @@ class FeatureKind:
     """How many edges of one tile it can cover at most, as a part with edges of its own."""
     plural: str = ""
     """Under which word an edition's totals count it; empty if they do not."""
+    like: "FeatureKind | None" = None
+    """The kind as which rules treat it: what may stand there may stand on it, too."""
+
+    @property
+    def treated_as(self) -> "FeatureKind":
+        """The kind as which rules treat it: itself, unless it is like another one."""
+        return self.like or self
 
 
 CITY = FeatureKind("city", Completion.EDGES, edge="c", code=1, most_sides=4)

@@ -136,6 +136,7 @@ class TileKind:
         "looks",
         "marks",
         "missing",
+        "places",
         "rotations",
         "surrounded",
         "touched",
@@ -162,6 +163,8 @@ class TileKind:
         self.draw = DrawTile(id)
         self.kinds = list(kinds)
         """By feature."""
+        self.places = [kind.treated_as for kind in kinds]
+        """By feature, the kind as which pieces stand on it."""
         self.feature_marks = [feature.marks for feature in features]
         """By feature."""
         self.touched = tuple(

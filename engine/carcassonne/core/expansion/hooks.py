@@ -26,6 +26,7 @@ from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
+from tilewyrm.engine.carcassonne.core.values.grid import Count
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.state import FrameState
 
@@ -124,7 +125,8 @@ def hook(combine: Combiner) -> Callable[[Callable[P, T]], Callable[P, T]]:
 class Hooks(Generic[S]):
     """The hooks of one expansion in one match; a subclass overrides some of them.
 
-    Only `notify` hooks change *state*.
+    Only `notify` hooks change *state*. The *segment* of a piece is its stand, since several pieces
+    may stand on one segment (`core.values.stands`).
     """
 
     # Set-up
@@ -175,7 +177,8 @@ class Hooks(Generic[S]):
         """Return whether placing *kind* in *state* may change more to evaluate than its features.
 
         A rule may act at once, or `evaluation_bonus` may change.
-        *joined* are the labels of the features that it joins, each with what it lacks then.
+        *joined* are the labels of the features that it joins, each with what it lacks then. A
+        monastery and the like that it lies beside is one of them.
         """
         return False
 
@@ -242,6 +245,11 @@ class Hooks(Generic[S]):
     def on_piece_returned(self, state: S, segment: int, piece: Piece) -> None:
         """Do what follows at once from *piece* being back in its supply from *segment*."""
 
+    @hook(any_of)
+    def is_apart(self, state: S, stand: int) -> bool:
+        """Return whether something sets the piece on *stand* apart from an equal one beside it."""
+        return False
+
     @hook(concat)
     def following_pieces(self, state: S, seat: int, label: int) -> Sequence[int]:
         """Return the segments of the feature *label* whose pieces of *seat* go home now, too.
@@ -300,12 +308,36 @@ class Hooks(Generic[S]):
         A frame that is pushed on the agenda is done before the pieces go home.
         """
 
+    @hook(concat)
+    def contested_by(self, state: S, label: int) -> Sequence[int]:
+        """Return the features with pieces that compete with the feature *label*, incomplete too.
+
+        The first of them to be scored sends the pieces of the others home.
+        """
+        return ()
+
+    @hook(concat)
+    def lost_at_scoring(self, state: S) -> Sequence[int]:
+        """Return the segments whose pieces go home without points when step 3 scores the rest.
+
+        As it stands now, with a feature that is complete and not scored yet.
+        """
+        return ()
+
     @hook(notify)
     def on_feature_completed(self, state: S, label: int) -> None:
         """Do what follows from the feature *label* being completed, and scored if occupied.
 
         A frame that is pushed on the agenda is done before the next completed feature is scored.
         """
+
+    @hook(waterfall)
+    def spoils(self, state: S, label: int, taken: Sequence[Count]) -> Sequence[Count]:
+        """Return the things that those with the majority of feature *label* take with its points.
+
+        They take them once it is completed. *taken* is empty at first.
+        """
+        return taken
 
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:

@@ -114,7 +114,7 @@ class MeepleAction(PieceAction[CarcassonneState]):
         complete_too, blocked = hooks.may_claim_complete(state), hooks.blocked_cells(state)
         for place in (last, *self.elsewhere(state)):
             if place not in blocked:
-                kinds = board.tiles[place].kind.kinds
+                kinds = board.tiles[place].kind.places
                 first = board.firsts[place]
                 for feature, kind in enumerate(kinds):
                     label = labels[first + feature]
@@ -138,7 +138,7 @@ class MeepleAction(PieceAction[CarcassonneState]):
             return False
         kind = state.rules.pieces[state.rules.piece_numbers[decision.piece]]
         return (
-            tile.kind.kinds[decision.feature] in self._stands_on[decision.piece]
+            tile.kind.places[decision.feature] in self._stands_on[decision.piece]
             and state.left(kind, state.seat) > 0
             and (here or place in self.elsewhere(state))
             and place not in hooks.blocked_cells(state)

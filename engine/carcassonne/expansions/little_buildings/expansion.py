@@ -52,7 +52,7 @@ class LittleBuildingsHooks(Hooks[CarcassonneState]):
 
     def worth_bonus(self, state: CarcassonneState, label: int, _cause: str, worth: Worth) -> Worth:
         """Return *worth* with the tokens of a road, city, monastery or field (LB20, LB23)."""
-        kind = state.board.features.kinds[label]
+        kind = state.board.features.kinds[label].treated_as
         return with_buildings(state, label, worth) if kind in _SCORED else worth
 
     def worth_key(self, state: CarcassonneState) -> Sequence[object]:

@@ -111,6 +111,8 @@ class _ChangeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ChangeKind
     """It puts a piece on it."""
     CHANGE_KIND_SCORES: _ChangeKind.ValueType  # 6
     """It puts a piece on it that scores in this turn, and goes home."""
+    CHANGE_KIND_LOSES: _ChangeKind.ValueType  # 7
+    """Its pieces go home without points when the turn comes to scoring."""
 
 class ChangeKind(_ChangeKind, metaclass=_ChangeKindEnumTypeWrapper):
     """What a decision does to a feature."""
@@ -128,6 +130,8 @@ CHANGE_KIND_CLAIMS: ChangeKind.ValueType  # 5
 """It puts a piece on it."""
 CHANGE_KIND_SCORES: ChangeKind.ValueType  # 6
 """It puts a piece on it that scores in this turn, and goes home."""
+CHANGE_KIND_LOSES: ChangeKind.ValueType  # 7
+"""Its pieces go home without points when the turn comes to scoring."""
 Global___ChangeKind: _TypeAlias = ChangeKind  # noqa: Y015
 
 class _RiskKind:
@@ -149,6 +153,8 @@ class _RiskKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RiskKind.Val
     """A figure can come to the piece before the turn is over, and send it home."""
     RISK_KIND_SHELTERED: _RiskKind.ValueType  # 6
     """The opposite: a figure could have come to its piece, and no longer can."""
+    RISK_KIND_CONTESTED: _RiskKind.ValueType  # 7
+    """The piece competes with those on that feature: the first to be scored sends them home."""
 
 class RiskKind(_RiskKind, metaclass=_RiskKindEnumTypeWrapper):
     """How a decision costs or endangers something of the seat that takes it."""
@@ -166,6 +172,8 @@ RISK_KIND_THREATENED: RiskKind.ValueType  # 5
 """A figure can come to the piece before the turn is over, and send it home."""
 RISK_KIND_SHELTERED: RiskKind.ValueType  # 6
 """The opposite: a figure could have come to its piece, and no longer can."""
+RISK_KIND_CONTESTED: RiskKind.ValueType  # 7
+"""The piece competes with those on that feature: the first to be scored sends them home."""
 Global___RiskKind: _TypeAlias = RiskKind  # noqa: Y015
 
 @_typing.final
@@ -471,11 +479,11 @@ class PiecePlaced(_message.Message):
     seat: _builtins.int
     piece: _builtins.str
     feature: _builtins.int
-    """Position in the tile kind's features."""
+    """Its place on the tile; see StandingPiece."""
     kind: _builtins.str
     """What the feature is."""
     elsewhere: _builtins.bool
-    """Whether it stands on another tile than the one just placed."""
+    """Whether it was placed as a piece action on another tile than the one just placed."""
     @_builtins.property
     def cell(self) -> Global___Cell: ...
     def __init__(
@@ -512,7 +520,7 @@ class PieceReturned(_message.Message):
     """Its owner."""
     piece: _builtins.str
     feature: _builtins.int
-    """Position in the tile kind's features."""
+    """Its place on the tile; see StandingPiece."""
     kind: _builtins.str
     """What the feature is."""
     cause: _builtins.str
@@ -680,7 +688,10 @@ class StandingPiece(_message.Message):
     seat: _builtins.int
     piece: _builtins.str
     feature: _builtins.int
-    """Position of the feature that it stands on in the tile kind's features."""
+    """Its place on the tile: the position of the feature that it stands on in the tile kind's features. If an expansion
+    lets several pieces stand on one feature of a tile, the place of the second is 16 more, of the third 32 more, ...
+    A place stays the same while the piece stands.
+    """
     def __init__(
         self,
         *,
@@ -1104,6 +1115,7 @@ class FeatureChange(_message.Message):
     SHARES_FIELD_NUMBER: _builtins.int
     JOINED_FIELD_NUMBER: _builtins.int
     CLAIMABLE_FIELD_NUMBER: _builtins.int
+    SPOILS_FIELD_NUMBER: _builtins.int
     change: Global___ChangeKind.ValueType
     feature: _builtins.int
     """Position in the tile kind's features."""
@@ -1127,6 +1139,10 @@ class FeatureChange(_message.Message):
     def joined(self) -> _containers.RepeatedCompositeFieldContainer[Global___Owners]:
         """If it joins features: whose each was, the earliest first."""
 
+    @_builtins.property
+    def spoils(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
+        """What those with the majority take beside the points once it is scored, by word."""
+
     def __init__(
         self,
         *,
@@ -1139,10 +1155,11 @@ class FeatureChange(_message.Message):
         shares: _abc.Iterable[Global___Share] | None = ...,
         joined: _abc.Iterable[Global___Owners] | None = ...,
         claimable: _builtins.bool = ...,
+        spoils: _abc.Iterable[Global___Count] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1246,7 +1263,9 @@ class FeatureFacts(_message.Message):
 
     @_builtins.property
     def marks(self) -> _containers.RepeatedCompositeFieldContainer[Global___Count]:
-        """What is printed on it, and what else changes its worth now, by word."""
+        """What is printed on it, what else changes its worth now, and what those with the majority take beside the
+        points once it is scored, by word.
+        """
 
     @_builtins.property
     def owners(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:

@@ -6,15 +6,18 @@ from random import Random
 
 import pytest
 
+from support.carcassonne.modules import NAMES, setups_of
 from support.daily import share_of_today
 from support.playing import any_entry, any_setup
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell as cell_of
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import PLACE_BESIDE
 from tilewyrm.engine.carcassonne.facts.values import (
     ChangeKind,
     FeatureChange,
@@ -35,11 +38,16 @@ def _setups() -> Iterator[tuple[str, Setup]]:
         options = {**preset.options, **CARCASSONNE.ending_options}
         yield preset.name, CARCASSONNE.setup(edition, 3, options)
     draw = Random(22)
+    for name in NAMES:
+        for title, setup in setups_of(name).items():
+            yield title, setup()
     for run in range(6):
         yield f"any options {run}", any_setup("carcassonne", draw)
 
 
 SETUPS = dict(_setups())
+TODAY = list(dict.fromkeys([CARCASSONNE.presets[-1].name, *share_of_today([*SETUPS], 3)]))
+"""The preset with all expansions, and a third of the setups, another one each day."""
 
 
 class Weighed:
@@ -74,7 +82,7 @@ def _weighed(name: str, seed: int = 0) -> Iterator[Weighed]:
         state.apply(any_entry(state, draw))
 
 
-@pytest.fixture(scope="module", params=share_of_today([*SETUPS], 3))
+@pytest.fixture(scope="module", params=TODAY)
 def weighed(request: pytest.FixtureRequest) -> list[Weighed]:
     """Returns some decisions of each request of a random match."""
     return list(_weighed(request.param))
@@ -216,14 +224,25 @@ def test_a_harmful_decision_loses_a_piece_or_points(weighed: list[Weighed]) -> N
         lost = one.risks(RiskKind.LOST)
         assert one.brings.is_loss is bool(lost)
         gone = [
-            event
+            (event.cell, event.feature % PLACE_BESIDE)
             for event in _passed(one)[1]
             if isinstance(event, PieceReturned)
             and event.seat == seat
-            and event.cause in ("eaten", "removed", "left behind")
+            and event.cause in ("eaten", "removed", "left behind", "challenged")
         ]
-        assert [(risk.cell, risk.feature) for risk in lost] == [(e.cell, e.feature) for e in gone]
+        had_to = _must_go(one.before, seat)
+        expected = [place for place in gone if place not in had_to]
+        if isinstance(one.decided.decision, PlaceTile):
+            expected += [place for place in _must_go(one.after, seat) if place not in had_to]
+        assert [(risk.cell, risk.feature) for risk in lost] == expected
         assert one.brings.harms(seat) is (bool(lost) or one.brings.final[seat] < 0)
+
+
+def _must_go(state: CarcassonneState, seat: int) -> list[tuple[Cell, int]]:
+    """Return where pieces of *seat* stand that go home without points at the next scoring."""
+    segments = state.rules.hooks.lost_at_scoring(state)
+    places = [state.board.place_of(one) for one in segments if state.pieces[one].seat == seat]
+    return [(cell_of(place), feature) for place, feature in places]
 
 
 def test_the_worth_of_a_complete_feature_is_what_is_scored_when_it_is_completed(
@@ -247,7 +266,7 @@ def test_the_worth_of_a_complete_feature_is_what_is_scored_when_it_is_completed(
             assert before.gaps == (one.decided.decision.cell,)
 
 
-@pytest.mark.parametrize("name", share_of_today([*SETUPS], 3))
+@pytest.mark.parametrize("name", TODAY)
 def test_looking_says_what_is_and_with_aids_what_would_be(name: str) -> None:
     state, draw = CARCASSONNE.initial(SETUPS[name]), Random(4)
     while not state.over:

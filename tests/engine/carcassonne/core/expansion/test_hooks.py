@@ -10,21 +10,22 @@ from pathlib import Path
 
 from support.carcassonne.box import box
 from support.carcassonne.expansions.listening import Gift, arguments, label, listened, state_of
-from support.carcassonne.match import gains, scored
+from support.carcassonne.match import counted, gains, scored
 from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
 from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
+from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
-from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, Skip
+from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, PieceReturned, TileDiscarded
-from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
-from tilewyrm.engine.carcassonne.facts.values import Reach, Risk, RiskKind
+from tilewyrm.engine.carcassonne.facts.values import ChangeKind, Reach, Risk, RiskKind
 from tilewyrm.engine.game import Decided
 
 EAST = ORIGIN + STEPS[1]
@@ -326,6 +327,26 @@ def test_worth_bonus_is_added_after_everything_else_and_to_fields_as_well():
     assert [(e.kind, e.value) for e in scored(match.events)[1:]] == [("road", 16), ("field", 13)]
 
 
+def test_spoils_are_told_of_a_feature_and_of_a_placement_that_completes_it():
+    def treasure(state, label, taken):
+        return (
+            (*taken, Count("treasure", 2)) if state.board.features.kinds[label] is ROAD else taken
+        )
+
+    match, _ = listened(edition=box(A=2), spoils=treasure)
+    match.lay("A", 1, 0, 1, piece="road")
+    told = [one for one in match.game.facts(match.state, None, aids=False) if one.marks]
+    assert [counted(one.marks) for one in told] == [{"treasure": 2}]
+    match.draw("A")
+    before, after = match.state, match.state.copy()
+    (placement,) = [one for one in match.legal(PlaceTile) if one.cell == Cell(-1, 0)]
+    decided = Decided(match.seat, placement)
+    events = after.apply(decided)
+    facts = match.game.consequences(before, decided, after, events).facts
+    closed = [one for one in facts if getattr(one, "change", None) is ChangeKind.CLOSES]
+    assert [counted(one.spoils) for one in closed] == [{"treasure": 2}]
+
+
 def test_field_worth_is_what_cities_give_a_seat_with_the_majority():
     def more(state, seat, fields, worth):
         return worth._replace(points=worth.points + worth.tiles)
@@ -350,6 +371,45 @@ def test_on_feature_on_feature_scored_is_told_while_the_pieces_still_stand_there
     match.lay("E", 0, -1, 2, piece="city")
     match.lay("U", 1, 0, piece="road")
     assert seen == [1]
+
+
+def test_contested_by_is_asked_of_a_place_for_a_piece_and_told_as_a_risk():
+    match, heard = listened(contested_by=lambda state, label: [label_of_road(state)])
+    match.lay("U", 1, 0, piece="road")
+    match.put("U", -1, 0)
+    decided = Decided(1, match.at(-1, 0, "field n1"))
+    before, after = state_of(match).copy(), state_of(match).copy()
+    events = after.apply(decided)
+    found = match.game.consequences(before, decided, after, events)
+    (risk,) = [one for one in found.facts if isinstance(one, Risk)]
+    assert (risk.risk, risk.cell, risk.feature) == (RiskKind.CONTESTED, Cell(1, 0), 0)
+    assert [asked for _, asked in arguments(heard, "contested_by")] == [
+        label(match, -1, 0, "field n1")
+    ]
+
+
+def label_of_road(state):
+    (segment,) = state.pieces
+    return state.board.features.labels[segment]
+
+
+def test_lost_at_scoring_is_told_with_the_placement_that_brings_it():
+    def losing(state):
+        return [*state.pieces] if len(state.board.tiles) > 2 else []
+
+    match, _ = listened(lost_at_scoring=losing)
+    match.lay("U", 1, 0, piece="road")
+    match.draw("V")
+    decided = Decided(1, next(one for one in match.legal() if one.cell == Cell(-1, 0)))
+    for seat in (0, 1):
+        before, after = state_of(match).copy(), state_of(match).copy()
+        events = after.apply(decided)
+        found = match.game.consequences(before, decided._replace(seat=seat), after, events)
+        lost = [one for one in found.facts if isinstance(one, Risk) and one.risk is RiskKind.LOST]
+        assert [one.cell for one in lost] == [Cell(1, 0)] * (seat == 0)
+        (change,) = [one for one in found.facts if getattr(one, "change", 0) is ChangeKind.LOSES]
+        assert (change.cell, [share.seat for share in change.shares]) == (Cell(1, 0), [0])
+        assert found.is_loss is (seat == 0)
 
 
 def test_on_feature_on_feature_completed_is_told_of_what_nobody_owns_too():

@@ -1,0 +1,47 @@
+"""The options of The Cult."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilewyrm.engine.setup.options import option
+
+MOST_SHRINES = 6
+"""The 5 of the box, and one of another edition (HS1)."""
+
+
+class Neighbours(StrEnum):
+    """How a tile may bring shrines and monasteries together (HS10, HS11)."""
+
+    BOTH_SIDES = "both_sides"
+    PRINTED = "printed"
+
+
+@dataclass(frozen=True, slots=True)
+class CultOptions:
+    """The options of The Cult."""
+
+    cult: bool = option(
+        False,
+        "HS1",
+        "Play with The Cult: 5 more tiles with shrines, whose heretics challenge monks.",
+        "With The Cult: 5 shrines, whose heretics challenge monks.",
+    )
+    shrines: int = option(
+        5,
+        "HS1",
+        "Number of shrine tiles: the 5 of the box, or 6 with that of another edition.",
+        {MOST_SHRINES: "There are 6 shrines."},
+    )
+    shrine_challenge: bool = option(
+        True,
+        "HS20 HS21",
+        "Heretics and monks beside each other challenge each other, or shrines are monasteries.",
+        "No challenges: shrines are like monasteries.",
+    )
+    shrine_neighbours: Neighbours = option(
+        Neighbours.BOTH_SIDES,
+        "HS10 HS11",
+        "No building may get a second neighbour of the other kind, or only that of the tile in"
+        " hand may not.",
+        "Only the building of the tile just placed has at most one rival.",
+    )
