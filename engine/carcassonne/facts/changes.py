@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_num
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.facts.values import ChangeKind, FeatureChange, Owners, Share
 from tilewyrm.engine.game import Value
 
