@@ -58,7 +58,7 @@ class ExpansionSet:
         self.vocabulary = Vocabulary(
             kinds=[kind for one in expansions for kind in one.feature_kinds],
             marks=[mark for one in expansions for mark in one.marks],
-            sets=[one.tile_set for one in expansions if one.tile_set is not None],
+            sets=[spec for one in expansions for spec in one.sets],
             checks=[one.check_tile for one in expansions if one.check_tile is not None],
         )
         self.specs: tuple[OptionSpec, ...] = (
@@ -181,7 +181,7 @@ def _meeples(pieces: Sequence[PieceKind]) -> list[PieceKind]:
 
 def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> TileBox:
     """Return the box of the base game and all tiles of the expansions, in one stack (C1, C2)."""
-    names = {BASE.name, *(one.tile_set.name for one in playing if one.tile_set is not None)}
+    names = {BASE.name, *(spec.name for one in playing for spec in one.sets)}
     sets = [tiles for tiles in edition.sets if tiles.name in names]
     kinds = tuple(kind for tiles in sets for kind in tiles.kinds)
     (start,) = edition.set(BASE.name).roles

@@ -9,6 +9,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.majority import claimants
 from tilewyrm.engine.carcassonne.core.values.events import END, NO_CAUSE
 from tilewyrm.engine.carcassonne.core.values.grid import Count
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.cult.shrines import SHRINE, is_building, rivals
 
 LOST_CHALLENGE = "challenged"
@@ -24,11 +25,11 @@ def challenges(state: CarcassonneState) -> Sequence[tuple[int, int]]:
     board = state.board
     features, around = board.features, board.around
     kinds, homes, standing = features.kinds, features.homes, features.standing
+    heretics = [stand for stand in state.pieces if kinds[stand & SEGMENT] is SHRINE]
     return tuple(
         [
             (shrine, rival)
-            for shrine in state.pieces
-            if kinds[shrine] is SHRINE
+            for shrine in dict.fromkeys(map(SEGMENT.__and__, heretics))
             for rival in around.get(homes[shrine], ())
             if standing[rival] and kinds[rival] is MONASTERY
         ]
