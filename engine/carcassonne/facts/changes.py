@@ -90,7 +90,7 @@ class _Placement:
         features = after.state.board.features
         self._labels = features.labels[self._first : self._first + self._number_of_features]
         losing = after.state.rules.hooks.lost_at_scoring(after.state)
-        self._losers = {features.labels[segment] for segment in losing}
+        self._losers = {features.labels[stand & SEGMENT] for stand in losing}
 
     @property
     def _number_of_features(self) -> int:
@@ -123,7 +123,7 @@ class _Placement:
         """Yield the features whose pieces go home without points, as the tile decides."""
         for label in sorted(self._losers):
             standing = self._after.board.features.standing[label]
-            place, index = self._after.board.place_of(min(standing))
+            place, index = self._after.board.part_of(min(standing))
             was = [event for old in self._olds(label) for event in self._was.get(old, ())]
             shares = _shares(was, self._is.get(label, ()))
             yield self._change(ChangeKind.LOSES, label, index, cell(place), shares=shares)
