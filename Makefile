@@ -66,7 +66,7 @@ language: $(VENV)/.dev ## compile the texts of language/ (an install does so, to
 	$(COMPILE)
 
 golden: $(VENV)/.dev ## record golden replays that are new; those of version 1 are frozen (see tests/support/golden.py)
-	PYTHONPATH=tests $(BIN)/python -m support.golden
+	PYTHONPATH=tests $(BIN)/python -m support.golden_writing
 
 screens: $(VENV)/.dev ## write the golden screens of tests/client/screens again
 	PYTHONPATH=tests $(BIN)/python -m support.screens

@@ -5,6 +5,7 @@ Their texts and drawings follow this order.
 
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.client.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.client.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.gold_mines import expansion as gold_mines
@@ -30,4 +31,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     king_and_robber.EXPANSION,
     gold_mines.EXPANSION,
     cult.EXPANSION,
+    crop_circles.EXPANSION,
 )

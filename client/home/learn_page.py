@@ -39,7 +39,7 @@ class GamesPage(HomePage):
 class LearnPage(GamesPage):
     """Two rows for each game: its tasks followed by a first match, and the match alone.
 
-    A match that was left comes first. Of the games, the easiest one does.
+    A match that was left comes first, and then the easiest game.
     """
 
     _left: Sequence[UnfinishedTutorial] = ()

@@ -186,8 +186,10 @@ class HomeBackend:
         """
         if play_options.game not in FACES:
             raise ClientError(tell("learn.no_game", game=play_options.game, games=", ".join(FACES)))
-        if play_options.tasks and not await self._are_tasks_done(play_options, console):
-            return
+        if play_options.tasks:
+            if not await self._are_tasks_done(play_options, console):
+                return
+            self._console.say(tell("home.busy"))  # nothing else is drawn at the moment
         played_games.remember(play_options.game)
         await self._guided_match(replace(play_options, tasks=False), console)
 

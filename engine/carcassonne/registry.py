@@ -6,6 +6,7 @@ Their order is that in which their hooks are called, and that of the flags and p
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion, Pair
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
+from tilewyrm.engine.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.gold_mines import expansion as gold_mines
@@ -16,6 +17,7 @@ from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as m
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     abbot__gold_mines,
     abbot__little_buildings,
+    crop_circles__princess_dragon,
     gold_mines__king_and_robber,
     gold_mines__mage_and_witch,
     gold_mines__princess_dragon,
@@ -45,6 +47,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     king_and_robber.EXPANSION,
     gold_mines.EXPANSION,
     cult.EXPANSION,
+    crop_circles.EXPANSION,
 )
 
 _BIG_BOX = frozenset(
@@ -77,4 +80,5 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     gold_mines__traders_builders.PAIR,
     gold_mines__mage_and_witch.PAIR,
     gold_mines__king_and_robber.PAIR,
+    crop_circles__princess_dragon.PAIR,
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from support import series
+from support.daily import share_of_today
 from support.serving import asynchronous
 from tilewyrm.client.face.registry import FACES
 
@@ -22,7 +23,7 @@ def test_the_program_opens_with_a_row_for_who_wants_to_learn():
     series.home()
 
 
-@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize("game", share_of_today([*FACES], 2))
 def test_the_first_minutes_go_as_the_document_shows_them(game):
     seen = []
 

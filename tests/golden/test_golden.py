@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from support.bad_golden import BAD_MATCHES
 from support.days import DAY
 from support.frozen import GOLDEN, present, sums
 from support.golden import (
-    BAD_MATCHES,
     COMPLETED_TOGETHER,
     CONTROLLED,
     MATCHES,
@@ -218,7 +218,7 @@ def test_the_files_of_version_1_are_those_that_were_frozen() -> None:
 
 def test_make_golden_records_nothing_of_version_1() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "support.golden"],
+        [sys.executable, "-m", "support.golden_writing"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(GOLDEN.parent), *sys.path])},
         capture_output=True,
         text=True,

@@ -78,7 +78,7 @@ class Base(Translation):
                     PlaceTile,
                     lambda one: one.cell == at and ours.layout(ours.hand, one.rotation) == wanted,
                 )
-            case "DEPLOY_MEEPLE":
+            case "DEPLOY_MEEPLE" if ours.legal(PlacePiece):
                 piece = theirs.kind_of(payload["meepleId"])
                 place = theirs.place(payload["pointer"])
                 return ours.offered(

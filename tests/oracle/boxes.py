@@ -44,8 +44,8 @@ def box(counts: Mapping[str, int], playing: Iterable[Translation]) -> Carcassonn
         ours[next((id for id in same if id not in ours), same[0])] += count
     sections = ['name = "small"']
     for one in playing:
-        if one.tile_set:
-            sections += _section(one.name, ours)
+        for name in one.sets:
+            sections += _section(name, ours)
     return CARCASSONNE.edition("\n".join(sections) + "\n")
 
 
@@ -53,7 +53,7 @@ def _same(theirs: str) -> list[str]:
     """Return the ids of our tiles that show the same as *theirs*: usually one."""
     (one,) = (one for one in TRANSLATIONS if one.prefix and theirs.startswith(one.prefix))
     shape = read_layouts()[theirs].shape()
-    return [id for id, ours in shapes(one.name).items() if ours == shape]
+    return [id for name in one.sets for id, ours in shapes(name).items() if ours == shape]
 
 
 def _section(name: str, counts: Mapping[str, int]) -> Iterator[str]:

@@ -88,7 +88,7 @@ class Words:
     lines: Mapping[str, str]
     """Elements that are features at edges or half-edges."""
     signs: Mapping[str, str]
-    """Elements that are marks of the tile."""
+    """Elements that are marks of the tile; with their type behind them if that says which."""
     marks: Mapping[tuple[str, str], tuple[str, ...]]
     """Attributes of a feature, with their value, that are marks of it."""
 
@@ -105,8 +105,9 @@ def read_tiles(words: Words, *documents: str) -> dict[str, Layout]:
 def _layout(tile: ElementTree.Element, words: Words) -> Layout:
     spots, signs = [], []
     for child in tile:
-        if child.tag in words.signs:
-            signs.append(words.signs[child.tag])
+        typed = f"{child.tag} {child.attrib.get('type', '')}".rstrip()
+        if typed in words.signs:
+            signs.append(words.signs[typed])
         elif child.tag in words.inside:
             (word, *_) = [*(one for one in child.attrib if one in words.inside), child.tag]
             spots.append(Spot(words.inside[word], frozenset()))

@@ -88,7 +88,7 @@ class OurPictures:
         return Picture(
             points=tuple(player.score for player in players),
             tiles={one.cell: one.layout for one in lying},
-            pieces=frozenset([piece for one in lying for piece in one.pieces]),
+            pieces=frozenset(Counter(piece for one in lying for piece in one.pieces).items()),
             supply=tuple(
                 {kind: left for kind, left in zip(kinds, player.supply, strict=True) if left}
                 for player in players

@@ -9,9 +9,11 @@ from oracle.picture import Piece, Place
 
 from tilewyrm.engine.carcassonne.core.components.catalogue import TileInfo
 from tilewyrm.engine.carcassonne.core.components.tile import Feature as TileFeature
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.parts import PlacedTile, Turn
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
+from tilewyrm.engine.carcassonne.core.values.stands import PLACE_BESIDE
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Entry, GameOver, Rolled, Value
 
@@ -104,6 +106,24 @@ class Ours:
                 return one
         raise NotOffered(f"no such {kind.__name__} at {self.state.pending}")
 
+    def offered_piece(self, kind: type, wanted: Piece, *, is_apart: bool) -> Value:
+        """Return the one decision of *kind* about the *wanted* piece.
+
+        Two equal ones at one place differ in whether something sets them apart
+        (`Hooks.is_apart`).
+
+        Raises:
+            NotOffered: there is none.
+        """
+        state = self.state
+        found = [one for one in self.legal(kind) if self.piece(one.cell, one.feature) == wanted]
+        for one in found:
+            stand = state.board.stand_at(number(one.cell), one.feature)
+            assert stand is not None
+            if len(found) == 1 or state.rules.hooks.is_apart(state, stand) == is_apart:
+                return one
+        raise NotOffered(f"no such {kind.__name__} at {self.state.pending}")
+
     # Looking -----------------------------------------------------------------------------------
 
     @property
@@ -183,11 +203,12 @@ class Ours:
         return tile
 
     def place_on(self, tile: PlacedTile, feature: int) -> Place:
-        """Return the place of a *feature* of a *tile* that lies on the map."""
+        """Return the place of a *feature*, or of a piece there, of a *tile* on the map."""
         turned = tile.tile, feature, tile.rotation
         if turned not in self._turned:
             kind = self.tiles[tile.tile]
-            self._turned[turned] = _spot(kind, kind.features[feature]).turned(tile.rotation)
+            part = kind.features[feature % PLACE_BESIDE]
+            self._turned[turned] = _spot(kind, part).turned(tile.rotation)
         spot = self._turned[turned]
         called = self._called.get(spot.kind, spot.kind)
         return Place(tile.cell.x, tile.cell.y, called, spot.slots)

@@ -56,7 +56,8 @@ class Picture:
 
     points: tuple[int, ...]
     tiles: Mapping[tuple[int, int], Layout]
-    pieces: frozenset[Piece]
+    pieces: frozenset[tuple[Piece, int]]
+    """The pieces on the map, each with how many equal ones are at its place."""
     supply: tuple[Mapping[str, int], ...]
     """By player: the pieces that are not on the board, by our names; none left: absent."""
     features: frozenset[Feature]

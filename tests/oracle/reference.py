@@ -106,17 +106,25 @@ def _missing(first: Mapping[str, Any]) -> str:
     setup = first["setup"]
     elements = {element for element, value in setup["elements"].items() if value}
     sets = {name.split(":")[0] for name in setup["sets"]} - {"mini"}
-    unknown = elements - known_elements() | sets - {one.tile_set for one in TRANSLATIONS}
+    unknown = elements - known_elements() | sets - _known_sets()
     unknown |= set(first.get("boxTiles", ())) - _known_tiles()
     return ", ".join(sorted(unknown))
+
+
+def _known_sets() -> frozenset[str]:
+    """Return the sets of theirs that somebody translates."""
+    return frozenset(name for one in TRANSLATIONS for name in (*one.sets.values(), *one.other_sets))
 
 
 @cache
 def _known_tiles() -> frozenset[str]:
     """Return the tiles of every set that has a translation, in both editions of the art."""
-    names = [one.tile_set for one in TRANSLATIONS if one.tile_set]
+    names = [theirs for one in TRANSLATIONS for theirs in one.sets.values()]
     return frozenset(
-        tile for name in names for of in (":1", ":2", "") for tile in read_counts(f"{name}{of}")
+        tile
+        for name in names
+        for edition in ("", ":1", ":2")
+        for tile in read_counts(f"{name}{edition}")
     )
 
 

@@ -24,9 +24,18 @@ from oracle.translation import Apart
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 
-_UNSCORED = "CommitActionPhase"
-"""Their state before the scoring, which we do with the turn's last decision."""
+_COMMITTING = ("CommitActionPhase", "CornCirclePhase")
+"""Phases in which they wait for a player's confirmation, where we go on at once."""
 _ACTING = "ActionPhase"
+
+
+def _is_uncommitted(state: Mapping[str, Any]) -> bool:
+    """Return whether in their *state* the last decision must be confirmed before it goes on.
+
+    That is before the scoring, and after each step of an action that follows it.
+    """
+    items = (state.get("action") or {}).get("items", ())
+    return state["phase"] in _COMMITTING and [one["type"] for one in items] == ["Confirm"]
 
 
 def replay(game: Game) -> Report:
@@ -88,7 +97,7 @@ class Replay:
         self._pass_over(state["phase"])
         self._compare(state)
         self._asked = self._their_pictures.choices(state)
-        if state["phase"] != _UNSCORED:
+        if not _is_uncommitted(state):
             self._compare_choices()
         if state["phase"] == "GameOverPhase":
             self._compare_result(state)
@@ -153,7 +162,7 @@ class Replay:
         report.compare_all(
             "cities of fields", where, theirs.field_cities.items(), ours.field_cities.items()
         )
-        if state["phase"] == _UNSCORED:
+        if _is_uncommitted(state):
             return
         report.compare("points", where, theirs.points, ours.points)
         report.compare_all("pieces", where, theirs.pieces, ours.pieces)

@@ -57,7 +57,7 @@ class TheirPictures:
         return Picture(
             points=tuple(player["points"] for player in state["players"]),
             tiles=self._board(state["placedTiles"]),
-            pieces=frozenset(self._theirs.standing(state).values()),
+            pieces=frozenset(Counter(self._theirs.standing(state).values()).items()),
             supply=tuple(
                 {
                     self._theirs.pieces[kind]: left

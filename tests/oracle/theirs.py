@@ -26,6 +26,8 @@ class Theirs:
         """By an item of a state, which is kept and so is its identity."""
         self.pieces = pieces
         """Kinds of pieces: theirs, and our name."""
+        self.apart = ""
+        """The id of a piece that a figure sets apart from an equal one beside it."""
 
     def layout(self, tile_id: str, rotation: int = 0) -> Layout:
         """Return the tile *tile_id* turned by *rotation* degrees."""
@@ -47,6 +49,10 @@ class Theirs:
         identity = pointer["meepleId"]
         place = self.place(pointer["featurePointer"])
         return Piece(int(identity.split(".")[0]), self.kind_of(identity), place)
+
+    def is_apart(self, pointer: Mapping[str, Any]) -> bool:
+        """Return whether a meeple *pointer* names the piece that is `apart`."""
+        return bool(pointer["meepleId"] == self.apart)
 
     def standing(self, state: Mapping[str, Any]) -> dict[str, Piece]:
         """Return the pieces on the board by their ids."""

@@ -36,6 +36,8 @@ class Translation:
     """Theirs, without the edition behind the colon."""
     other_sets: ClassVar[frozenset[str]] = frozenset()
     """Sets of theirs with some of its tiles."""
+    more_sets: ClassVar[Mapping[str, str]] = {}
+    """Its further tile sets: our name of each, and theirs."""
     prefix: ClassVar[str] = ""
     """How the ids of its tiles begin."""
     document: ClassVar[str] = ""
@@ -59,6 +61,11 @@ class Translation:
     """By our question."""
     apiece: ClassVar[frozenset[str]] = frozenset()
     """Scorings that they tell together, and we point by point."""
+
+    @property
+    def sets(self) -> Mapping[str, str]:
+        """All its tile sets: our name of each, and theirs."""
+        return {self.name: self.tile_set, **self.more_sets} if self.tile_set else {}
 
     def in_play(self, setup: Setup) -> bool:
         """Return whether *setup* plays with it."""

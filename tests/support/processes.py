@@ -30,6 +30,12 @@ def command(folder: Path, *arguments: str) -> dict[str, Any]:
     }
 
 
+def with_subcommand(run: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return *run*, which is changed, with the subcommand *name* in place of `play`."""
+    run["args"][run["args"].index("play")] = name
+    return run
+
+
 def play(folder: Path, *arguments: str, answers: str = "") -> "subprocess.CompletedProcess[str]":
     """Run it to its end, with *answers* on its standard input."""
     return subprocess.run(

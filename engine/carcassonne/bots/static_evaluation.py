@@ -17,6 +17,7 @@ from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import END
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 
 POINT = 100
 """All values are in hundredths of a point, so that they are whole numbers."""
@@ -193,7 +194,7 @@ def base_values(state: CarcassonneState) -> list[int]:
 def unscored_labels(state: CarcassonneState) -> set[int]:
     """Return the labels of the features on which pieces stand and that can still give points."""
     labels = state.board.features.labels
-    found = {labels[segment] for segment in state.pieces}
+    found = {labels[stand & SEGMENT] for stand in state.pieces}
     found.difference_update(scored_labels(state))
     return found
 

@@ -63,7 +63,7 @@ class ExpansionSet:
         self.vocabulary = Vocabulary(
             kinds=[kind for one in expansions for kind in one.feature_kinds],
             marks=[mark for one in expansions for mark in one.marks],
-            sets=[one.tile_set for one in expansions if one.tile_set is not None],
+            sets=[spec for one in expansions for spec in one.sets],
             checks=[one.check_tile for one in expansions if one.check_tile is not None],
         )
         self.specs: tuple[OptionSpec, ...] = (
@@ -104,7 +104,7 @@ class ExpansionSet:
         """Raise SetupError if *edition*, *seats* and *options* do not go together."""
         playing = self.in_play(options)
         for one in playing:
-            if one.tile_set is not None and not edition.has(one.tile_set.name):
+            if not all(edition.has(spec.name) for spec in one.sets):
                 raise SetupError(
                     f"the edition {edition.name!r} has no tiles of {one.title} (option"
                     f" {one.name}); omit it, or choose another edition",
@@ -129,7 +129,7 @@ class ExpansionSet:
         self, edition: CarcassonneEdition, playing: Sequence[Expansion[State]], word: str
     ) -> None:
         """Raise SetupError if there cannot be these copies of the sets in play."""
-        sets = [one.tile_set for one in playing if one.tile_set is not None]
+        sets = [spec for one in playing for spec in one.sets]
         several = [BASE.name, *(one.name for one in sets if not one.roles)]
         wanted = copies(word)
         unknown = [name for name in wanted if name not in several]
@@ -221,7 +221,7 @@ def _box(
 
     *times* says by the name of a set how often it is there, if it is more than once.
     """
-    names = {BASE.name, *(one.tile_set.name for one in playing if one.tile_set is not None)}
+    names = {BASE.name, *(spec.name for one in playing for spec in one.sets)}
     sets = [tiles for tiles in edition.sets if tiles.name in names]
     kinds = tuple(kind for tiles in sets for kind in tiles.kinds)
     (start,) = edition.set(BASE.name).roles

@@ -89,15 +89,16 @@ def _cached_tiles(state: CarcassonneState, view_cache: ViewCache) -> Sequence[Se
 
 def _placed_tile(state: CarcassonneState, place: int, number: int) -> PlacedTile:
     board = state.board
-    tile, first = board.tiles[place], board.firsts[place]
+    tile = board.tiles[place]
     pieces = tuple(
-        StandingPiece(
-            seat=state.pieces[first + feature].seat,
-            piece=state.pieces[first + feature].kind.name,
-            feature=feature,
-        )
-        for feature in range(len(tile.kind.features))
-        if first + feature in state.pieces
+        [
+            StandingPiece(
+                seat=state.pieces[stand].seat,
+                piece=state.pieces[stand].kind.name,
+                feature=board.place_of(stand)[1],
+            )
+            for stand in state.stands_on(place)
+        ]
     )
     return PlacedTile(
         cell=cell(place),

@@ -20,6 +20,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
     PieceReturned,
 )
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import PLACE_BESIDE, SEGMENT
 from tilewyrm.engine.carcassonne.facts.values import FeatureChange, Risk, RiskKind
 from tilewyrm.engine.game import Value
 
@@ -34,17 +35,17 @@ def lost_pieces(before: CarcassonneState, events: Sequence[Value], seat: int) ->
     board, known = before.board, before.rules.hooks.lost_at_scoring(before)
 
     def label(event: PieceReturned | FeatureScored) -> int | None:
-        segment = board.segment_at(place_number(event.cell), event.feature)
-        return None if segment is None else board.features.labels[segment]
+        stand = board.stand_at(place_number(event.cell), event.feature)
+        return None if stand is None else board.features.labels[stand & SEGMENT]
 
     scored = {label(event) for event in events if isinstance(event, FeatureScored)}
     return [
-        Risk(RiskKind.LOST, event.cell, event.feature)
+        Risk(RiskKind.LOST, event.cell, event.feature % PLACE_BESIDE)
         for event in events
         if isinstance(event, PieceReturned)
         and event.seat == seat
         and event.cause not in (SCORED, COMPLETED, RECALLED)
-        and board.firsts[place_number(event.cell)] + event.feature not in known
+        and board.stand_at(place_number(event.cell), event.feature) not in known
         and label(event) not in scored
     ]
 
@@ -104,7 +105,7 @@ def _blocked(
             own = [one for one in board.features.standing[label] if after.pieces[one].seat == seat]
             if own and label not in told:
                 told.add(label)
-                home, feature = board.place_of(min(own))
+                home, feature = board.part_of(min(own, key=SEGMENT.__and__))
                 yield Risk(RiskKind.BLOCKED, cell(home), feature)
 
 

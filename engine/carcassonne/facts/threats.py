@@ -6,6 +6,7 @@ from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.facts.values import Reach, Risk, RiskKind
 from tilewyrm.engine.game import Value
 
@@ -37,7 +38,7 @@ def shelter(
     still = {one.figure: set(_at(after, one)) for one in after.rules.hooks.threats(after)}
     for one in before.rules.hooks.threats(before):
         for segment in sorted(set(_at(before, one)) - still.get(one.figure, set())):
-            home, feature = after.board.place_of(segment)
+            home, feature = after.board.part_of(segment)
             piece = after.pieces.get(segment)
             if home == place and piece is not None and piece.seat == seat:
                 yield Risk(RiskKind.SHELTERED, None, feature, one.figure)
@@ -55,5 +56,5 @@ def _at(state: CarcassonneState, threat: Threat) -> Iterator[int]:
     """Yield the segments with pieces that *threat* can send home."""
     homes, can_be_displaced = state.board.features.homes, state.rules.hooks.can_be_displaced
     for segment in state.pieces:
-        if homes[segment] in threat.cells and can_be_displaced(state, segment):
+        if homes[segment & SEGMENT] in threat.cells and can_be_displaced(state, segment):
             yield segment

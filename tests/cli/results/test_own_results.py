@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.golden import altered_roll
+from support.bad_golden import altered_roll
 from support.recording import begin
 from support.terminals import at_terminal
 from tilewyrm.cli.results.ladder import LADDER, LARGEST_STEP, strongest

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from support.daily import share_of_today
 from support.playing import any_entry, any_setup, choices
 from tilewyrm import editions
 from tilewyrm.engine.bots.playout import CommonRandomNumbers
@@ -68,7 +69,7 @@ def alone(name, playouts):
     ]
 
 
-@pytest.mark.parametrize(("playouts", "shares"), [(3, 3), (24, 2)])
+@pytest.mark.parametrize(("playouts", "shares"), share_of_today([(3, 3), (24, 2)], 2))
 @by_game
 def test_a_search_in_shares_finds_what_it_finds_alone(name, playouts, shares):
     """Each process plays a share, or joins after a stage without having played one.

@@ -40,8 +40,10 @@ class Festival(Translation):
         payload = message["payload"]
         if payload.get("source") != "FESTIVAL":
             return None
-        wanted = theirs.pointed(payload["pointer"])
-        return ours.offered(RecallPiece, lambda one: ours.piece(one.cell, one.feature) == wanted)
+        pointer = payload["pointer"]
+        return ours.offered_piece(
+            RecallPiece, theirs.pointed(pointer), is_apart=theirs.is_apart(pointer)
+        )
 
 
 TRANSLATION = Festival()

@@ -95,9 +95,9 @@ class PrincessDragon(Translation):
     def decision(self, ours: Ours, theirs: Theirs, message: Mapping[str, Any]) -> Value | None:
         payload = message["payload"]
         if _source(message) == "PRINCESS":
-            wanted = theirs.pointed(payload["pointer"])
-            return ours.offered(
-                RemoveKnight, lambda one: ours.piece(one.cell, one.feature) == wanted
+            pointer = payload["pointer"]
+            return ours.offered_piece(
+                RemoveKnight, theirs.pointed(pointer), is_apart=theirs.is_apart(pointer)
             )
         if payload.get("figureId") == "dragon.1":
             return MoveDragon(Cell(*payload["to"]))
@@ -160,6 +160,7 @@ def _their_fairy(
     if isinstance(where, list):
         return (where[0], where[1]), None
     x, y = where["featurePointer"]["position"]
+    theirs.apart = where.get("meepleId", "")
     piece = theirs.standing(state).get(where.get("meepleId"))
     beside = piece is not None and piece.place == theirs.place(where["featurePointer"])
     return (x, y), piece if beside else None

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from support.golden import BAD_MATCHES, MATCHES, bad_path_of, path_of
+from support.bad_golden import BAD_MATCHES
+from support.golden import MATCHES, bad_path_of, path_of
 from support.recording import SIGNER
 from tilewyrm.replays.batch.executor import map_in_order
 from tilewyrm.replays.batch.verification import (

@@ -22,7 +22,12 @@ def test_the_index_lists_every_module_with_its_title_its_page_and_its_tiles():
     assert rows == [
         ("", "The base game", "core.md", str(boxes["base"])),
         *(
-            (one.name, one.title, f"{one.name}.md", str(boxes.get(one.name, NOTHING)))
+            (
+                one.name,
+                one.title,
+                f"{one.name}.md",
+                str(sum(boxes[spec.name] for spec in one.sets) or NOTHING),
+            )
             for one in EXPANSION_SET.expansions
         ),
     ]

@@ -66,6 +66,13 @@ class Opinion:
         """Return whether the piece of *event* may follow another action of the same part."""
         return False
 
+    def is_late(self, event: Value) -> bool:
+        """Return whether *event* is of an action of its own after the scoring.
+
+        Pieces that are placed then may join others.
+        """
+        return False
+
     def stands_as(self, kind: str) -> str:
         """Return the kind of feature as which pieces stand on one of *kind*."""
         alike = (one.like[kind] for one in self.others.values() if kind in one.like)

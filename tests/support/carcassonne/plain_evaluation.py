@@ -21,6 +21,7 @@ from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import END
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 
@@ -37,8 +38,9 @@ def plain_values(state: CarcassonneState) -> list[int]:
     ]
     features = state.board.features
     scored = {one.label(state) for one in state.agenda if isinstance(one, PieceReleaseFrame)}
-    for label in {features.labels[segment] for segment in state.pieces} - scored:
-        standing = [segment for segment in state.pieces if features.labels[segment] == label]
+    labels = {stand: features.labels[stand & SEGMENT] for stand in state.pieces}
+    for label in set(labels.values()) - scored:
+        standing = [stand for stand in state.pieces if labels[stand] == label]
         strengths = strengths_of(state, standing)
         for seat, strength in strengths.items():
             if strength == max(strengths.values()):

@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Setup, Value
 
@@ -60,7 +61,7 @@ def any_entry(state: CarcassonneState, draw: Random) -> Entry:
 def _own_tiles(state: CarcassonneState) -> set[int]:
     """Return the cells with pieces of the player of the turn."""
     homes, pieces = state.board.features.homes, state.pieces.items()
-    return {homes[segment] for segment, piece in pieces if piece.seat == state.seat}
+    return {homes[stand & SEGMENT] for stand, piece in pieces if piece.seat == state.seat}
 
 
 def _neighbours(crowd: Collection[int], at: Cell) -> int:

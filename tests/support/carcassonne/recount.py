@@ -6,7 +6,7 @@ from itertools import combinations
 
 from support.carcassonne.modules import NAMES
 from support.carcassonne.opinion import Opinion, opinion_of, opinion_of_pair
-from support.carcassonne.slow_map import Closing, Node, SlowMap, Whole
+from support.carcassonne.slow_map import Closing, Node, SlowMap, Whole, part
 from tilewyrm.engine.carcassonne.core.components.catalogue import Catalogue
 from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
@@ -149,9 +149,9 @@ class Recount:
         """Return where a field comes: by its earliest tile with a piece, and the place there."""
         laid = list(self.chart.tiles)
         return min(
-            (laid.index((x, y)), index)
-            for x, y, index in field
-            if (x, y, index) in self.chart.pieces and self.chart.strength((x, y, index))
+            (laid.index((x, y)), index % 16)
+            for x, y, index in self.chart.standing(field)
+            if self.chart.strength((x, y, index))
         )
 
     # Events --------------------------------------------------------------------------------------
@@ -170,7 +170,8 @@ class Recount:
             case TilePlaced(tile=tile, cell=Cell(x, y), rotation=rotation):
                 self.chart.lay((x, y), tile, rotation)
             case PiecePlaced(seat=seat, piece=piece, cell=Cell(x, y), feature=index):
-                self._placed((x, y, index), (seat, piece))
+                joins = any(opinion.is_late(event) for opinion in self.opinions)
+                self._placed((x, y, index), (seat, piece), joins=joins)
             case PieceReturned(seat=seat, piece=piece, cell=Cell(x, y), feature=index):
                 assert self.chart.pieces.pop((x, y, index)) == (seat, piece)
             case FeatureScored():
@@ -184,14 +185,19 @@ class Recount:
             for gainer, points in opinion.see(event):
                 self.scores[gainer] += points
 
-    def _placed(self, node: Node, piece: tuple[int, str]) -> None:
-        """Put *piece* there, and assert that it may be, if it has a claim (C7, C9)."""
+    def _placed(self, node: Node, piece: tuple[int, str], *, joins: bool) -> None:
+        """Put *piece* there, and assert that it may be, if it has a claim (C7, C9).
+
+        It *joins* others only by a rule of an expansion.
+        """
         feature = self.chart.feature(node)
         standing = self.chart.standing(feature)
         assert self.chart.missing(feature) != 0 or node[:2] == self.chart.last
+        assert node not in self.chart.pieces
+        assert joins or node == part(node)
         self.chart.pieces[node] = piece
         if self.chart.strength(node):
-            assert not standing
+            assert joins or not standing
 
     def _nothing_is_unpaid(self) -> None:
         """Assert that nobody stands any more where the last tile completed something."""

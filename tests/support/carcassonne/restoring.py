@@ -50,7 +50,9 @@ def _core(twin: CarcassonneState, core: Mapping[str, Any]) -> None:
         twin.board.place(number(Cell(x, y)), tile)
     for x, y, feature, seat, name in core["pieces"]:
         kind = rules.pieces[rules.piece_numbers[name]]
-        twin.put(twin.board.firsts[number(Cell(x, y))] + feature, piece(seat, kind))
+        stand = twin.board.stand_at(number(Cell(x, y)), feature)
+        assert stand is not None
+        twin.put(stand, piece(seat, kind))
     twin.scores = core["scores"]
     twin.seat, twin.turn = core["seat"], core["turn"]
     if "hand" in core:

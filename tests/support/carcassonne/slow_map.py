@@ -13,7 +13,7 @@ from tilewyrm.engine.carcassonne.core.components.catalogue import Catalogue, Til
 Place = tuple[int, int]
 """x and y of a cell."""
 Node = tuple[int, int, int]
-"""x, y and position of a feature of the tile there."""
+"""x, y and position of a feature of the tile there, 16 more for a piece beside another one."""
 Whole = frozenset[Node]
 """A whole feature."""
 
@@ -36,6 +36,12 @@ CORE_CLOSING = {
     "monastery": Closing.RING,
     "field": Closing.NEVER,
 }
+
+
+def part(node: Node) -> Node:
+    """Return the part of a tile that a piece on *node* stands on."""
+    x, y, index = node
+    return x, y, index % 16
 
 
 class SlowMap:
@@ -95,6 +101,7 @@ class SlowMap:
 
     def feature(self, node: Node) -> Whole:
         """Return the whole feature that *node* is part of."""
+        node = part(node)
         if node not in self._wholes:
             seen, waiting = {node}, [node]
             while waiting:
@@ -107,7 +114,7 @@ class SlowMap:
 
     def wholes(self, nodes: Iterable[Node]) -> set[Whole]:
         """Return the features that *nodes* are parts of."""
-        todo, found = set(nodes), set()
+        todo, found = set(map(part, nodes)), set()
         while todo:
             whole = self.feature(next(iter(todo)))
             found.add(whole)
@@ -158,8 +165,8 @@ class SlowMap:
         )
 
     def standing(self, feature: Whole) -> set[Node]:
-        """Return the parts of the feature with a piece on them."""
-        return {node for node in feature if node in self.pieces}
+        """Return where pieces stand on the feature."""
+        return {node for node in self.pieces if part(node) in feature}
 
     def strength(self, node: Node) -> int:
         """Return as how many meeples the piece on *node* counts; 0 if it has no claim."""
@@ -168,9 +175,10 @@ class SlowMap:
     def owners(self, nodes: Iterable[Node]) -> Counter[int]:
         """Return as how many meeples the pieces of each seat on *nodes* count; none that is 0."""
         found: Counter[int] = Counter()
-        for node in nodes:
-            if node in self.pieces:
-                found[self.pieces[node][0]] += self.strength(node)
+        parts = set(map(part, nodes))
+        for node, (seat, _) in self.pieces.items():
+            if part(node) in parts:
+                found[seat] += self.strength(node)
         return +found
 
     def cities(self, feature: Whole) -> set[Whole]:

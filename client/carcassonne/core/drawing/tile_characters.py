@@ -142,7 +142,7 @@ def _char(ground: TracedTile, place: Place, signs: SignSet) -> tuple[str, str]:
     if kind is not None and kind.shape is FeatureShape.LINE:
         return line(signs, ground.links[place]), kind.style
     dotted = (place[0] + 2 * place[1]) % 4 == 1
-    return (signs.of(FIELD.sign) if dotted else " "), "" if kind is None else kind.style
+    return (signs.of(FIELD.sign) if dotted else " "), FIELD.style if kind is None else kind.style
 
 
 def _seams(

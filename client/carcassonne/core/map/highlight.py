@@ -67,7 +67,7 @@ def target(scene: Scene, board: BoardView) -> OfferTarget:
         if hand is not None and isinstance(decision, core_pb2.PlaceTile)
         else None,
         feature=feature_of(chosen.carcassonne),
-        piece=decision.piece if isinstance(decision, core_pb2.PlacePiece) else "",
+        piece=things.piece_of(decision),
         cells=tuple(cells.items()),
         features=tuple((*piece, index) for piece, index in features.items()),
     )

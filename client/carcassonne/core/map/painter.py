@@ -21,7 +21,7 @@ from tilewyrm.client.carcassonne.core.map.pieces import (
 )
 from tilewyrm.client.carcassonne.core.map.rulers import draw_rulers, map_canvas
 from tilewyrm.client.carcassonne.core.map.viewport import MapView, Viewport, map_viewport
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     Piece,
     claims_of,
@@ -169,7 +169,10 @@ class MapPainter(NamedTuple):
         ]
         target = self.highlight.target
         if target.cell == cell and target.piece and target.feature is not None:
-            pieces.append(PieceOnTile(self.highlight.seat, target.piece, target.feature))
+            place, taken = target.feature, {piece.feature for piece in pieces}
+            while place in taken:
+                place += PLACE_BESIDE
+            pieces.append(PieceOnTile(self.highlight.seat, target.piece, place))
         return pieces
 
     def _draw_flash(self, flash: Flash) -> None:

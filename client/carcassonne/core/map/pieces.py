@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.drawing.vector import VectorPicture, sampl
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
 from tilewyrm.client.carcassonne.core.expansion.flash import Badge, PieceOnTile
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.picture import HALVES, Picture, half_background, picture
@@ -45,11 +45,11 @@ def draw_rim(
 
     It stands off every ground, whatever the piece's own colour is. What is printed stays.
     """
-    kind = board.feature_kind(cell, piece.feature)
+    kind, stand = board.feature_kind(cell, piece.feature), _stand(piece.feature, drawing)
     narrow = drawing.size.width < _WHOLE_FROM or not brush.paints
-    if kind is None or piece.feature not in drawing.plan.stand or narrow:
+    if kind is None or stand is None or narrow:
         return
-    column, row = drawing.plan.stand[piece.feature]
+    column, row = stand
     x, y = place[0] + column, place[1] + row
     beside = ((x - 1, y, "▐"), (x + CHIP, y, "▌"))
     along = [
@@ -79,10 +79,10 @@ def draw_piece(
 
     If it is *leaving*, a cross says so.
     """
-    kind = board.feature_kind(cell, piece.feature)
-    if kind is None or piece.feature not in drawing.plan.stand:
+    kind, stand = board.feature_kind(cell, piece.feature), _stand(piece.feature, drawing)
+    if kind is None or stand is None:
         return
-    column, row = drawing.plan.stand[piece.feature]
+    column, row = stand
     x, y, width = place[0] + column, place[1] + row, drawing.size.width
     chip = names.chip(board.signs.of(piece.seat), board.vocabulary.piece(piece.piece), kind)
     if leaving:
@@ -95,6 +95,26 @@ def draw_piece(
         canvas.put(x, y - 1, "▗▖", f"ink-{seat_style(piece.seat)} on-{RIM}")
     elif not brush.paints and kind.shape is FeatureShape.BUILDING:
         canvas.put(x + CHIP, y, brush.signs.of(kind.sign)[-1], kind.style)
+
+
+def _stand(place: int, drawing: TileDrawing) -> Place | None:
+    """Return where the piece at a *place* of the tile is drawn; None for nowhere.
+
+    Further pieces on one feature come beside the first, to the right and left of it in turn.
+    """
+    further, feature = divmod(place, PLACE_BESIDE)
+    first = drawing.plan.stand.get(feature)
+    if first is None or not further:
+        return first
+    column, row = first
+    columns = CHIP if drawing.size.width >= _WHOLE_FROM else 1
+    steps = [step for away in range(1, further + 2) for step in (away, -away)]
+    free = [
+        column + step * columns
+        for step in steps
+        if 0 <= column + step * columns <= drawing.size.width - columns
+    ]
+    return (free[min(further, len(free)) - 1] if free else column), row
 
 
 def draw_badges(
@@ -188,8 +208,9 @@ def _figure_place(
 ) -> Place:
     """Return the place of a figure of so many columns and rows on a tile of *size*."""
     width, height = size
-    if figure.beside is not None and figure.beside in drawing.plan.stand:
-        column, row = drawing.plan.stand[figure.beside]
+    stand = None if figure.beside is None else _stand(figure.beside, drawing)
+    if stand is not None:
+        column, row = stand
         after = column + CHIP
         column = after if after + columns <= width else max(column - columns, 0)
         return column, max(min(row - rows + 1, height - rows), 0)

@@ -26,6 +26,10 @@ from tilewyrm.v1 import match_pb2
 Spot = tuple[int, int]
 """x and y of a cell."""
 
+PLACE_BESIDE = 16
+"""The place of a piece on its tile is the position of a feature, plus this number for each piece
+that was there before (`pb.StandingPiece.feature`)."""
+
 P = TypeVar("P", bound=Message)
 
 
@@ -88,11 +92,14 @@ class BoardView(NamedTuple):
         return self.kind(self.turn.tile) if self.turn.HasField("tile") else None
 
     def feature(self, at: Spot, feature: int) -> TileFeature | None:
-        """Return a feature of the tile on a cell as it is turned, None if there is none."""
-        tile = self.map_tiles.get(at)
-        if tile is None or feature >= len(tile.features):
+        """Return a feature of the tile on a cell as it is turned, None if there is none.
+
+        The place of a piece stands for the feature that it is on.
+        """
+        tile, position = self.map_tiles.get(at), feature % PLACE_BESIDE
+        if tile is None or position >= len(tile.features):
             return None
-        return tile.features[feature]
+        return tile.features[position]
 
     def feature_kind(self, at: Spot, feature: int) -> FeatureEntry | None:
         """Return the kind of a feature of the tile on a cell, None if there is none."""
@@ -113,7 +120,21 @@ class BoardView(NamedTuple):
         """Return the pieces on one feature of one tile."""
         if at not in self.placed:
             return []
-        return [piece for piece in self.placed[at].pieces if piece.feature == feature]
+        return [
+            piece for piece in self.placed[at].pieces if piece.feature % PLACE_BESIDE == feature
+        ]
+
+    def piece(self, at: Spot, place: int) -> pb.StandingPiece | None:
+        """Return the piece at a place of one tile, None if there is none."""
+        pieces = self.placed[at].pieces if at in self.placed else ()
+        return next((piece for piece in pieces if piece.feature == place), None)
+
+    def has_twin(self, at: Spot, piece: pb.StandingPiece) -> bool:
+        """Return whether an equal piece is at an earlier place of the same feature of the tile."""
+        return any(
+            (one.seat, one.piece) == (piece.seat, piece.piece) and one.feature < piece.feature
+            for one in self.pieces(at, piece.feature % PLACE_BESIDE)
+        )
 
     def title(self, at: Spot, piece: pb.StandingPiece) -> PieceTitle:
         """Return the title of a piece on a cell."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
 from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,
@@ -78,7 +78,7 @@ def claims_of(board: BoardView) -> Mapping[Spot, Sequence[tuple[int, Sequence[in
     followed, seats = FeatureCache(board), dict[Piece, set[int]]()
     for cell, placed in board.placed.items():
         for piece in placed.pieces:
-            first = followed.connected_parts((cell, piece.feature))[0]
+            first = followed.connected_parts((cell, piece.feature % PLACE_BESIDE))[0]
             seats.setdefault(first, set()).add(piece.seat)
     found: dict[Spot, list[tuple[int, Sequence[int]]]] = {}
     for first, claiming in seats.items():

@@ -3,7 +3,7 @@
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.board import Spot, spot
+from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, Spot, spot
 from tilewyrm.client.model.face_output import Thing
 
 
@@ -31,9 +31,18 @@ def cell_of(value: Message | None) -> Spot | None:
 
 
 def feature_of(value: Message | None) -> int | None:
-    """Return the feature that a message names in its field ``feature``, if any."""
+    """Return the feature that a message names in its field ``feature``, if any.
+
+    For a piece it is the one that it stands on.
+    """
     feature = field(value, "feature")
-    return feature if isinstance(feature, int) else None
+    return feature % PLACE_BESIDE if isinstance(feature, int) else None
+
+
+def piece_of(value: Message | None) -> str:
+    """Return the kind of the piece that a decision names in its field ``piece``, empty for none."""
+    piece = field(value, "piece")
+    return piece if isinstance(piece, str) else ""
 
 
 def field(value: Message | None, name: str) -> object:

@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlac
 from tilewyrm.client.carcassonne.core.geometry.anchors import anchors, houses
 from tilewyrm.client.carcassonne.core.geometry.paths import Point
 from tilewyrm.client.carcassonne.core.geometry.tile_division import at_turn, tile_division
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.names import tile_name
 from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
@@ -28,6 +28,8 @@ _NARROWEST, _LOWEST = 5, 4
 _WIDE = 1000
 """Columns of a player's supply: wide enough for words."""
 _HOUSE, _VILLAGE, _MEEPLE = "house", "village", "meeple"
+_BESIDE = 14
+"""From a piece to the next one on the same feature of its tile, in hundredths of a tile."""
 _LARGER, _TALLER = 1.2, 1.2
 """How much larger than it is drawn everything stands on tiles, and pieces once more: so that it
 is seen from afar."""
@@ -167,5 +169,7 @@ def _piece_point(board: BoardView, cell: Spot, feature: int) -> Point:
     x, y = 50.0, 50.0
     if placed_tile is not None:
         points = anchors(board.kind(placed_tile.tile)).stand
-        x, y = at_turn(points.get(feature, (x, y)), placed_tile.rotation)
+        further, position = divmod(feature, PLACE_BESIDE)
+        x, y = at_turn(points.get(position, (x, y)), placed_tile.rotation)
+        x += _BESIDE * further if x < 60 else -_BESIDE * further
     return cell[0] * TILE + x, cell[1] * TILE + y

@@ -7,6 +7,7 @@ from google.protobuf.message import Message
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, OfferOf
 from tilewyrm.client.carcassonne.core.model import names
+from tilewyrm.client.carcassonne.core.model.base_glossary import MEEPLE
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache, Piece
 from tilewyrm.client.carcassonne.core.model.glossary import (
@@ -45,9 +46,21 @@ def _extent(board: BoardView, cell: Spot, pieces: Sequence[Piece]) -> str:
 def piece_of_owner(model: Model, board: BoardView, at: Spot, piece: pb.StandingPiece) -> str:
     """Return a piece with its owner, as the object of a verb: your knight, Bob's knight."""
     title = board.title(at, piece)
-    if piece.seat == model.seat:
-        return title.text("your")
-    return title.text("their", owner=model.name(piece.seat))
+    own = piece.seat == model.seat
+    text = title.text("your") if own else title.text("their", owner=model.name(piece.seat))
+    return tell("carcassonne.piece.beside", piece=text) if board.has_twin(at, piece) else text
+
+
+def piece_at(board: BoardView, at: Spot, place: int, form: str = "name") -> str:
+    """Return the piece at a place of the tile *at* a cell, in a form of `PieceTitle.text`.
+
+    An equal piece at an earlier place of the same feature is told apart from it.
+    """
+    standing = board.piece(at, place)
+    if standing is None:
+        return names.title(MEEPLE, board.feature_kind(at, place)).text(form)
+    text = board.title(at, standing).text(form)
+    return tell("carcassonne.piece.beside", piece=text) if board.has_twin(at, standing) else text
 
 
 def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:

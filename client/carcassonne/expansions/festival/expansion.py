@@ -6,11 +6,11 @@ from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import festival_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, ExpansionFace
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.base_glossary import MEEPLE
 from tilewyrm.client.carcassonne.core.model.board import spot
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart, MarkEntry, SignPair
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
+from tilewyrm.client.carcassonne.core.words.wording import piece_at
 from tilewyrm.client.carcassonne.expansions.festival import pictures
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.language.speech import in_clauses, tell
@@ -27,13 +27,15 @@ FESTIVAL = MarkEntry(
 
 def _recall(context: DecisionContext, decision: pb.RecallPiece) -> Offer:
     board, cell = context.board, spot(decision.cell)
-    own = [one for one in board.pieces(cell, decision.feature) if one.seat == context.model.seat]
-    kind = board.vocabulary.piece(own[0].piece) if own else MEEPLE
-    title = names.title(kind, board.feature_kind(cell, decision.feature))
     at, place = names.at(decision.cell), board.place_name(cell, decision.feature)
     return Offer(
-        tell("festival.offer.label", piece=title.text("name"), at=at),
-        tell("festival.offer.detail", piece=title.text("your"), place=place, at=at),
+        tell("festival.offer.label", piece=piece_at(board, cell, decision.feature), at=at),
+        tell(
+            "festival.offer.detail",
+            piece=piece_at(board, cell, decision.feature, "your"),
+            place=place,
+            at=at,
+        ),
         effect=in_clauses(_effects(context)),
         group=tell("festival.group"),
     )

@@ -10,7 +10,7 @@ from tilewyrm.client.carcassonne.core.model.feature_view import told_reach
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import count, listed, tell
+from tilewyrm.language.speech import count, tell
 
 
 def _dragon(model: Model, board: BoardView) -> Sequence[str]:
@@ -35,10 +35,10 @@ def _fairy(model: Model, board: BoardView) -> Sequence[str]:
         return [tell("princess_dragon.look.no_fairy"), tell("princess_dragon.look.fairy_means")]
     cell = spot(part.fairy)
     lines = [tell("princess_dragon.look.fairy", at=names.at(part.fairy))]
-    guarded = board.pieces(cell, part.guarded) if part.HasField("guarded") else []
-    if guarded:
-        pieces = listed([piece_of_owner(model, board, cell, piece) for piece in guarded])
-        lines.append(tell("princess_dragon.look.guards", piece=pieces))
+    guarded = board.piece(cell, part.guarded) if part.HasField("guarded") else None
+    if guarded is not None:
+        piece = piece_of_owner(model, board, cell, guarded)
+        lines.append(tell("princess_dragon.look.guards", piece=piece))
     return [*lines, tell("princess_dragon.look.fairy_means")]
 
 

@@ -12,12 +12,11 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
     QuestionOf,
 )
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.base_glossary import MEEPLE
 from tilewyrm.client.carcassonne.core.model.board import spot
 from tilewyrm.client.carcassonne.core.model.tiles import STEPS
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
-from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
+from tilewyrm.client.carcassonne.core.words.wording import piece_at, piece_of_owner
 from tilewyrm.client.carcassonne.expansions.princess_dragon.figures import dragon_at, hunt_step
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.language.speech import count, in_clauses, listed, tell
@@ -52,22 +51,24 @@ def _move_fairy(context: DecisionContext, decision: pb.MoveFairy) -> Offer:
     if not decision.HasField("feature"):
         label = tell("princess_dragon.offer.fairy_tile", at=at)
         return Offer(label, tell("princess_dragon.offer.fairy_tile_detail"), effect=effect)
-    own = [one for one in board.pieces(cell, decision.feature) if one.seat == context.model.seat]
-    kind = board.vocabulary.piece(own[0].piece) if own else MEEPLE
-    title = names.title(kind, board.feature_kind(cell, decision.feature))
+    piece = piece_at(board, cell, decision.feature)
+    own = piece_at(board, cell, decision.feature, "your")
     place = board.place_name(cell, decision.feature)
     return Offer(
-        tell("princess_dragon.offer.fairy", piece=title.text("name"), at=at),
-        tell("princess_dragon.offer.fairy_detail", piece=title.text("your"), place=place),
+        tell("princess_dragon.offer.fairy", piece=piece, at=at),
+        tell("princess_dragon.offer.fairy_detail", piece=own, place=place),
         effect=effect,
     )
 
 
 def _remove_knight(context: DecisionContext, decision: pb.RemoveKnight) -> Offer:
     cell = spot(decision.cell)
-    standing = context.board.pieces(cell, decision.feature)
-    pieces = [piece_of_owner(context.model, context.board, cell, piece) for piece in standing]
-    knight = listed(pieces) or tell("carcassonne.piece.knight.a")
+    piece = context.board.piece(cell, decision.feature)
+    knight = (
+        tell("carcassonne.piece.knight.a")
+        if piece is None
+        else piece_of_owner(context.model, context.board, cell, piece)
+    )
     return Offer(
         tell("princess_dragon.offer.remove", knight=knight, at=names.at(decision.cell)),
         tell("princess_dragon.offer.remove_detail", knight=knight),

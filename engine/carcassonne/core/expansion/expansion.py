@@ -34,6 +34,8 @@ class Expansion(Generic[S]):
     """Returns its hooks in a match with these options, an object of `options`."""
     tile_set: SetSpec | None = None
     """Its tiles in an edition; a match needs an edition that has them."""
+    more_sets: tuple[SetSpec, ...] = ()
+    """Further sets of its tiles that an edition may have; `Hooks.setup_box` may leave them out."""
     feature_kinds: tuple[FeatureKind, ...] = ()
     marks: tuple[Mark, ...] = ()
     check_tile: Callable[[str, TileKind], Iterator[str]] | None = None
@@ -71,6 +73,11 @@ class Expansion(Generic[S]):
     def specs(self) -> tuple[OptionSpec, ...]:
         """Its options, described; the flag first."""
         return specs(self.options)
+
+    @property
+    def sets(self) -> tuple[SetSpec, ...]:
+        """All sets of its tiles."""
+        return () if self.tile_set is None else (self.tile_set, *self.more_sets)
 
     @property
     def preset(self) -> Preset:

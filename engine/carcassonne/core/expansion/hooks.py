@@ -125,7 +125,8 @@ def hook(combine: Combiner) -> Callable[[Callable[P, T]], Callable[P, T]]:
 class Hooks(Generic[S]):
     """The hooks of one expansion in one match; a subclass overrides some of them.
 
-    Only `notify` hooks change *state*.
+    Only `notify` hooks change *state*. The *segment* of a piece is its stand, since several pieces
+    may stand on one segment (`core.values.stands`).
     """
 
     # Set-up
@@ -243,6 +244,11 @@ class Hooks(Generic[S]):
     @hook(notify)
     def on_piece_returned(self, state: S, segment: int, piece: Piece) -> None:
         """Do what follows at once from *piece* being back in its supply from *segment*."""
+
+    @hook(any_of)
+    def is_apart(self, state: S, stand: int) -> bool:
+        """Return whether something sets the piece on *stand* apart from an equal one beside it."""
+        return False
 
     @hook(concat)
     def following_pieces(self, state: S, seat: int, label: int) -> Sequence[int]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.position.features import Features
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, ORIGIN, STEPS
+from tilewyrm.engine.carcassonne.core.values.stands import BESIDE, PLACE_BESIDE, SEGMENT
 
 
 class Board:
@@ -136,7 +137,23 @@ class Board:
             return None
         return self.firsts[cell] + feature
 
-    def place_of(self, segment: int) -> tuple[int, int]:
-        """Return the cell of *segment* and its position in the tile kind's features."""
+    def stand_at(self, cell: int, place: int) -> int | None:
+        """Return the stand at the *place* on the tile on *cell*; None if there is no such feature.
+
+        Any numbers may be asked for, and a piece need not stand there.
+        """
+        further, feature = divmod(place, PLACE_BESIDE)
+        segment = self.segment_at(cell, feature)
+        return None if segment is None or further < 0 else segment + further * BESIDE
+
+    def place_of(self, stand: int) -> tuple[int, int]:
+        """Return the cell of *stand*, which may be a segment, and its place on the tile."""
+        further, segment = divmod(stand, BESIDE)
+        cell = self.features.homes[segment]
+        return cell, segment - self.firsts[cell] + further * PLACE_BESIDE
+
+    def part_of(self, stand: int) -> tuple[int, int]:
+        """Return the cell of *stand* and the position of its feature in those of the tile kind."""
+        segment = stand & SEGMENT
         cell = self.features.homes[segment]
         return cell, segment - self.firsts[cell]

@@ -20,7 +20,7 @@ class Features:
         missing: by label, what it lacks to be complete; 0 means complete.
         marks: by label, what is printed on it, once for each, in no particular order.
         touched: by label of a field, the segments of cities that touch it, some perhaps twice.
-        standing: by label, the segments on which a piece stands, in no particular order.
+        standing: by label, the stands with a piece (`core.values.stands`), in no particular order.
     """
 
     __slots__ = (

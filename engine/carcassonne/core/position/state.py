@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.view_cache import ViewCache
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, cell
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel import state
 from tilewyrm.engine.values import canonical
@@ -58,7 +59,7 @@ class CarcassonneState(state.FrameState):
         self.supply = [kind.count for kind in rules.pieces for _ in range(rules.seats)]
         """Pieces in supply: by kind (its number in `Rules.pieces`), by seat; see `left`."""
         self.pieces: dict[int, Piece] = {}
-        """By segment, the piece that stands on it."""
+        """By stand, the piece that stands there; see `core.values.stands`."""
         self.seat = 0
         """Whose turn it is."""
         self.turn = 0
@@ -94,27 +95,40 @@ class CarcassonneState(state.FrameState):
         self.board.place(place, tile)
         self.rules.hooks.on_tile_placed(self, place, tile)
 
-    def put(self, segment: int, piece: Piece) -> None:
-        """Take *piece* from its supply and stand it on *segment*."""
+    def put(self, stand: int, piece: Piece) -> None:
+        """Take *piece* from its supply and put it on *stand*, a segment or one beside a piece."""
         features, rules = self.board.features, self.rules
         self.supply[rules.piece_numbers[piece.kind.name] * rules.seats + piece.seat] -= 1
-        self.pieces[segment] = piece
-        features.standing[features.labels[segment]] += (segment,)
+        self.pieces[stand] = piece
+        segment = stand & SEGMENT
+        features.standing[features.labels[segment]] += (stand,)
         self.view_cache.drop_tile(features.homes[segment])
-        rules.hooks.on_piece_placed(self, segment, piece)
+        rules.hooks.on_piece_placed(self, stand, piece)
 
-    def take(self, segment: int) -> Piece:
-        """Return the piece on *segment*, back in its supply."""
+    def take(self, stand: int) -> Piece:
+        """Return the piece on *stand*, back in its supply."""
         features, rules = self.board.features, self.rules
-        piece = self.pieces.pop(segment)
+        piece = self.pieces.pop(stand)
         self.supply[rules.piece_numbers[piece.kind.name] * rules.seats + piece.seat] += 1
+        segment = stand & SEGMENT
         label = features.labels[segment]
         features.standing[label] = tuple(
-            other for other in features.standing[label] if other != segment
+            other for other in features.standing[label] if other != stand
         )
         self.view_cache.drop_tile(features.homes[segment])
-        rules.hooks.on_piece_returned(self, segment, piece)
+        rules.hooks.on_piece_returned(self, stand, piece)
         return piece
+
+    def stands_on(self, place: int) -> list[int]:
+        """Return the stands of the pieces on the tile at cell number *place*, by their places."""
+        board, pieces = self.board, self.pieces
+        first = board.firsts[place]
+        segments = range(first, first + len(board.tiles[place].kind.features))
+        found = [segment for segment in segments if segment in pieces]
+        found += sorted(
+            stand for stand in pieces if stand & SEGMENT in segments and stand > SEGMENT
+        )
+        return found
 
     def pay(self, scoring: ScoringEvent) -> None:
         """Give the points of *scoring*, and emit it."""
@@ -156,9 +170,9 @@ class CarcassonneState(state.FrameState):
         core: dict[str, Any] = {
             "tiles": [_plain_tile(place, tile) for place, tile in board.tiles.items()],
             "pieces": [
-                [*_position(place), segment - board.firsts[place], seat, kind.name]
-                for segment, (seat, kind) in sorted(self.pieces.items())
-                for place in (board.features.homes[segment],)
+                [*_position(at), place, seat, kind.name]
+                for stand, (seat, kind) in sorted(self.pieces.items())
+                for at, place in (board.place_of(stand),)
             ],
             "drawn": {
                 stack.name: drawn for stack, drawn in zip(rules.stacks, pile.drawn, strict=True)

@@ -8,7 +8,7 @@ from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.majority import claimants, claims
+from tilewyrm.engine.carcassonne.core.scoring.majority import claims, first_claimant
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
 from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 
@@ -115,7 +115,7 @@ def _score(
 ) -> FeatureScored:
     """Return the scoring of *cities* for the majority of the pieces *standing* on *fields*."""
     features = state.board.features
-    place, feature = state.board.place_of(min(claimants(state, standing)))
+    place, feature = state.board.part_of(first_claimant(state, standing))
     earliest = sorted([features.homes[min(features.members[city])] for city in cities])
     value = per_city * len(cities)
     shares = claims(state, standing, value)

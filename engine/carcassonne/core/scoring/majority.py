@@ -4,16 +4,22 @@ from collections.abc import Sequence
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.events import Claim
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 
 
 def claimants(state: CarcassonneState, standing: Sequence[int]) -> list[int]:
-    """Return those of the segments *standing* whose pieces have a claim, in the same order."""
+    """Return those of the stands *standing* whose pieces have a claim, in the same order."""
     pieces = state.pieces
     return [segment for segment in standing if pieces[segment].kind.strength]
 
 
+def first_claimant(state: CarcassonneState, standing: Sequence[int]) -> int:
+    """Return the earliest of the stands *standing* whose piece has a claim; there is one."""
+    return min(claimants(state, standing), key=SEGMENT.__and__)
+
+
 def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tuple[Claim, ...]:
-    """Return the share of every seat with a claim by pieces on the segments *standing*, by seat.
+    """Return the share of every seat with a claim by pieces on the stands *standing*, by seat.
 
     Each seat whose pieces are strongest gets the whole *value*, the others nothing. A piece without
     any strength has no claim.
@@ -40,7 +46,7 @@ def claims(state: CarcassonneState, standing: Sequence[int], value: int) -> tupl
 
 
 def strengths_of(state: CarcassonneState, standing: Sequence[int]) -> dict[int, int]:
-    """Return how strong each seat with a claim is by its pieces on the segments *standing*."""
+    """Return how strong each seat with a claim is by its pieces on the stands *standing*."""
     pieces, more = state.pieces, state.rules.hooks.strength
     strengths: dict[int, int] = {}
     for segment in standing:

@@ -8,11 +8,12 @@ from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState, ScoringEvent
 from tilewyrm.engine.carcassonne.core.scoring.fields import score_fields
-from tilewyrm.engine.carcassonne.core.scoring.majority import claimants, claims
+from tilewyrm.engine.carcassonne.core.scoring.majority import claims, first_claimant
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
 from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Count
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 
 _SURROUNDED = 9
 _TINY = 2
@@ -58,7 +59,7 @@ def score(state: CarcassonneState, label: int, cause: str) -> FeatureScored:
     complete = features.missing[label] == 0 and state.rules.hooks.is_complete(state, label)
     found = worth(state, label, complete=complete, cause=cause)
     standing = features.standing[label]
-    place, feature = state.board.place_of(min(claimants(state, standing)))
+    place, feature = state.board.part_of(first_claimant(state, standing))
     return FeatureScored(
         cause=cause,
         kind=features.kinds[label].name,
@@ -85,9 +86,9 @@ def final(
     features, hooks = state.board.features, state.rules.hooks
     cache = cache or ForecastCache()
     seen: dict[int, None] = {}
-    for segment, (_, kind) in sorted(state.pieces.items()):
-        if kind.strength:
-            seen[features.labels[segment]] = None
+    for stand in sorted(state.pieces, key=SEGMENT.__and__):
+        if state.pieces[stand].kind.strength:
+            seen[features.labels[stand & SEGMENT]] = None
     for label in scored_labels(state):
         seen.pop(label, None)
     fields = [label for label in seen if features.kinds[label] is FIELD]

@@ -62,11 +62,11 @@ class PiecePlaced:
     """``meeple``, or the name of a piece that an expansion adds."""
     cell: Cell
     feature: int
-    """Position in the tile kind's features."""
+    """Its place on the tile (`StandingPiece.feature`)."""
     kind: str
     """What the feature is."""
     elsewhere: bool
-    """Whether it stands on another tile than the one just placed."""
+    """Whether it was placed as a piece action on another tile than the one just placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class PieceReturned:
     cell: Cell
     """Where it stood."""
     feature: int
-    """Position in the tile kind's features."""
+    """Its place on the tile (`StandingPiece.feature`)."""
     kind: str
     """What the feature is."""
     cause: str

@@ -21,7 +21,8 @@ class StandingPiece:
     piece: str
     """``meeple``, or the name of a piece that an expansion adds."""
     feature: int
-    """Position of the feature that it stands on in the tile kind's features."""
+    """Its place on the tile: the position of the feature that it stands on in the tile kind's
+    features, and more for further pieces there (`core.values.stands`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
-from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
+from tilewyrm.engine.carcassonne.core.position.piece_return import is_choice, send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.core.values.events import RECALLED
@@ -23,7 +23,7 @@ class RecallPiece:
 
     cell: Cell
     feature: int
-    """Position in the tile kind's features."""
+    """Its place on the tile (`StandingPiece.feature`)."""
 
 
 class RecallAction(PieceAction[CarcassonneState]):
@@ -35,7 +35,7 @@ class RecallAction(PieceAction[CarcassonneState]):
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return the pieces on the map that may come back, by (y, x, feature)."""
-        places = sorted(state.board.place_of(segment) for segment in self._recallable(state))
+        places = sorted(state.board.place_of(stand) for stand in self._recallable(state))
         return [RecallPiece(cell=cell(place), feature=feature) for place, feature in places]
 
     def handles(self, decision: Value) -> bool:
@@ -44,19 +44,21 @@ class RecallAction(PieceAction[CarcassonneState]):
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether such a piece stands there, and there is a festival."""
-        segment = state.board.segment_at(number(decision.cell), decision.feature)
-        return segment is not None and segment in self._recallable(state)
+        stand = state.board.stand_at(number(decision.cell), decision.feature)
+        return any(stand == one for one in self._recallable(state))
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Send it home; nothing is scored for it (FV14)."""
-        segment = state.board.firsts[number(decision.cell)] + decision.feature
-        send_home(state, (segment,), RECALLED)
+        stand = state.board.stand_at(number(decision.cell), decision.feature)
+        assert stand is not None
+        send_home(state, (stand,), RECALLED)
 
     def _recallable(self, state: CarcassonneState) -> Iterator[int]:
-        """Yield the segments with a piece that the player of the turn may take back (FV11-FV13)."""
+        """Yield the stands of the pieces that the player of the turn may take back (FV11-FV13)."""
         board = state.board
         if FESTIVAL.name not in board.tiles[board.last].kind.marks:
             return
-        for segment, (seat, kind) in state.pieces.items():
-            if seat == state.seat and (kind.is_meeple or not self._meeples_only):
-                yield segment
+        for stand, (seat, kind) in state.pieces.items():
+            is_allowed = kind.is_meeple or not self._meeples_only
+            if seat == state.seat and is_allowed and is_choice(state, stand):
+                yield stand

@@ -23,7 +23,7 @@ class MoveFairy:
 
     cell: Cell
     feature: int | None
-    """Position of the meeple's feature; absent where the fairy stands on tiles (fairy_place)."""
+    """Place of the meeple on the tile; absent where the fairy stands on tiles (fairy_place)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class RemoveKnight:
 
     cell: Cell
     feature: int
-    """Position in the tile kind's features."""
+    """Its place on the tile (`StandingPiece.feature`)."""
 
 
 @dataclass(frozen=True, slots=True)

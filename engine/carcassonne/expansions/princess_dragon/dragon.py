@@ -175,15 +175,10 @@ def threat(state: CarcassonneState, *, is_imminent: bool) -> Threat | None:
 
 def _eat(state: CarcassonneState, place: int) -> None:
     """Send every piece on the dragon's tile that can be eaten home (C78, C79)."""
-    first, hooks = state.board.firsts[place], state.rules.hooks
-    segments = range(first, first + len(state.board.tiles[place].kind.features))
+    hooks = state.rules.hooks
     send_home(
         state,
-        [
-            segment
-            for segment in segments
-            if segment in state.pieces and hooks.can_be_displaced(state, segment)
-        ],
+        [segment for segment in state.stands_on(place) if hooks.can_be_displaced(state, segment)],
         EATEN,
     )
     hooks.on_piece_displaced(state, place)

@@ -126,6 +126,10 @@ class PrincessDragonHooks(Hooks[CarcassonneState]):
         """Return where a portal leads (C110)."""
         return portal.destinations(state) if self._options.portals else ()
 
+    def is_apart(self, state: CarcassonneState, stand: int) -> bool:
+        """Return whether the fairy accompanies this piece: she belongs to one alone (C90)."""
+        return stand == fairy.guarded_segment(state)
+
     def on_piece_returned(self, state: CarcassonneState, segment: int, _piece: Piece) -> None:
         """Let the fairy lose a piece that goes home (C95)."""
         fairy.lose(state, segment)

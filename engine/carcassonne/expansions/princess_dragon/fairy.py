@@ -6,8 +6,10 @@ from functools import cache
 
 from tilewyrm.engine.carcassonne.core.components.piece import NOBODY
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.position.piece_return import is_choice
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number, place_number
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import (
     CLAIM_BONUS,
     ClaimBonus,
@@ -39,26 +41,26 @@ _COMPLETED_ONLY_POINTS = 5
 
 
 def guarded_segment(state: CarcassonneState) -> int:
-    """Return the segment whose piece she accompanies, NOBODY if there is none."""
+    """Return the stand of the piece that she accompanies, NOBODY if there is none."""
     current = state.of(Fairy)
     if current.guarded is None:
         return NOBODY
     assert current.fairy is not None
-    return state.board.firsts[place_number(current.fairy)] + current.guarded
+    stand = state.board.stand_at(place_number(current.fairy), current.guarded)
+    assert stand is not None
+    return stand
 
 
 def _assisted_segments(state: CarcassonneState) -> Sequence[int]:
-    """Return the segments whose meeples she helps, ascending."""
+    """Return the stands of the meeples that she helps, ascending."""
     fairy = state.of(Fairy).fairy
     if fairy is None:
         return ()
     if state.rules.of(PrincessDragonOptions).fairy_place is FairyPlace.NEXT_TO_MEEPLE:
         segment = guarded_segment(state)
         return () if segment == NOBODY else (segment,)
-    place = place_number(fairy)
-    first, pieces = state.board.firsts[place], state.pieces
-    segments = range(first, first + len(state.board.tiles[place].kind.features))
-    return [segment for segment in segments if segment in pieces and pieces[segment].kind.is_meeple]
+    stands = state.stands_on(place_number(fairy))
+    return [stand for stand in stands if state.pieces[stand].kind.is_meeple]
 
 
 def give_turn_point(state: CarcassonneState) -> None:
@@ -88,7 +90,7 @@ def bonuses(state: CarcassonneState, label: int) -> list[FairyBonus]:
     owners = [
         state.pieces[segment].seat
         for segment in _assisted_segments(state)
-        if features.labels[segment] == label
+        if features.labels[segment & SEGMENT] == label
     ]
     if not owners:
         return []
@@ -147,19 +149,18 @@ class FairyMoveAction(PieceAction[CarcassonneState]):
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return where she may go, by (y, x, feature); staying is not legal."""
         guarded, mine = guarded_segment(state), state.seat
-        homes, firsts = state.board.features.homes, state.board.firsts
         own = sorted(
             [
-                (homes[segment], segment)
-                for segment, (seat, kind) in state.pieces.items()
-                if seat == mine and kind.is_meeple and segment != guarded
+                state.board.place_of(stand)
+                for stand, (seat, kind) in state.pieces.items()
+                if seat == mine and kind.is_meeple and stand != guarded and is_choice(state, stand)
             ]
         )
         if self._on_tile:
             now = number(state.of(Fairy).fairy)
             places = sorted({place for place, _ in own} - {now})
             return [_move_fairy(place, None) for place in places]
-        return [_move_fairy(place, segment - firsts[place]) for place, segment in own]
+        return [_move_fairy(place, feature) for place, feature in own]
 
     def handles(self, decision: Value) -> bool:
         """Return whether *decision* moves the fairy."""
@@ -168,22 +169,20 @@ class FairyMoveAction(PieceAction[CarcassonneState]):
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether an own meeple stands there, and she is not beside it yet."""
         place = number(decision.cell)
-        tile = state.board.tiles.get(place)
-        if tile is None or (decision.feature is None) != self._on_tile:
+        if place not in state.board.tiles or (decision.feature is None) != self._on_tile:
             return False
-        first = state.board.firsts[place]
         if decision.feature is None:
-            segments: Sequence[int] = range(first, first + len(tile.kind.features))
+            stands = state.stands_on(place)
             stays = decision.cell == state.of(Fairy).fairy
         else:
-            segments = (first + decision.feature,)
-            if not 0 <= decision.feature < len(tile.kind.features):
+            stand = state.board.stand_at(place, decision.feature)
+            if stand is None or stand not in state.pieces or not is_choice(state, stand):
                 return False
-            stays = segments[0] == guarded_segment(state)
+            stands = [stand]
+            stays = stand == guarded_segment(state)
         return not stays and any(
             piece.seat == state.seat and piece.kind.is_meeple
-            for segment in segments
-            if (piece := state.pieces.get(segment)) is not None
+            for piece in map(state.pieces.__getitem__, stands)
         )
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
+from tilewyrm.engine.carcassonne.core.position.piece_return import is_choice, send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.turn import place_no_piece
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
@@ -47,14 +47,14 @@ class KnightRemovalFrame(DecisionFrame[CarcassonneState]):
             return not _must(state)
         if not isinstance(decision, RemoveKnight):
             return False
-        segment = state.board.segment_at(number(decision.cell), decision.feature)
-        return segment is not None and segment in _knights(state)
+        return state.board.stand_at(number(decision.cell), decision.feature) in _knights(state)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Send the knight home; this part of the turn has no piece action then (C102)."""
         if isinstance(decision, RemoveKnight):
-            segment = state.board.firsts[number(decision.cell)] + decision.feature
-            send_home(state, (segment,), REMOVED)
+            stand = state.board.stand_at(number(decision.cell), decision.feature)
+            assert stand is not None
+            send_home(state, (stand,), REMOVED)
             place_no_piece(state)
 
 
@@ -68,14 +68,16 @@ def _must(state: CarcassonneState) -> bool:
 
 
 def _knights(state: CarcassonneState) -> list[int]:
-    """Return the segments with a knight in the city of the part that shows the princess (C101)."""
+    """Return the stands of the knights in the city of the part that shows the princess (C101)."""
     board, hooks = state.board, state.rules.hooks
     has_princess = [PRINCESS.name in marks for marks in board.tiles[board.last].kind.feature_marks]
     if True not in has_princess:
         return []
     label = board.features.labels[board.firsts[board.last] + has_princess.index(True)]
     return [
-        segment
-        for segment in board.features.standing[label]
-        if state.pieces[segment].kind.is_meeple and hooks.can_be_recalled(state, segment)
+        stand
+        for stand in board.features.standing[label]
+        if state.pieces[stand].kind.is_meeple
+        and hooks.can_be_recalled(state, stand)
+        and is_choice(state, stand)
     ]

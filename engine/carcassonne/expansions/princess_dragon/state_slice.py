@@ -52,7 +52,7 @@ class Fairy:
     fairy: Cell | None = None
     """The fairy's tile; absent before she is first moved."""
     guarded: int | None = None
-    """Position of the feature of her tile whose meeple she accompanies; absent: nobody's."""
+    """Place on her tile of the meeple that she accompanies; absent: nobody's."""
     due: tuple[BonusDue, ...] = ()
     """Bonuses that wait to be claimed, in the order in which they were given."""
 

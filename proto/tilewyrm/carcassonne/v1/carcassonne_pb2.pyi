@@ -9,6 +9,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from tilewyrm.carcassonne.v1 import abbot_pb2 as _abbot_pb2
 from tilewyrm.carcassonne.v1 import core_pb2 as _core_pb2
+from tilewyrm.carcassonne.v1 import crop_circles_pb2 as _crop_circles_pb2
 from tilewyrm.carcassonne.v1 import festival_pb2 as _festival_pb2
 from tilewyrm.carcassonne.v1 import gold_mines_pb2 as _gold_mines_pb2
 from tilewyrm.carcassonne.v1 import king_and_robber_pb2 as _king_and_robber_pb2
@@ -46,6 +47,7 @@ class Decision(_message.Message):
     LITTLE_BUILDINGS_FIELD_NUMBER: _builtins.int
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
     GOLD_MINES_FIELD_NUMBER: _builtins.int
+    CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def place_tile(self) -> _core_pb2.PlaceTile: ...
     @_builtins.property
@@ -68,6 +70,8 @@ class Decision(_message.Message):
     def mage_and_witch(self) -> _mage_and_witch_pb2.MageAndWitchDecision: ...
     @_builtins.property
     def gold_mines(self) -> _gold_mines_pb2.GoldMinesDecision: ...
+    @_builtins.property
+    def crop_circles(self) -> _crop_circles_pb2.CropCirclesDecision: ...
     def __init__(
         self,
         *,
@@ -82,12 +86,13 @@ class Decision(_message.Message):
         little_buildings: _little_buildings_pb2.LittleBuildingsDecision | None = ...,
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchDecision | None = ...,
         gold_mines: _gold_mines_pb2.GoldMinesDecision | None = ...,
+        crop_circles: _crop_circles_pb2.CropCirclesDecision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "festival", b"festival", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "festival", b"festival", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "festival", b"festival", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "festival", b"festival", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "little_buildings", "mage_and_witch", "gold_mines"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "little_buildings", "mage_and_witch", "gold_mines", "crop_circles"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -141,6 +146,7 @@ class Event(_message.Message):
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
     KING_AND_ROBBER_FIELD_NUMBER: _builtins.int
     GOLD_MINES_FIELD_NUMBER: _builtins.int
+    CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> _core_pb2.TurnBegan: ...
     @_builtins.property
@@ -169,6 +175,8 @@ class Event(_message.Message):
     def king_and_robber(self) -> _king_and_robber_pb2.KingAndRobberEvent: ...
     @_builtins.property
     def gold_mines(self) -> _gold_mines_pb2.GoldMinesEvent: ...
+    @_builtins.property
+    def crop_circles(self) -> _crop_circles_pb2.CropCirclesEvent: ...
     def __init__(
         self,
         *,
@@ -186,12 +194,13 @@ class Event(_message.Message):
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchEvent | None = ...,
         king_and_robber: _king_and_robber_pb2.KingAndRobberEvent | None = ...,
         gold_mines: _gold_mines_pb2.GoldMinesEvent | None = ...,
+        crop_circles: _crop_circles_pb2.CropCirclesEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_scored", b"feature_scored", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "crop_circles"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

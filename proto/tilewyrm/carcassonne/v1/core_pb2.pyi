@@ -479,11 +479,11 @@ class PiecePlaced(_message.Message):
     seat: _builtins.int
     piece: _builtins.str
     feature: _builtins.int
-    """Position in the tile kind's features."""
+    """Its place on the tile; see StandingPiece."""
     kind: _builtins.str
     """What the feature is."""
     elsewhere: _builtins.bool
-    """Whether it stands on another tile than the one just placed."""
+    """Whether it was placed as a piece action on another tile than the one just placed."""
     @_builtins.property
     def cell(self) -> Global___Cell: ...
     def __init__(
@@ -520,7 +520,7 @@ class PieceReturned(_message.Message):
     """Its owner."""
     piece: _builtins.str
     feature: _builtins.int
-    """Position in the tile kind's features."""
+    """Its place on the tile; see StandingPiece."""
     kind: _builtins.str
     """What the feature is."""
     cause: _builtins.str
@@ -688,7 +688,10 @@ class StandingPiece(_message.Message):
     seat: _builtins.int
     piece: _builtins.str
     feature: _builtins.int
-    """Position of the feature that it stands on in the tile kind's features."""
+    """Its place on the tile: the position of the feature that it stands on in the tile kind's features. If an expansion
+    lets several pieces stand on one feature of a tile, the place of the second is 16 more, of the third 32 more, ...
+    A place stays the same while the piece stands.
+    """
     def __init__(
         self,
         *,

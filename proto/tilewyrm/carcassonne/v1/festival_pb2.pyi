@@ -55,7 +55,7 @@ class RecallPiece(_message.Message):
     CELL_FIELD_NUMBER: _builtins.int
     FEATURE_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
-    """Position in the tile kind's features."""
+    """Its place on the tile; see StandingPiece."""
     @_builtins.property
     def cell(self) -> _core_pb2.Cell: ...
     def __init__(

@@ -196,7 +196,7 @@ class MoveFairy(_message.Message):
     CELL_FIELD_NUMBER: _builtins.int
     FEATURE_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
-    """Position of the meeple's feature; absent where the fairy stands on tiles (fairy_place)."""
+    """Place of the meeple (StandingPiece); absent where the fairy stands on tiles (fairy_place)."""
     @_builtins.property
     def cell(self) -> _core_pb2.Cell: ...
     def __init__(
@@ -224,7 +224,7 @@ class RemoveKnight(_message.Message):
     CELL_FIELD_NUMBER: _builtins.int
     FEATURE_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
-    """Position in the tile kind's features."""
+    """Its place on the tile; see StandingPiece."""
     @_builtins.property
     def cell(self) -> _core_pb2.Cell: ...
     def __init__(
@@ -391,7 +391,7 @@ class FairyMoved(_message.Message):
     FEATURE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     feature: _builtins.int
-    """Position of the meeple's feature; absent where the fairy stands on tiles."""
+    """Place of the meeple (StandingPiece); absent where the fairy stands on tiles."""
     @_builtins.property
     def cell(self) -> _core_pb2.Cell: ...
     def __init__(
@@ -649,7 +649,7 @@ class Fairy(_message.Message):
     GUARDED_FIELD_NUMBER: _builtins.int
     DUE_FIELD_NUMBER: _builtins.int
     guarded: _builtins.int
-    """Position of the feature of her tile whose meeple she accompanies; absent: nobody's."""
+    """Place on her tile of the meeple that she accompanies (StandingPiece); absent: nobody's."""
     @_builtins.property
     def fairy(self) -> _core_pb2.Cell:
         """The fairy's tile; absent before she is first moved."""

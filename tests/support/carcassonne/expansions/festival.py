@@ -67,10 +67,14 @@ class Opinion(opinion.Opinion):
         match event:
             case TilePlaced(seat=seat):
                 self.seat, self.acted = seat, False
-            case PiecePlaced() if not any(one.is_second(event) for one in self.others.values()):
+            case PiecePlaced() if not any(
+                one.is_second(event) or one.is_late(event) for one in self.others.values()
+            ):
                 assert not self.acted
                 self.acted = True
-            case PieceReturned(seat=seat, piece=piece, cause=cause) if cause == RECALLED:
+            case PieceReturned(seat=seat, piece=piece, cause=cause) if (
+                cause == RECALLED and not any(one.is_late(event) for one in self.others.values())
+            ):
                 assert seat == self.seat
                 assert not self.acted
                 assert self.options["festival_return"] == "figures" or piece not in NO_MEEPLES

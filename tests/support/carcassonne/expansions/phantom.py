@@ -53,7 +53,7 @@ class Opinion(opinion.Opinion):
         match event:
             case TilePlaced(cell=cell):
                 self.last, self.placed = cell, []
-            case PiecePlaced():
+            case PiecePlaced() if not any(one.is_late(event) for one in self.others.values()):
                 assert [one.piece for one in self.placed] in ([], [self.first(event)])
                 self.placed.append(event)
                 if event.piece == PHANTOM:

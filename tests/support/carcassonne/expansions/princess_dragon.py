@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
-from support.carcassonne.slow_map import Node, Place, SlowMap, Whole
+from support.carcassonne.slow_map import Node, Place, SlowMap, Whole, part
 from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
     SCORED,
@@ -159,7 +159,7 @@ class Opinion(opinion.Opinion):
         five = self.options["fairy_bonus"] == "feature5_only"
         if five and self.chart.missing(feature) != 0:
             return []
-        owners = {self.chart.pieces[node][0] for node in self.helped() if node in feature}
+        owners = {self.chart.pieces[node][0] for node in self.helped() if part(node) in feature}
         return [(seat, 5 if five else 3) for seat in sorted(owners)]
 
     def see(self, event: Value) -> opinion.Points:

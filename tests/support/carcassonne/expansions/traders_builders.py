@@ -11,6 +11,7 @@ from support.carcassonne.slow_map import Node, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.traders_builders import evaluation_bonus as evaluation
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import SecondPartBegan
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
@@ -107,7 +108,7 @@ class Opinion(opinion.Opinion):
             expected += evaluation.SECOND_PART_WORTH * comes
         features = state.board.features
         for segment, (owner, kind) in state.pieces.items():
-            label = features.labels[segment]
+            label = features.labels[segment & SEGMENT]
             if owner == seat and kind is BUILDER and features.missing[label]:
                 expected += evaluation.BUILDER_WORTH * youth // evaluation.LONG_GAME
             if owner == seat and kind is PIG:

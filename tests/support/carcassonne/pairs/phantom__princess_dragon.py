@@ -39,7 +39,9 @@ class Opinion(opinion.Opinion):
                 assert not self.away
                 self.fairy = True
                 self.acted += 1
-            case PiecePlaced(elsewhere=elsewhere, piece=piece):
+            case PiecePlaced(elsewhere=elsewhere, piece=piece) if not any(
+                one.is_late(event) for one in self.others.values()
+            ):
                 self.away += elsewhere
                 assert self.away <= 1
                 assert not self.removed

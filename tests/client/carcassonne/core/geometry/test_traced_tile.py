@@ -21,6 +21,9 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 TILES = tiles()
 SIZES = ((7, 3), (11, 5), (15, 7))
 
+BETWEEN_CITIES = "CD06"
+"""The only tile with land that belongs to no feature."""
+
 
 @cache
 def grounds(*, at_least=7):
@@ -68,7 +71,20 @@ def test_half_edges_belong_to_their_fields() -> None:
 def test_every_character_belongs_to_a_feature_but_for_villages() -> None:
     for ground in grounds():
         missing = set(ground.cells()) - set(ground.owner)
-        assert missing == ({ground.village} if ground.village else set()), ground.tile
+        if ground.tile.id != BETWEEN_CITIES:
+            assert missing == ({ground.village} if ground.village else set()), ground.tile
+
+
+def test_land_between_two_cities_without_a_field_belongs_to_nothing() -> None:
+    """Its tile has two cities and no field; what is printed stands between them."""
+    (kind,) = (tile for tile in TILES.values() if tile.id == BETWEEN_CITIES)
+    assert not kind.of_shape(FeatureShape.LAND)
+    for ground in grounds():
+        if ground.tile.id == BETWEEN_CITIES:
+            missing = set(ground.cells()) - set(ground.owner)
+            assert ground.middle in missing
+            for place in missing:
+                assert ground.kind(place) is None
 
 
 def test_no_character_lies_outside() -> None:

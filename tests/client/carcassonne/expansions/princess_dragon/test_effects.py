@@ -3,6 +3,7 @@
 import pytest
 
 from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, model, part, pile, placed
+from support.daily import share_of_today
 from support.desks import AtTable, played, table
 from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as pb
@@ -106,7 +107,7 @@ def test_a_piece_put_on_the_dragon_s_way_is_warned_of_it(seed, entries) -> None:
 
 
 @pytest.mark.parametrize("question", ["remove-knight", "move-dragon"])
-@pytest.mark.parametrize("seed", [6, 10])
+@pytest.mark.parametrize("seed", share_of_today([6, 10], 2))
 def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
     seed, question
 ) -> None:

@@ -3,7 +3,7 @@
 import tomllib
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.carcassonne.box import tiles
@@ -138,6 +138,7 @@ def test_no_edition_is_without_the_base_game():
         CARCASSONNE.edition(_without(BASE.name))
 
 
+@settings(max_examples=40)
 @given(st.data())
 def test_a_damaged_file_is_read_or_refused_but_never_anything_else(data):
     lines = STANDARD.splitlines()
