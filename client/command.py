@@ -61,6 +61,7 @@ def play_command(start: LocalSetup) -> click.Command:
     @click.option("--edition", default="", help="command.flag.edition")
     @click.option("--preset", metavar="NAME", default="", help="command.flag.preset")
     @click.option("--with", "boxes", metavar="NAME,NAME", default="", help="command.flag.with")
+    @click.option("--tiles", metavar="NAME=N,NAME=N", default="", help="command.flag.tiles")
     @click.option(
         "--option", "given", metavar="NAME=VALUE", multiple=True, help="command.flag.option"
     )
@@ -86,6 +87,7 @@ def play_command(start: LocalSetup) -> click.Command:
         edition: str,
         preset: str,
         boxes: str,
+        tiles: str,
         given: tuple[str, ...],
         clock: str,
         time_out: str,
@@ -120,6 +122,7 @@ def play_command(start: LocalSetup) -> click.Command:
             edition=edition,
             preset=preset,
             boxes=[name.strip() for name in boxes.split(",") if name.strip()],
+            tiles=tiles,
             options=values("--option", given, "round_cap=10"),
             terms=terms(clock, time_out, resignation, takeover, ready, given_terms),
             arbiter_keys=[arbiter_key(path) for path in arbiters],

@@ -88,12 +88,14 @@ def _option(info: service_pb2.OptionInfo) -> Iterator[str]:
     yield from (f"      {line}" for line in wrap(about(info), _WIDTH - 6))
     for choice in info.choices[1:]:
         yield f"      {spelled(choice)}: {sentence(info, choice)}"
-    if not info.choices:
+    if info.HasField("range"):
         yield f"      n: {numbered(info, 'n')}"
 
 
 def _values(info: service_pb2.OptionInfo) -> str:
     if info.choices:
         return "|".join(spelled(choice) for choice in info.choices)
+    if not info.HasField("range"):
+        return "NAME=N,NAME=N"
     least, most = info.range.minimum, info.range.maximum
     return tell("start.games.range", usual=spelled(info.default), least=least, most=most)

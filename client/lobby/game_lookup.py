@@ -1,6 +1,7 @@
 """A game of a server, its presets and its options, by the names that a player types."""
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from tilewyrm.client.errors import ClientError
@@ -107,6 +108,20 @@ def box_options(game: service_pb2.GameInfo, wished: Iterable[str]) -> dict[str, 
     return found
 
 
+def tile_copies(text: str) -> str:
+    """Return the value of the option ``tiles`` for *text* as typed. Empty: one of everything.
+
+    Raises:
+        ClientError: it is not names with a number each.
+    """
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not all(_COPIES.fullmatch(part) for part in parts):
+        raise ClientError(tell("start.tiles", text=text))
+    pairs = (part.lower().replace("-", "_").split("=") for part in parts)
+    return ",".join(f"{name}={number}" for name, number in sorted(pairs) if number != "1")
+
+
+_COPIES = re.compile(r"[A-Za-z0-9_-]+=[1-9]")
 _FLAGS = {
     **dict.fromkeys(("true", "yes", "on", "1"), True),
     **dict.fromkeys(("false", "no", "off", "0"), False),

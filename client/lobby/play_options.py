@@ -45,6 +45,8 @@ class PlayOptions:
     """Options chosen together by their name; empty: the usual one (`presets.usual_preset`)."""
     boxes: Sequence[str] = ()
     """Expansions of a new table as they were typed; they come on top of the preset."""
+    tiles: str = ""
+    """Copies of boxes of tiles at a new table as they were typed. Empty: one of each."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of a new table as they were typed; they beat the preset."""
     terms: Mapping[str, str] = field(default_factory=dict)

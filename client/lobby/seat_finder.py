@@ -7,7 +7,13 @@ from functools import partial
 
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
-from tilewyrm.client.lobby.game_lookup import box_options, find_game, parse_options, preset_name
+from tilewyrm.client.lobby.game_lookup import (
+    box_options,
+    find_game,
+    parse_options,
+    preset_name,
+    tile_copies,
+)
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings import played_games
@@ -224,9 +230,7 @@ async def create_table(
         edition=play_options.edition or None,
         seats=seats,
         preset=preset_name(game, play_options.preset),
-        options=parse_options(
-            game.options, {**box_options(game, play_options.boxes), **play_options.options}, game
-        ),
+        options=parse_options(game.options, _typed_options(game, play_options), game),
         title=play_options.title,
         bots=[_bot(game, play_options.bot)] * count,
         terms=parse_options(await lobby.terms(), play_options.terms),
@@ -235,6 +239,13 @@ async def create_table(
         first_seat_begins=play_options.begins and seats == count + 1,
     )
     return await lobby.create(request, hosting=seats > count + 1)
+
+
+def _typed_options(game: service_pb2.GameInfo, play_options: PlayOptions) -> dict[str, str]:
+    """Return all options as they were typed: expansions, copies of tiles, and others."""
+    copies = tile_copies(play_options.tiles)
+    tiles = {"tiles": copies} if copies else {}
+    return {**box_options(game, play_options.boxes), **tiles, **play_options.options}
 
 
 async def day_table(lobby: TablesClient, play_options: PlayOptions) -> service_pb2.TableInfo:

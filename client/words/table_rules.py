@@ -11,11 +11,12 @@ from tilewyrm.client.words.durations import span
 from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
-_SPOKEN: Mapping[str, Callable[[int], str]] = {
-    "takeover_minutes": lambda minutes: span(60 * minutes),
-    "spectator_delay": lambda turns: count("options.turns", turns),
+_SPOKEN: Mapping[str, Callable[[str], str]] = {
+    "takeover_minutes": lambda minutes: span(60 * int(minutes)),
+    "spectator_delay": lambda turns: count("options.turns", int(turns)),
+    "tiles": lambda word: ", ".join(_copies(part) for part in word.split(",")),
 }
-"""How numbers are said that are no bare numbers in a sentence, by their options."""
+"""How values are said that do not stand in a sentence as they are, by their options."""
 
 _SEATING = frozenset({"start_player", "first_player"})
 """Options that say only who begins, as a rematch and a match against bots do: not counted."""
@@ -136,11 +137,18 @@ def _differing(
 
 
 def numbered(info: service_pb2.OptionInfo, number: str) -> str:
-    """Return what the option that *info* describes, a number, says when it is *number*."""
+    """Return what the option that *info* describes, without choices, says when it is *number*."""
     if knows(f"options.{info.name}.number"):
-        told = _SPOKEN[info.name](int(number)) if info.name in _SPOKEN else number
+        told = _SPOKEN[info.name](number) if info.name in _SPOKEN else number
         return tell(f"options.{info.name}.number", number=told)
     return info.says[0].replace(_PLACE, number)
+
+
+def _copies(part: str) -> str:
+    """Return ``name=2``, the tiles of a box and their number, in words."""
+    name, _, number = part.partition("=")
+    title = f"options.preset.{'plain' if name == 'base' else name.replace('_', '-')}"
+    return f"{number}x {tell(title) if knows(title) else name}"
 
 
 def about(info: service_pb2.OptionInfo) -> str:

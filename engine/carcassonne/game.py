@@ -19,7 +19,7 @@ from tilewyrm.engine.carcassonne.facts.consequences import consequences
 from tilewyrm.engine.carcassonne.facts.incidents import incidents
 from tilewyrm.engine.carcassonne.facts.looking import facts
 from tilewyrm.engine.carcassonne.facts.values import Fact
-from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
+from tilewyrm.engine.carcassonne.registry import BUNDLES, EXPANSIONS, PAIRS
 from tilewyrm.engine.game import (
     Consequences,
     Decided,
@@ -32,7 +32,7 @@ from tilewyrm.engine.game import (
 )
 from tilewyrm.engine.setup.options import OptionValue
 
-EXPANSION_SET = ExpansionSet(EXPANSIONS, PAIRS)
+EXPANSION_SET = ExpansionSet(EXPANSIONS, PAIRS, BUNDLES)
 
 
 class Carcassonne(Game):

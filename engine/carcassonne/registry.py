@@ -26,12 +26,17 @@ from tilewyrm.engine.carcassonne.expansions.pairs import (
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     phantom__princess_dragon,
+    princess_dragon__river_2,
     princess_dragon__traders_builders,
+    river_2__traders_builders,
+    river__river_2,
 )
 from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
+from tilewyrm.engine.carcassonne.expansions.river_2 import expansion as river_2
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
+from tilewyrm.engine.game import Preset
 
 EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     abbot.EXPANSION,
@@ -47,7 +52,26 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     gold_mines.EXPANSION,
     cult.EXPANSION,
     crop_circles.EXPANSION,
+    river_2.EXPANSION,
 )
+
+_BIG_BOX = frozenset(
+    (
+        *("abbot", "river", "inns_cathedrals", "traders_builders", "flying_machines"),
+        *("ferries", "gold_mines", "mage_and_witch", "crop_circles"),
+    )
+)
+"""The expansions in the publisher's large box; one that cannot be played yet is left out."""
+
+BUNDLES = (
+    Preset(
+        "big-box",
+        "Big Box",
+        "With the expansions of the Big Box.",
+        {one.name: True for one in EXPANSIONS if one.name in _BIG_BOX},
+    ),
+)
+"""Presets of several expansions."""
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     princess_dragon__traders_builders.PAIR,
@@ -62,4 +86,7 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     gold_mines__mage_and_witch.PAIR,
     gold_mines__king_and_robber.PAIR,
     crop_circles__princess_dragon.PAIR,
+    river__river_2.PAIR,
+    princess_dragon__river_2.PAIR,
+    river_2__traders_builders.PAIR,
 )

@@ -1,10 +1,11 @@
 """What may be chosen before a match: typed options with their meaning.
 
 A game (or an expansion of one) lists its options as the fields of a frozen dataclass, each made by
-`option`: a ``bool``, an ``int`` or a ``StrEnum``. The rules read those fields; `specs` describes
-them to people, and `chosen` fills them.
+`option`: a ``bool``, an ``int``, a ``StrEnum`` or a ``str``. The rules read those fields. `specs`
+describes them to people, and `chosen` fills them.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
@@ -32,19 +33,21 @@ class OptionSpec:
     clause: str = ""
     """The rule clauses it belongs to, such as ``F36 D3``."""
     choices: tuple[OptionValue, ...] = ()
-    """Every allowed value, default first; empty for a flag and for a number with a range."""
+    """Every allowed value, default first; empty for a flag, a range, and a word of a form."""
     minimum: int = 0
     maximum: int = 0
     """Range of a number without `choices`, both ends included."""
     says: tuple[str, ...] = ()
     """A sentence for each value but the default, in the order of `values`.
 
-    Of a number with a range it is one, in which `PLACE` stands for the number.
+    A number with a range, or a word of a form, has one. There `PLACE` stands for the value.
     """
+    pattern: str = ""
+    """The regular expression of a word of a form, which may be empty as well. Empty: it is none."""
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
-        """Every allowed value, default first; empty for a number with a range."""
+        """Every allowed value, default first; empty for a range, and for a word of a form."""
         if isinstance(self.default, bool):
             return (self.default, not self.default)
         return self.choices
@@ -59,6 +62,9 @@ class OptionSpec:
         """Raise SetupError when *value* is not allowed, naming the option and what is."""
         if isinstance(self.default, bool):
             allowed, fits = "yes or no", isinstance(value, bool)
+        elif self.pattern:
+            allowed = f"empty, or words like {self.pattern}"
+            fits = isinstance(value, str) and re.fullmatch(f"({self.pattern})?", value) is not None
         elif self.choices:
             same_kind = isinstance(value, str) == isinstance(self.default, str)
             allowed = ", ".join(str(choice) for choice in self.choices)
@@ -99,6 +105,8 @@ class OptionSpec:
         """What the option can be, as facts."""
         if isinstance(self.default, bool):
             return {"case": "flag"}
+        if self.pattern:
+            return {"case": "form"}
         if self.choices:
             return {"case": "choice", "allowed": ", ".join(map(str, self.choices))}
         return {"case": "range", "least": self.minimum, "most": self.maximum}
@@ -119,6 +127,7 @@ def option(
     *,
     minimum: int = 0,
     maximum: int = 0,
+    pattern: str = "",
 ) -> Any:
     """Return the field of an option (see `OptionSpec`).
 
@@ -131,9 +140,11 @@ def option(
             are then all that a number can be; or, with `PLACE` in it, for any number of a range.
         minimum: lowest number of a range.
         maximum: highest number of a range.
+        pattern: the regular expression of a word that is not one of a few.
     """
     about = {"clause": clause, "meaning": meaning, "says": says}
-    return field(default=default, metadata={**about, "minimum": minimum, "maximum": maximum})
+    allowed = {"minimum": minimum, "maximum": maximum, "pattern": pattern}
+    return field(default=default, metadata={**about, **allowed})
 
 
 def specs(options_type: type) -> tuple[OptionSpec, ...]:
@@ -148,6 +159,7 @@ def specs(options_type: type) -> tuple[OptionSpec, ...]:
             minimum=item.metadata["minimum"],
             maximum=item.metadata["maximum"],
             says=_sentences(item.default, item.metadata["says"]),
+            pattern=item.metadata["pattern"],
         )
         for item in fields(options_type)
     )

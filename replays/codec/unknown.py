@@ -48,7 +48,8 @@ def unknown_option(
 
 def _is_new_word(spec: OptionSpec, value: OptionValue) -> bool:
     """Return whether *value* is a word that *spec*, an option of words, does not have."""
-    return isinstance(spec.default, str) and isinstance(value, str) and value not in spec.choices
+    one_of_a_few = isinstance(spec.default, str) and not spec.pattern
+    return one_of_a_few and isinstance(value, str) and value not in spec.choices
 
 
 def _unknown_fields(message: Message) -> Iterator[ReplayMessage]:

@@ -30,7 +30,7 @@ def any_options(played: Game, draw: Random) -> dict[str, OptionValue]:
             chosen[spec.name] = draw.random() < 0.5
         elif spec.choices:
             chosen[spec.name] = draw.choice(spec.choices)
-        else:
+        elif not spec.pattern:  # more tiles make longer matches, which tests of their own have
             chosen[spec.name] = draw.randint(spec.minimum, spec.maximum)
     return {**chosen, **played.ending_options}
 

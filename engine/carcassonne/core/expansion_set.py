@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEditi
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
+from tilewyrm.engine.carcassonne.core.components.tile_copies import copies, is_in_order
 from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE, Vocabulary
 from tilewyrm.engine.carcassonne.core.expansion.expansion import MOST_SEATS, Expansion, Pair
 from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks
@@ -26,6 +27,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import (
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core_steps
 from tilewyrm.engine.carcassonne.core.turn.piece_use import MeepleAction
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import MOST_TILES
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Preset, Setup
 from tilewyrm.engine.setup.options import OptionSpec, OptionValue, chosen, specs
@@ -40,15 +42,18 @@ class ExpansionSet:
 
     Attributes:
         vocabulary: the words that tiles are described with.
-        presets: the base game alone, with each expansion, and with all of them.
+        presets: the base game alone, then with one expansion, with several, with all.
         specs: every option: the flags of the expansions, the core's options, theirs, the pairs'.
         turn, part: every step of a turn, and of a part of a turn, in order.
     """
 
     def __init__(
-        self, expansions: Sequence[Expansion[State]], pairs: Sequence[Pair[State]]
+        self,
+        expansions: Sequence[Expansion[State]],
+        pairs: Sequence[Pair[State]],
+        bundles: Sequence[Preset] = (),
     ) -> None:
-        """Sort the steps and collect the words.
+        """Sort the steps and collect the words. *bundles* choose some of the expansions together.
 
         Raises:
             ValueError: two expansions contradict each other, or nothing says how their steps lie.
@@ -71,6 +76,7 @@ class ExpansionSet:
         self.presets = (
             Preset("plain", "base game", "The base game alone.", {}),
             *(one.preset for one in expansions),
+            *bundles,
             Preset("everything", "everything", "With every expansion.", everything),
         )
         steps: list[Step] = list(core_steps.CORE_STEPS)
@@ -95,10 +101,10 @@ class ExpansionSet:
     def check(
         self, edition: CarcassonneEdition, seats: int, options: Mapping[str, OptionValue]
     ) -> None:
-        """Raise SetupError if *edition* has no tiles of an expansion, or the *seats* do not fit."""
+        """Raise SetupError if *edition*, *seats* and *options* do not go together."""
         playing = self.in_play(options)
         for one in playing:
-            if one.tile_set is not None and not edition.has(one.tile_set.name):
+            if not all(edition.has(spec.name) for spec in one.sets):
                 raise SetupError(
                     f"the edition {edition.name!r} has no tiles of {one.title} (option"
                     f" {one.name}); omit it, or choose another edition",
@@ -106,6 +112,7 @@ class ExpansionSet:
                     case="no_tiles",
                     edition=edition.name,
                 )
+        self._check_copies(edition, playing, str(options["tiles"]))
         most = max([MOST_SEATS, *(one.seats for one in playing)])
         if not 2 <= seats <= most:
             more = [one for one in self.expansions if one.seats > most]
@@ -116,6 +123,34 @@ class ExpansionSet:
                 seats=seats,
                 least=2,
                 most=most,
+            )
+
+    def _check_copies(
+        self, edition: CarcassonneEdition, playing: Sequence[Expansion[State]], word: str
+    ) -> None:
+        """Raise SetupError if there cannot be these copies of the sets in play."""
+        sets = [spec for one in playing for spec in one.sets]
+        several = [BASE.name, *(one.name for one in sets if not one.roles)]
+        wanted = copies(word)
+        unknown = [name for name in wanted if name not in several]
+        if unknown or not is_in_order(word):
+            raise SetupError(
+                f"option tiles cannot be {word!r}; it names sets in play, in ascending order:"
+                f" {', '.join(sorted(several))}",
+                option="tiles",
+                value=word,
+                case="choice",
+                allowed=", ".join(f"{name}=2" for name in sorted(several)),
+            )
+        names = {BASE.name, *(one.name for one in sets)}
+        tiles = sum(edition.set(name).count * wanted.get(name, 1) for name in names)
+        if tiles > MOST_TILES:
+            raise SetupError(
+                f"{word} makes {tiles} tiles; a match has {MOST_TILES} at most",
+                option="tiles",
+                case="too_many_tiles",
+                tiles=tiles,
+                most=MOST_TILES,
             )
 
     def rules(self, setup: Setup) -> Rules[State]:
@@ -136,7 +171,10 @@ class ExpansionSet:
         core = chosen(CoreOptions, values)
         playing = self.in_play(values)
         own: dict[type, Any] = {one.options: chosen(one.options, values) for one in playing}
-        implementations = [one.hooks(own[one.options]) for one in playing]
+        implementations = [
+            one.hooks(own[one.options], *(chosen(read, values) for read in one.reads))
+            for one in playing
+        ]
         for pair in self.pairs:
             if pair.in_play(values):
                 if pair.options is not None:
@@ -144,7 +182,7 @@ class ExpansionSet:
                 if pair.hooks is not None:
                     implementations.append(pair.hooks(own[pair.options] if pair.options else None))
         hooks = CombinedHooks(implementations)
-        box = hooks.setup_box(_box(edition, playing))
+        box = hooks.setup_box(_box(edition, playing, copies(core.tiles)))
         pieces = (MEEPLE, *(kind for one in playing for kind in one.pieces(own[one.options])))
         starts = dict(core_steps.CORE_STARTS)
         for one in implementations:
@@ -179,13 +217,19 @@ def _meeples(pieces: Sequence[PieceKind]) -> list[PieceKind]:
     return [kind for kind in pieces if kind.is_meeple]
 
 
-def _box(edition: CarcassonneEdition, playing: Sequence[Expansion[State]]) -> TileBox:
-    """Return the box of the base game and all tiles of the expansions, in one stack (C1, C2)."""
+def _box(
+    edition: CarcassonneEdition, playing: Sequence[Expansion[State]], times: Mapping[str, int]
+) -> TileBox:
+    """Return the box of the base game and all tiles of the expansions, in one stack (C1, C2).
+
+    *times* says by the name of a set how often it is there, if it is more than once.
+    """
     names = {BASE.name, *(spec.name for one in playing for spec in one.sets)}
     sets = [tiles for tiles in edition.sets if tiles.name in names]
     kinds = tuple(kind for tiles in sets for kind in tiles.kinds)
     (start,) = edition.set(BASE.name).roles
-    counts = tuple(kind.count - (kind is start) for kind in kinds)
+    number = {kind: times.get(tiles.name, 1) for tiles in sets for kind in tiles.kinds}
+    counts = tuple(kind.count * number[kind] - (kind is start) for kind in kinds)
     return TileBox(edition=edition, kinds=kinds, start=start, stacks=(Stack("tiles", counts),))
 
 

@@ -39,11 +39,12 @@ def consequences(
         scores, later = _passed(after, seat)
         events = (*events, *later)
     was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
-    lost = [*lost_pieces(before, events, seat), *losing_pieces(before, after, seat)]
+    lost = lost_pieces(before, events, seat)
     facts: Sequence[Fact]
     match decision:
         case PlaceTile():
             changes = placement_changes(was, becomes, decision.cell, seat)
+            lost += losing_pieces(before, after, seat)
             risks = placement_risks(before, after, decision.cell, seat, changes)
             facts = (*changes, *risks)
         case PlacePiece():

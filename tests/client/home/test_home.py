@@ -23,6 +23,7 @@ from tilewyrm.client.drawing.form import draw_form
 from tilewyrm.client.home.backend import OpenTable
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
+from tilewyrm.language.speech import tell
 
 QUIT = "q"
 YES = "y"
@@ -260,7 +261,8 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("► Open the table", "◂ none ▸")
         host.until("◂ Carcassonne ▸", "◂ the base game ▸")
         host.type(DOWN * 3 + RIGHT)
-        host.until("[x]")
+        added = tell(f"options.{EXPANSIONS[0].name}.adds")
+        host.until("[x]", added[:40])
         host.type(DOWN + RIGHT)
         host.until("◂ 2 expansions ▸")
         assert host.text.count("[x]") == 2

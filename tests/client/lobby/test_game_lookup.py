@@ -5,7 +5,7 @@ import pytest
 from support.carcassonne.modules import NAMES
 from tilewyrm.cli.play.games import own_games
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.lobby.game_lookup import box_options, find_game
+from tilewyrm.client.lobby.game_lookup import box_options, find_game, tile_copies
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -22,3 +22,13 @@ def test_several_are_chosen_together() -> None:
 def test_a_preset_of_more_is_no_expansion() -> None:
     with pytest.raises(ClientError, match=f"no expansion 'everything'; there are: {NAMES[0]}"):
         box_options(find_game(own_games(), "carcassonne"), ["everything"])
+
+
+def test_copies_of_tiles_have_one_spelling_however_they_were_typed() -> None:
+    one, other = sorted(name for name in NAMES if "_" in name)[:2]
+    typed = f"{other.replace('_', '-')}=3, {one}=2,{NAMES[0]}=1"
+    assert tile_copies(typed) == f"{one}=2,{other}=3"
+    assert tile_copies("") == ""
+    for wrong in ("base", "base=0", "base=12", "base:2"):
+        with pytest.raises(ClientError, match="a number from 1 to 9"):
+            tile_copies(wrong)

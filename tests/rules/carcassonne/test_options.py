@@ -35,8 +35,11 @@ def text(folder: str) -> str:
 
 
 def every_value(option: OptionSpec) -> tuple[OptionValue, ...]:
-    """Return the values that an option can have, default first; of a range the default alone."""
-    return option.values or (option.default,)
+    """Return the values that an option can have, default first; of a range the default alone.
+
+    A word of a form has none: its default is to be empty.
+    """
+    return () if option.pattern else option.values or (option.default,)
 
 
 def test_every_option_of_the_game_is_one_of_a_module():

@@ -160,6 +160,10 @@ def _unknown_tile(tile_id: str, vocabulary: Glossary) -> TileView:
     return TileView(tile_id, "", 0, (nothing,) * 4, (), ())
 
 
+_COPIES = "tiles"
+"""The option that says how often the tiles of a set are there."""
+
+
 def board_of(
     model: Model, vocabulary: Glossary, part_types: Collection[type[Message]]
 ) -> BoardView:
@@ -171,7 +175,8 @@ def board_of(
         part_types: the messages of all parts; others are left out. Of each that is not the base
             game's there is one at most.
     """
-    tiles = tile_kinds(model.catalogue.carcassonne, vocabulary)
+    copies = next((one.word for one in model.table.setup.options if one.name == _COPIES), "")
+    tiles = tile_kinds(model.catalogue.carcassonne, vocabulary, copies)
     placed: dict[Spot, pb.PlacedTile] = {}
     players: dict[int, pb.Player] = {}
     left: list[pb.TilesLeft] = []

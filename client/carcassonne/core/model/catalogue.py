@@ -15,18 +15,21 @@ class TileKinds(dict[str, TileView]):
     __hash__ = object.__hash__  # type: ignore[assignment]
 
 
-def tile_kinds(catalogue: pb.Catalogue, vocabulary: Glossary) -> TileKinds:
-    """Return the tile kinds of *catalogue*."""
-    return _read(catalogue.SerializeToString(), vocabulary)
+def tile_kinds(catalogue: pb.Catalogue, vocabulary: Glossary, copies: str = "") -> TileKinds:
+    """Return the tile kinds of *catalogue*, with *copies* as the option ``tiles`` has them."""
+    return _read(catalogue.SerializeToString(), vocabulary, copies)
 
 
 @lru_cache(maxsize=4)
-def _read(catalogue: bytes, vocabulary: Glossary) -> TileKinds:
+def _read(catalogue: bytes, vocabulary: Glossary, copies: str) -> TileKinds:
     tiles = pb.Catalogue.FromString(catalogue).tiles
-    return TileKinds((info.id, _tile(info, vocabulary)) for info in tiles)
+    times = dict(part.split("=") for part in copies.split(",") if part)
+    return TileKinds(
+        (info.id, _tile(info, vocabulary, int(times.get(info.set, "1")))) for info in tiles
+    )
 
 
-def _tile(info: pb.TileInfo, vocabulary: Glossary) -> TileView:
+def _tile(info: pb.TileInfo, vocabulary: Glossary, times: int) -> TileView:
     features = tuple(
         TileFeature(
             kind=vocabulary.kind(feature.kind),
@@ -40,7 +43,7 @@ def _tile(info: pb.TileInfo, vocabulary: Glossary) -> TileView:
     return TileView(
         id=info.id,
         set=info.set,
-        number=info.count,
+        number=info.count * times,
         edges=tuple(vocabulary.kind(edge) for edge in info.edges),
         features=_in_corners(features),
         marks=tuple(vocabulary.mark(mark) for mark in info.marks),

@@ -7,6 +7,7 @@ victory is its only value, C137) and ``hide_remaining`` (what a screen shows, C3
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tilewyrm.engine.carcassonne.core.components.tile_copies import COPIES
 from tilewyrm.engine.setup.options import option
 
 
@@ -53,4 +54,11 @@ class CoreOptions:
             StartingBy.YOUNGEST: "The youngest player begins; the first seat names them.",
             StartingBy.SEAT0: "The first seat begins.",
         },
+    )
+    tiles: str = option(
+        "",
+        "C1",
+        "Copies of boxes of tiles, where there is more than one, such as base=2.",
+        "Several copies of tiles: {}.",
+        pattern=COPIES,
     )

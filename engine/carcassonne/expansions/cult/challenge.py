@@ -1,7 +1,8 @@
 """The challenge of a heretic and a monk beside each other (HS20-HS25)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from tilewyrm.engine.carcassonne.core.components.feature_kind import MONASTERY
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -19,16 +20,20 @@ DEFEAT = "defeat"
 """Mark of a building that gives nothing: its challenge is lost."""
 
 
-def challenges(state: CarcassonneState) -> Iterator[tuple[int, int]]:
-    """Yield shrine and monastery of each challenge, decided or not (HS20)."""
-    features = state.board.features
-    kinds, standing = features.kinds, features.standing
-    for stand in state.pieces:
-        segment = stand & SEGMENT
-        if kinds[segment] is SHRINE:
-            for rival in rivals(state, segment):
-                if standing[rival]:
-                    yield segment, rival
+def challenges(state: CarcassonneState) -> Sequence[tuple[int, int]]:
+    """Return shrine and monastery of each challenge, decided or not (HS20)."""
+    board = state.board
+    features, around = board.features, board.around
+    kinds, homes, standing = features.kinds, features.homes, features.standing
+    return tuple(
+        [
+            (shrine, rival)
+            for shrine in map(SEGMENT.__and__, state.pieces)
+            if kinds[shrine] is SHRINE
+            for rival in around.get(homes[shrine], ())
+            if standing[rival] and kinds[rival] is MONASTERY
+        ]
+    )
 
 
 def losers(state: CarcassonneState, winner: int) -> Sequence[int]:
@@ -57,11 +62,13 @@ def lost(state: CarcassonneState) -> Sequence[int]:
     Only what that tile completes can have a piece and be complete.
     """
     board = state.board
-    first = board.firsts[board.last]
-    own = [first + index for index in board.tiles[board.last].kind.surrounded]
+    missing, last = board.features.missing, board.last
+    first = board.firsts[last]
+    near = [first + index for index in board.tiles[last].kind.surrounded]
+    near += board.around.get(last, ())
     found: dict[int, None] = {}
-    for winner in (*own, *board.around.get(board.last, ())):
-        if _wins(state, winner):
+    for winner in near:
+        if not missing[winner] and _wins(state, winner):
             found.update(dict.fromkeys(losers(state, winner)))
     return tuple(found)
 
@@ -82,21 +89,20 @@ def contenders(state: CarcassonneState, label: int) -> Sequence[int]:
     return losers(state, label) if is_building(features.kinds[label]) else ()
 
 
-def with_rivals(state: CarcassonneState, label: int, worth: Worth) -> Worth:
-    """Return the *worth* of a feature with the number of its rivals, if pieces stand on it."""
-    number = len(contenders(state, label)) if state.board.features.standing[label] else 0
-    return worth._replace(marks=(*worth.marks, Count(RIVAL, number))) if number else worth
+def with_challenge(state: CarcassonneState, label: int, cause: str, worth: Worth) -> Worth:
+    """Return the *worth* of a building with the number of its rivals, if pieces stand on it.
 
-
-def with_defeat(state: CarcassonneState, label: int, cause: str, worth: Worth) -> Worth:
-    """Return the *worth* of a feature at the end: nothing if it has lost its challenge already."""
+    It is nothing at the end if the building has lost its challenge already.
+    """
     features = state.board.features
-    if (
-        cause not in (END, NO_CAUSE)
-        or not is_building(features.kinds[label])
-        or not features.missing[label]
-        or not features.standing[label]
-        or not any(_wins(state, rival) for rival in rivals(state, label))
-    ):
+    if not features.standing[label]:
         return worth
-    return worth._replace(marks=(*worth.marks, Count(DEFEAT, 1)), points=0)
+    found = [rival for rival in rivals(state, label) if features.standing[rival]]
+    if not found:
+        return worth
+    still = sum(features.missing[rival] > 0 for rival in found)
+    marks = (*worth.marks, Count(RIVAL, still)) if still else worth.marks
+    is_lost = features.missing[label] and any(_wins(state, rival) for rival in found)
+    if is_lost and cause in (END, NO_CAUSE):
+        return worth._replace(marks=(*marks, Count(DEFEAT, 1)), points=0)
+    return worth._replace(marks=marks)

@@ -70,17 +70,15 @@ class ChallengeHooks(ShrineHooks):
         """Return whether it brings a building of a challenge nearer to its completion."""
         return is_nearer(state)
 
-    def worth(self, state: CarcassonneState, label: int, _complete: bool, worth: Worth) -> Worth:
-        """Return *worth* with the rivals of a building."""
-        return challenge.with_rivals(state, label, worth)
-
     def worth_bonus(self, state: CarcassonneState, label: int, cause: str, worth: Worth) -> Worth:
-        """Return *worth*, nothing of a building that has lost its challenge already (HS21)."""
-        return challenge.with_defeat(state, label, cause, worth)
+        """Return *worth* with the rivals of a building; nothing if it has lost already (HS21)."""
+        if not shrines.is_building(state.board.features.kinds[label]):
+            return worth
+        return challenge.with_challenge(state, label, cause, worth)
 
     def worth_key(self, state: CarcassonneState) -> Sequence[object]:
         """Return the challenges, and the buildings that have lost theirs already."""
-        return tuple(challenge.challenges(state)), challenge.lost(state)
+        return challenge.challenges(state), challenge.lost(state)
 
     def contested_by(self, state: CarcassonneState, label: int) -> Sequence[int]:
         """Return the incomplete rivals with pieces (HS20)."""

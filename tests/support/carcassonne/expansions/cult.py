@@ -52,14 +52,15 @@ def monastery(
     *playing: str,
     monk: str | None = "monastery",
     more: Mapping[str, int] | None = None,
+    own: Mapping[str, Mapping[str, str]] | None = None,
     **options: OptionValue,
 ) -> Match:
     """Return a match of two with a monastery and seat 0's *monk*; seat 1 is next.
 
-    Its edition has meadows, and *more* tiles.
+    Its edition has meadows, *more* tiles, and those of its *own*.
     """
     counts = {"U": 6, "B": 2, "CU01": 1, "CU02": 1, "E": 2}
-    edition = box(_OWN, **{**counts, **(more or {})})
+    edition = box({**_OWN, **(own or {})}, **{**counts, **(more or {})})
     match = Match(2, NAME, *playing, edition=edition, rulebook=EXPANSION_SET, **options)
     match.lay("U", 1, 0)
     match.lay("U", -1, 0)
@@ -72,10 +73,11 @@ def beside(
     monk: str | None = "monastery",
     heretic: str | None = "shrine",
     more: Mapping[str, int] | None = None,
+    own: Mapping[str, Mapping[str, str]] | None = None,
     **options: OptionValue,
 ) -> Match:
     """Return `monastery` with a shrine beside it, and seat 1's *heretic*; seat 0 is next."""
-    match = monastery(*playing, monk=monk, more=more, **options)
+    match = monastery(*playing, monk=monk, more=more, own=own, **options)
     match.lay("CU01", *SHRINE, piece=heretic)
     return match
 
