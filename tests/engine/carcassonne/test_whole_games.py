@@ -16,13 +16,12 @@ from support.playing import any_setup
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
-from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Choice, Entry, GameOver, Value
 from tilewyrm.engine.kernel.frame import DecisionFrame
 
 COMBINED = combined()
-SUBSETS = 80
+SUBSETS = 100
 RARE, RARE_SEED = rare_setups(), 18
 
 
@@ -31,7 +30,7 @@ def test_all_promises_are_kept_with_these_modules(seed: int, playing: tuple[str,
     keep_promises(setup_with(playing, Random(seed)), seed, PROMISES)
 
 
-@pytest.mark.parametrize("number", share_of_today(range(SUBSETS), 4))
+@pytest.mark.parametrize("number", share_of_today(range(SUBSETS), 5))
 def test_all_promises_are_kept_with_any_modules_and_options(number: int):
     setup = any_setup("carcassonne", Random(number))
     keep_promises(setup, number, PROMISES, closely=0.1)
@@ -82,7 +81,7 @@ def test_a_field_that_nobody_farms_is_worth_nothing():
     state = CARCASSONNE.initial(any_setup("carcassonne", draw, {"farmers": False}))
     while not isinstance(state.pending, GameOver):
         state.apply(any_entry(state, draw))
-        kinds = {state.board.features.kinds[stand & SEGMENT] for stand in state.pieces}
+        kinds = {state.board.features.kinds[segment] for segment in state.pieces}
         assert FIELD not in kinds
 
 
