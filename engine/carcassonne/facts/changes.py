@@ -244,7 +244,7 @@ def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value
 def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
     """Yield the features with pieces that have more spoils in *after* than in *before*."""
     state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
-    for label in sorted({features.labels[segment] for segment in state.pieces}):
+    for label in sorted(label for label in set(features.labels) if features.standing[label]):
         spoils = hooks.spoils(state, label, ())
         if _number(spoils) > _number(hooks.spoils(before.state, label, ())):
             events = scorings_by_feature(*after).get(label, ())
