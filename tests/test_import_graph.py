@@ -54,6 +54,10 @@ def test_a_package_that_imports_its_own_module_is_a_circle(tmp_path: Path):
     assert circle(graph_of(known)) != []
 
 
+SECOND_BOX = "_2"
+"""The end of the name of an expansion that continues an earlier one, and may import it."""
+
+
 @cache
 def expansions(game: str) -> dict[str, set[str]]:
     """Return by module of an expansion of *game*, or of a pair, the packages that it may import."""
@@ -63,7 +67,8 @@ def expansions(game: str) -> dict[str, set[str]]:
             continue
         first, *rest = name.removeprefix(f"{game}.expansions.").split(".")
         if first != "pairs":
-            found[name] = {f"{game}.expansions.{first}"}
+            own = {first, first.removesuffix(SECOND_BOX)}
+            found[name] = {f"{game}.expansions.{one}" for one in own}
         elif rest:
             both = {f"{game}.expansions.{one}" for one in rest[0].split("__")}
             found[name] = {*both, f"{game}.expansions.pairs.{rest[0]}"}

@@ -16,6 +16,7 @@ from tilewyrm.client.carcassonne.expansions.mage_and_witch import expansion as m
 from tilewyrm.client.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
+from tilewyrm.client.carcassonne.expansions.river_2 import expansion as river_2
 from tilewyrm.client.carcassonne.expansions.traders_builders import expansion as traders_builders
 
 EXPANSIONS: tuple[ExpansionFace, ...] = (
@@ -32,4 +33,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     gold_mines.EXPANSION,
     cult.EXPANSION,
     crop_circles.EXPANSION,
+    river_2.EXPANSION,
 )

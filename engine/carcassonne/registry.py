@@ -26,11 +26,15 @@ from tilewyrm.engine.carcassonne.expansions.pairs import (
     mage_and_witch__princess_dragon,
     mage_and_witch__traders_builders,
     phantom__princess_dragon,
+    princess_dragon__river_2,
     princess_dragon__traders_builders,
+    river_2__traders_builders,
+    river__river_2,
 )
 from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
+from tilewyrm.engine.carcassonne.expansions.river_2 import expansion as river_2
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
 from tilewyrm.engine.game import Preset
 
@@ -48,6 +52,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     gold_mines.EXPANSION,
     cult.EXPANSION,
     crop_circles.EXPANSION,
+    river_2.EXPANSION,
 )
 
 _BIG_BOX = frozenset(
@@ -81,4 +86,7 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     gold_mines__mage_and_witch.PAIR,
     gold_mines__king_and_robber.PAIR,
     crop_circles__princess_dragon.PAIR,
+    river__river_2.PAIR,
+    princess_dragon__river_2.PAIR,
+    river_2__traders_builders.PAIR,
 )

@@ -30,7 +30,7 @@ from tilewyrm.server.match.match import fresh
 from tilewyrm.server.match.preview import previewed
 
 NAME = "carcassonne"
-OLD = ("abbot", "river", "princess_dragon", "inns_cathedrals", "traders_builders")
+OLD = tuple(one.name for one in EXPANSIONS[:5])
 """The boxes of before; the others cost something beside these."""
 NEW = tuple(one.name for one in EXPANSIONS if one.name not in OLD)
 FIVE = "the old five"

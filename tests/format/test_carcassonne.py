@@ -255,7 +255,8 @@ HARMFUL: dict[str, tuple[Change, str]] = {
     "name of a frame": (name_of_a_frame, "digest of the state"),
     "name of a step": (name_of_a_step, "digest of the state"),
     "name of a key": (name_of_a_key, "digest of the state"),
-    "name of a source": (name_of_a_source, "roll: expected"),
+    # Noticed at its first roll, or before that by the numbers of draws in a checkpoint.
+    "name of a source": (name_of_a_source, "expected"),
     "name of an option": (name_of_an_option, "the option 'tiny_city' is unknown to this program"),
 }
 

@@ -118,7 +118,9 @@ def _layout(tile: ElementTree.Element, words: Words) -> Layout:
         frozenset(
             spot
             if spot.kind != "field"
-            else Spot("field", spot.slots, touches=frozenset(cities[min(t)] for t in spot.touches))
+            else Spot(
+                "field", spot.slots, spot.marks, frozenset(cities[min(t)] for t in spot.touches)
+            )
             for spot in spots
         ),
         tuple(sorted(signs)),

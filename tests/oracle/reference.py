@@ -31,9 +31,9 @@ class Game:
 
     @property
     def setup(self) -> Mapping[str, Any]:
-        """The set-up: tile sets, elements and rules."""
-        found: Mapping[str, Any] = self.first["setup"]
-        return found
+        """The set-up: tile sets, elements, rules, and the tiles of a box that is not a full one."""
+        tiles = self.first.get("boxTiles", self.first.get("drawOrder", ()))
+        return {**self.first["setup"], "tiles": frozenset(tiles)}
 
 
 def read_game(path: Path) -> Game:

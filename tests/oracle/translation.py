@@ -11,7 +11,9 @@ from tilewyrm.engine.carcassonne.core.values.events import Claim, FeatureScored
 from tilewyrm.engine.game import Value
 
 Setup = Mapping[str, Any]
-"""The reference's: its sets, elements (which figures and rules are on) and rules."""
+"""The reference's: its sets, elements (figures and rules that are on), rules, and ``tiles``.
+
+The last are those of a box that is not a full one; none: it is."""
 Scoring = tuple[str, int, int, tuple[tuple[str, int], ...]]
 """What, player, points, and the numbers that explain them, sorted."""
 

@@ -171,7 +171,10 @@ class ExpansionSet:
         core = chosen(CoreOptions, values)
         playing = self.in_play(values)
         own: dict[type, Any] = {one.options: chosen(one.options, values) for one in playing}
-        implementations = [one.hooks(own[one.options]) for one in playing]
+        implementations = [
+            one.hooks(own[one.options], *(chosen(read, values) for read in one.reads))
+            for one in playing
+        ]
         for pair in self.pairs:
             if pair.in_play(values):
                 if pair.options is not None:

@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_num
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.facts.values import ChangeKind, FeatureChange, Owners, Share
 from tilewyrm.engine.game import Value
 
@@ -89,7 +90,7 @@ class _Placement:
         features = after.state.board.features
         self._labels = features.labels[self._first : self._first + self._number_of_features]
         losing = after.state.rules.hooks.lost_at_scoring(after.state)
-        self._losers = {features.labels[segment] for segment in losing}
+        self._losers = {features.labels[stand & SEGMENT] for stand in losing}
 
     @property
     def _number_of_features(self) -> int:
@@ -122,7 +123,7 @@ class _Placement:
         """Yield the features whose pieces go home without points, as the tile decides."""
         for label in sorted(self._losers):
             standing = self._after.board.features.standing[label]
-            place, index = self._after.board.place_of(min(standing))
+            place, index = self._after.board.part_of(min(standing))
             was = [event for old in self._olds(label) for event in self._was.get(old, ())]
             shares = _shares(was, self._is.get(label, ()))
             yield self._change(ChangeKind.LOSES, label, index, cell(place), shares=shares)
@@ -244,7 +245,11 @@ def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value
 def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
     """Yield the features with pieces that have more spoils in *after* than in *before*."""
     state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
+<<<<<<< HEAD
     for label in sorted(label for label in set(features.labels) if features.standing[label]):
+=======
+    for label in sorted({features.labels[stand & SEGMENT] for stand in state.pieces}):
+>>>>>>> origin/main
         spoils = hooks.spoils(state, label, ())
         if _number(spoils) > _number(hooks.spoils(before.state, label, ())):
             events = scorings_by_feature(*after).get(label, ())

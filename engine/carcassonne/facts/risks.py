@@ -55,9 +55,9 @@ def losing_pieces(before: CarcassonneState, after: CarcassonneState, seat: int) 
     known = before.rules.hooks.lost_at_scoring(before)
     return [
         Risk(RiskKind.LOST, cell(place), feature)
-        for segment in after.rules.hooks.lost_at_scoring(after)
-        if segment not in known and after.pieces[segment].seat == seat
-        for place, feature in (after.board.place_of(segment),)
+        for stand in after.rules.hooks.lost_at_scoring(after)
+        if stand not in known and after.pieces[stand].seat == seat
+        for place, feature in (after.board.part_of(stand),)
     ]
 
 
@@ -68,7 +68,7 @@ def contested(before: CarcassonneState, decision: PlacePiece) -> Iterator[Risk]:
     label = board.features.labels[segment]
     if board.features.missing[label]:
         for other in before.rules.hooks.contested_by(before, label):
-            place, feature = board.place_of(min(board.features.standing[other]))
+            place, feature = board.part_of(min(board.features.standing[other]))
             yield Risk(RiskKind.CONTESTED, cell(place), feature)
 
 

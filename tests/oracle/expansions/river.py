@@ -18,8 +18,9 @@ class River(Translation):
     tile_by_tile = frozenset({"river"})
 
     def in_play(self, setup: Setup) -> bool:
-        """Some short games name it among their elements and have no tile of it."""
-        return any(start["tile"].startswith(self.prefix) for start in setup["start"])
+        """Some games name it among their elements and have no tile of it."""
+        is_named = any(name.startswith(self.tile_set) for name in setup["sets"])
+        return is_named or any(tile.startswith("RI.1") for tile in setup["tiles"])
 
     def options(self, setup: Setup) -> Mapping[str, bool | int | str]:
         return {"river_uturn": "clearance"}

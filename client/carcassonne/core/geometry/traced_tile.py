@@ -64,7 +64,7 @@ class TracedTile(TileSample):
                 if len(sides) == 1 and self.shape(cell) is FeatureShape.LINE:
                     goes_on |= self.links[cell]  # both end here
                 self.owner[cell], self.links[cell] = index, frozenset(goes_on)
-            elif len(sides) > 1:
+            elif len(sides) > 1 and index in self.division.roads:
                 self.tunnel.add(cell)
                 self.links[cell] = frozenset(goes_on)
 

@@ -26,7 +26,7 @@ class TileFeature(NamedTuple):
     marks: tuple[MarkEntry, ...]
     """The marks on it, with repetition."""
     cities: tuple[int, ...]
-    """Of a field: positions of the cities of this tile that touch it."""
+    """Positions of the cities of this tile that touch it, if it is a field."""
     corner: int = 0
     """The side whose second corner, clockwise, a field between two crossing cities lies in.
 

@@ -147,7 +147,7 @@ class _SetReader:
         kind = next((kind for kind in kinds if kind.id == id), None)
         if kind is None:
             raise EditionError(f"{role} = {id!r}, but [{spec.name}.tiles] has no such tile", line)
-        fault = spec.check_role(kind)
+        fault = spec.check_role(role, kind)
         if fault:
             raise EditionError(f"{role} = {id!r}: {fault}", line)
         return kind

@@ -135,6 +135,9 @@ class _Reader:
     def _field(
         self, words: list[str], edges: tuple[FeatureKind, ...], cities: Mapping[Side, int]
     ) -> Feature:
+        known = self._words.marks
+        marks = tuple(word for word in words if word in known and FIELD.name in known[word].on)
+        words = [word for word in words if word not in marks]
         cut = words.index("by") if "by" in words else len(words)
         where, touched = words[:cut], words[cut + 1 :]
         if where == ["inner"]:
@@ -151,7 +154,8 @@ class _Reader:
                 raise self._error(
                     f"a field touches the city at {side_name(side)}, but there is none"
                 )
-        return Feature(kind=FIELD.name, halves=halves, cities=tuple(cities[side] for side in by))
+        touching = tuple(cities[side] for side in by)
+        return Feature(kind=FIELD.name, halves=halves, cities=touching, marks=marks)
 
     def _sides(self, word: str) -> tuple[Side, ...]:
         if not set(word) <= set(_SIDES) or len(set(word)) < len(word):

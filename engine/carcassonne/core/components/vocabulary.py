@@ -33,8 +33,8 @@ class SetSpec:
     """The section's name."""
     roles: tuple[str, ...] = ()
     """What names single tiles of the set for the set-up, such as ``start``."""
-    check_role: Callable[[TileKind], str] = lambda _kind: ""
-    """Returns why a tile cannot play a role of the set, empty if it can."""
+    check_role: Callable[[str, TileKind], str] = lambda _role, _kind: ""
+    """Returns why a tile cannot play that role of the set, empty if it can."""
 
 
 BASE = SetSpec("base", ("start",))

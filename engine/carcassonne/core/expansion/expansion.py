@@ -30,8 +30,10 @@ class Expansion(Generic[S]):
     """For people."""
     options: type[Any]
     """The dataclass of its options (`engine.setup.options`); the first is the flag `name`."""
-    hooks: Callable[[Any], Hooks[S]]
-    """Returns its hooks in a match with these options, an object of `options`."""
+    hooks: Callable[..., Hooks[S]]
+    """Returns its hooks in a match with these options: objects of `options` and of each `reads`."""
+    reads: tuple[type[Any], ...] = ()
+    """Dataclasses of options of earlier expansions that are its options, too, in play or not."""
     tile_set: SetSpec | None = None
     """Its tiles in an edition; a match needs an edition that has them."""
     more_sets: tuple[SetSpec, ...] = ()

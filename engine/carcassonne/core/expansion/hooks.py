@@ -318,7 +318,7 @@ class Hooks(Generic[S]):
 
     @hook(concat)
     def lost_at_scoring(self, state: S) -> Sequence[int]:
-        """Return the segments whose pieces go home without points when step 3 scores the rest.
+        """Return the stands of pieces that go home without points when step 3 scores the rest.
 
         As it stands now, with a feature that is complete and not scored yet.
         """

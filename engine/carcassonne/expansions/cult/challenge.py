@@ -25,11 +25,11 @@ def challenges(state: CarcassonneState) -> Sequence[tuple[int, int]]:
     board = state.board
     features, around = board.features, board.around
     kinds, homes, standing = features.kinds, features.homes, features.standing
+    heretics = [stand for stand in state.pieces if kinds[stand & SEGMENT] is SHRINE]
     return tuple(
         [
             (shrine, rival)
-            for shrine in map(SEGMENT.__and__, state.pieces)
-            if kinds[shrine] is SHRINE
+            for shrine in dict.fromkeys(map(SEGMENT.__and__, heretics))
             for rival in around.get(homes[shrine], ())
             if standing[rival] and kinds[rival] is MONASTERY
         ]

@@ -12,6 +12,7 @@ from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.river.flow import (
+    FORKED,
     RIVER,
     River,
     Uturn,
@@ -59,17 +60,24 @@ class RiverOptions:
     )
 
 
-def _one_with_one_end(kind: TileKind) -> str:
-    ends = sum(edge is RIVER for edge in kind.edges)
-    fits = ends == 1 and kind.count == 1
-    return "" if fits else "there must be one such tile, with one river edge"
+def _one_with_one_end(_role: str, kind: TileKind) -> str:
+    return ends_fault(kind, 1)
+
+
+def ends_fault(kind: TileKind, ends: int) -> str:
+    """Return the fault of *kind* if there must be one of it, with that many river *ends*."""
+    fits = sum(edge is RIVER for edge in kind.edges) == ends and kind.count == 1
+    edges = "one river edge" if ends == 1 else f"{ends} river edges"
+    return "" if fits else f"there must be one such tile, with {edges}"
 
 
 TILES = SetSpec("river", ("spring", "lake"), _one_with_one_end)
+_RIVERS = frozenset((TILES.name, "river_2"))
+"""The sets that have river tiles."""
 
 
 def _check_tile(set_name: str, kind: TileKind) -> Iterator[str]:
-    if set_name != TILES.name and RIVER in kind.kinds:
+    if set_name not in _RIVERS and RIVER in kind.kinds:
         yield "only tiles of the river have river edges"
 
 
@@ -104,16 +112,19 @@ class RiverHooks(Hooks[CarcassonneState]):
     def filter_placements(
         self, state: CarcassonneState, kind: TileKind, codes: Sequence[int]
     ) -> Sequence[int]:
-        """Return where a river tile continues the river (C41, C42); others lie anywhere."""
-        if RIVER not in kind.kinds:
+        """Return where a river tile continues the river (C41, C42); others lie anywhere.
+
+        So does a tile of a river that has forked, for all that is known here.
+        """
+        if RIVER not in kind.kinds or state.of(River).turn == FORKED:
             return codes
         return river_placements(state, kind, codes, self._options.river_uturn)
 
     def on_tile_placed(self, state: CarcassonneState, cell: int, tile: RotatedTile) -> None:
         """Let the river flow on."""
-        if RIVER not in tile.kind.kinds:
-            return
         flow = state.of(River)
+        if RIVER not in tile.kind.kinds or flow.turn == FORKED:
+            return
         is_spring = flow == River()
         state.keep(source(cell, tile) if is_spring else flow.after(cell, tile))
 

@@ -10,11 +10,13 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import STEPS, cell, number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 
-RIVER = FeatureKind("river", Completion.NEVER, edge="w", code=4, most_sides=2)
+RIVER = FeatureKind("river", Completion.NEVER, edge="w", code=4, most_sides=3)
 """Nobody stands on it, and it never scores (C43, C44)."""
 
 STRAIGHT, RIGHT, LEFT = 0, 1, 3
 """How a river tile turns the river: the difference of directions, modulo 4."""
+FORKED = 2
+"""Stands for a turn where the river has more than one way on."""
 
 
 class Uturn(StrEnum):
@@ -34,7 +36,7 @@ class River:
     heading: int = 0
     """The direction in which it flows into it: 0 north, 1 east, 2 south, 3 west."""
     turn: int = STRAIGHT
-    """How the last tile turned it: 0 straight on, 1 right, 3 left."""
+    """How the last tile turned it: 0 straight on, 1 right, 3 left; 2: it forked, and ends here."""
     bend: int = STRAIGHT
     """How the last tile that was not straight turned it; 0 before there is one."""
 
@@ -45,12 +47,22 @@ class River:
 
     def after(self, at: int, tile: RotatedTile) -> "River":
         """Return how the river goes on behind *tile*, laid at the cell with number *at*."""
-        outward = [side for side in _river_sides(tile) if side != self.heading ^ 2]
-        if not outward:
-            return replace(self, cell=None)
-        heading = outward[0]
-        turn = (heading - self.heading) % 4
-        return River(cell(at + STEPS[heading]), heading, turn, turn or self.bend)
+        ways = self.ways(at, tile)
+        if len(ways) == 1:
+            return ways[0]
+        return replace(self, cell=None, turn=FORKED if ways else self.turn)
+
+    def ways(self, at: int, tile: RotatedTile) -> tuple["River", ...]:
+        """Return every way on behind *tile*, laid at the cell with number *at*."""
+        turns = [
+            (heading, (heading - self.heading) % 4)
+            for heading in _river_sides(tile)
+            if heading != self.heading ^ 2
+        ]
+        return tuple(
+            River(cell(at + STEPS[heading]), heading, turn, turn or self.bend)
+            for heading, turn in turns
+        )
 
 
 def source(at: int, spring: RotatedTile) -> River:
@@ -83,8 +95,11 @@ def _turns_well(
     if tile.edges[flow.heading ^ 2] is not RIVER:
         return False
     after = flow.after(at, tile)
-    if after.cell is None:
-        return True
+    return after.cell is None or flows_well(state, flow, after, uturn)
+
+
+def flows_well(state: CarcassonneState, flow: River, after: River, uturn: Uturn) -> bool:
+    """Return whether the river may flow *after* a tile to which it came as *flow*."""
     tiles, ahead = state.board.tiles, number(after.cell)
     if ahead in tiles:
         return False

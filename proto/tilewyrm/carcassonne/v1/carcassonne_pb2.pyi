@@ -17,6 +17,7 @@ from tilewyrm.carcassonne.v1 import little_buildings_pb2 as _little_buildings_pb
 from tilewyrm.carcassonne.v1 import mage_and_witch_pb2 as _mage_and_witch_pb2
 from tilewyrm.carcassonne.v1 import phantom_pb2 as _phantom_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as _princess_dragon_pb2
+from tilewyrm.carcassonne.v1 import river_2_pb2 as _river_2_pb2
 from tilewyrm.carcassonne.v1 import river_pb2 as _river_pb2
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as _traders_builders_pb2
 import builtins as _builtins
@@ -146,6 +147,7 @@ class Event(_message.Message):
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
     KING_AND_ROBBER_FIELD_NUMBER: _builtins.int
     GOLD_MINES_FIELD_NUMBER: _builtins.int
+    RIVER_2_FIELD_NUMBER: _builtins.int
     CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> _core_pb2.TurnBegan: ...
@@ -176,6 +178,8 @@ class Event(_message.Message):
     @_builtins.property
     def gold_mines(self) -> _gold_mines_pb2.GoldMinesEvent: ...
     @_builtins.property
+    def river_2(self) -> _river_2_pb2.River2Event: ...
+    @_builtins.property
     def crop_circles(self) -> _crop_circles_pb2.CropCirclesEvent: ...
     def __init__(
         self,
@@ -194,13 +198,14 @@ class Event(_message.Message):
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchEvent | None = ...,
         king_and_robber: _king_and_robber_pb2.KingAndRobberEvent | None = ...,
         gold_mines: _gold_mines_pb2.GoldMinesEvent | None = ...,
+        river_2: _river_2_pb2.River2Event | None = ...,
         crop_circles: _crop_circles_pb2.CropCirclesEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "crop_circles"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "crop_circles"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -227,6 +232,7 @@ class Part(_message.Message):
     MAGE_AND_WITCH_FIELD_NUMBER: _builtins.int
     KING_AND_ROBBER_FIELD_NUMBER: _builtins.int
     GOLD_MINES_FIELD_NUMBER: _builtins.int
+    RIVER_2_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def placed_tile(self) -> _core_pb2.PlacedTile: ...
     @_builtins.property
@@ -257,6 +263,8 @@ class Part(_message.Message):
     def king_and_robber(self) -> _king_and_robber_pb2.KingAndRobberPart: ...
     @_builtins.property
     def gold_mines(self) -> _gold_mines_pb2.GoldMinesPart: ...
+    @_builtins.property
+    def river_2(self) -> _river_2_pb2.River2Part: ...
     def __init__(
         self,
         *,
@@ -275,12 +283,13 @@ class Part(_message.Message):
         mage_and_witch: _mage_and_witch_pb2.MageAndWitchPart | None = ...,
         king_and_robber: _king_and_robber_pb2.KingAndRobberPart | None = ...,
         gold_mines: _gold_mines_pb2.GoldMinesPart | None = ...,
+        river_2: _river_2_pb2.River2Part | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

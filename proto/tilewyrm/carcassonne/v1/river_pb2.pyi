@@ -57,7 +57,7 @@ class River(_message.Message):
     heading: _builtins.int
     """The direction in which it flows into it: 0 north, 1 east, 2 south, 3 west."""
     turn: _builtins.int
-    """How the last tile turned it: 0 straight on, 1 right, 3 left."""
+    """How the last tile turned it: 0 straight on, 1 right, 3 left; 2: it forked, and ends here."""
     bend: _builtins.int
     """How the last tile that was not straight turned it; 0 before there is one."""
     @_builtins.property

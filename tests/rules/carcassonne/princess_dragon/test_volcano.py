@@ -31,7 +31,7 @@ from tilewyrm.engine.game import Value
 def test_thirty_tiles_with_six_volcanoes_twelve_dragons_six_princesses_and_six_portals():
     signs = {"volcano": 6, "dragon": 12, "princess": 6, "portal": 6}
     found: Counter[str] = Counter()
-    for tile in tiles().values():
+    for tile in (one for one in tiles().values() if one.set in (NAME, "base")):
         shown = [*tile.marks, *(mark for feature in tile.features for mark in feature.marks)]
         own = [mark for mark in shown if mark in signs]
         assert len(own) == (tile.set == NAME)

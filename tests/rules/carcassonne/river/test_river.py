@@ -180,7 +180,7 @@ def test_a_river_without_its_lake_stays_open_and_the_game_is_played_on():
 
 
 @pytest.mark.clause("C47")
-def test_the_second_river_is_not_in_the_box():
+def test_the_second_river_is_another_box():
     river_tiles = [tile for tile in tiles().values() if tile.set == "river"]
     assert sum(tile.count for tile in river_tiles) == 12
     assert all(tile.edges.count("river") <= 2 for tile in river_tiles)

@@ -17,6 +17,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
     TilePlaced,
 )
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.cult.challenge import LOST_CHALLENGE
 from tilewyrm.engine.carcassonne.expansions.cult.options import CultOptions
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
@@ -210,12 +211,13 @@ def _challenged(state: CarcassonneState, seat: int) -> Iterator[tuple[int, int]]
     board, labels = state.board, state.board.features.labels
     if not state.rules.of(CultOptions).shrine_challenge:
         return
-    for segment, piece in state.pieces.items():
+    for stand, piece in state.pieces.items():
+        segment = stand & SEGMENT
         mine = board.features.kinds[segment].name
         home = cell(board.features.homes[segment])
         if piece.seat != seat or mine not in OTHER:
             continue
-        for other in state.pieces:
+        for other in {stand & SEGMENT for stand in state.pieces}:
             there = cell(board.features.homes[other])
             beside = max(abs(home.x - there.x), abs(home.y - there.y)) == 1
             if beside and board.features.kinds[other].name == OTHER[mine]:

@@ -1,0 +1,1 @@
+"""The River II: a river with a fork and two ends (R1-R65)."""
