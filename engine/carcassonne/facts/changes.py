@@ -245,11 +245,7 @@ def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value
 def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
     """Yield the features with pieces that have more spoils in *after* than in *before*."""
     state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
-<<<<<<< HEAD
-    for label in sorted(label for label in set(features.labels) if features.standing[label]):
-=======
     for label in sorted({features.labels[stand & SEGMENT] for stand in state.pieces}):
->>>>>>> origin/main
         spoils = hooks.spoils(state, label, ())
         if _number(spoils) > _number(hooks.spoils(before.state, label, ())):
             events = scorings_by_feature(*after).get(label, ())
