@@ -18,7 +18,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("Your choice: place a piece", "+4")
     yield "meeple"
     await who.meets("learn.carcassonne.scored")
-    await who.sees("Something is complete", "Ann scores 4")
+    await who.sees("A feature has been", "Ann scores 4")
     yield "points"
     who.presses(" ")
     await who.sees_happen("Odo places a")

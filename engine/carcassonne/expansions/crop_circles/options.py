@@ -36,7 +36,7 @@ class CropCirclesOptions:
         False,
         "CP1",
         "Play with Crop Circles: 12 more tiles, on which all add or remove a meeple.",
-        "With Crop Circles: 12 tiles on which everyone adds or removes a meeple.",
+        "With Crop Circles: 12 tiles on which all add or remove a meeple.",
     )
     crop_series: Series = option(
         Series.BOTH,
