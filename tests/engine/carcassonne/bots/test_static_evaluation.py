@@ -56,7 +56,7 @@ def test_a_decision_is_weighed_as_if_what_it_leads_to_was_looked_at_afresh(name:
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"), share_of_today([*zip(combined(), cycle((2, 4)), strict=False)], 2)
+    ("name", "seats"), share_of_today([*zip(combined(), cycle((2, 4)), strict=False)], 4)
 )
 def test_all_of_a_match_is_weighed_as_a_second_opinion_weighs_copies(name: str, seats: int) -> None:
     """Each decision of every tenth moment, and each that follows on the last of them."""
