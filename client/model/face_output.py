@@ -20,7 +20,7 @@ class Offer(NamedTuple):
     harms: bool = False
     """Whether it does the player harm, so that it must not be highlighted at first."""
     declines: bool = False
-    """Whether it does nothing of what is asked for. Such an offer is listed last."""
+    """Whether it declines what is asked for. Such an offer is listed last."""
     group: str = ""
     """Under which heading a long list shows it; empty for none."""
     place: str = ""

@@ -30,6 +30,12 @@ def command(folder: Path, *arguments: str) -> dict[str, Any]:
     }
 
 
+def new_match(folder: Path, server: ServerProcess) -> dict[str, Any]:
+    """Return how to run `tilewyrm play` in line mode at a new table of Feuville with a bot."""
+    words = ("--new", "--game", "feuville", "--bots", "1", "--plain")
+    return command(folder, "--server", server.address, *words)
+
+
 def with_subcommand(run: dict[str, Any], name: str) -> dict[str, Any]:
     """Return *run*, which is changed, with the subcommand *name* in place of `play`."""
     run["args"][run["args"].index("play")] = name

@@ -104,7 +104,7 @@ class ExpansionSet:
         """Raise SetupError if *edition*, *seats* and *options* do not go together."""
         playing = self.in_play(options)
         for one in playing:
-            if not all(edition.has(spec.name) for spec in one.sets):
+            if one.tile_set is not None and not edition.has(one.tile_set.name):
                 raise SetupError(
                     f"the edition {edition.name!r} has no tiles of {one.title} (option"
                     f" {one.name}); omit it, or choose another edition",
@@ -129,7 +129,7 @@ class ExpansionSet:
         self, edition: CarcassonneEdition, playing: Sequence[Expansion[State]], word: str
     ) -> None:
         """Raise SetupError if there cannot be these copies of the sets in play."""
-        sets = [spec for one in playing for spec in one.sets]
+        sets = [spec for one in playing for spec in one.sets if edition.has(spec.name)]
         several = [BASE.name, *(one.name for one in sets if not one.roles)]
         wanted = copies(word)
         unknown = [name for name in wanted if name not in several]

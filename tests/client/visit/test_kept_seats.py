@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from support.processes import (
     TIMEOUT_S,
     command,
+    new_match,
     play,
     table_of,
     talking,
@@ -40,17 +41,7 @@ def test_the_end_of_the_answers_leaves_and_says_how_to_come_back(tmp_path):
 
 
 def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, server):
-    run = command(
-        tmp_path,
-        "--server",
-        server.address,
-        "--new",
-        "--game",
-        "feuville",
-        "--bots",
-        "1",
-        "--plain",
-    )
+    run = new_match(tmp_path, server)
     with talking(run) as client:
         said = until(client, "? ")
         table = table_of(said)
@@ -62,17 +53,7 @@ def test_a_killed_client_started_again_has_the_same_seat_and_moment(tmp_path, se
 
 
 def test_a_seat_that_is_open_in_another_client_is_not_taken_twice(tmp_path, server):
-    run = command(
-        tmp_path,
-        "--server",
-        server.address,
-        "--new",
-        "--game",
-        "feuville",
-        "--bots",
-        "1",
-        "--plain",
-    )
+    run = new_match(tmp_path, server)
     with talking(run) as client:
         table = table_of(until(client, "? "))
         second = play(tmp_path, "--server", server.address, "--table", table)
@@ -93,17 +74,7 @@ def test_a_seat_that_the_server_no_longer_knows_is_forgotten(tmp_path, server):
 
 
 def test_ctrl_c_leaves_cleanly(tmp_path, server):
-    run = command(
-        tmp_path,
-        "--server",
-        server.address,
-        "--new",
-        "--game",
-        "feuville",
-        "--bots",
-        "1",
-        "--plain",
-    )
+    run = new_match(tmp_path, server)
     with talking(run) as client:
         until(client, "? ")
         client.send_signal(signal.SIGINT)
@@ -114,17 +85,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path, server):
 
 
 def test_a_client_that_is_told_to_end_says_how_to_come_back(tmp_path, server):
-    run = command(
-        tmp_path,
-        "--server",
-        server.address,
-        "--new",
-        "--game",
-        "feuville",
-        "--bots",
-        "1",
-        "--plain",
-    )
+    run = new_match(tmp_path, server)
     with talking(run) as client:
         until(client, "? ")
         client.send_signal(signal.SIGTERM)

@@ -10,6 +10,7 @@ import pytest
 from support.processes import (
     TIMEOUT_S,
     command,
+    new_match,
     play,
     server_on,
     table_of,
@@ -50,17 +51,7 @@ def test_a_last_word_is_said_before_the_player_leaves(tmp_path, server):
 
 
 def test_a_spectator_reads_the_whole_match(tmp_path, server):
-    run = command(
-        tmp_path,
-        "--server",
-        server.address,
-        "--new",
-        "--game",
-        "feuville",
-        "--bots",
-        "1",
-        "--plain",
-    )
+    run = new_match(tmp_path, server)
     run["args"] += ["--option", "round_cap=1"]
     with talking(run) as player:
         table = table_of(until(player, "? "))

@@ -19,7 +19,7 @@ def _with_herd(_scored: core_pb2.FeatureScored, _number: int) -> str:
 
 
 def _again(model: Model, _board: BoardView, event: pb.ExtraTurn) -> str:
-    """Return the text for the extra turn of whoever placed the lake."""
+    """Return the text for the extra turn after the lake."""
     return tell("river_2.event.extra_turn", who=model.name(event.seat))
 
 

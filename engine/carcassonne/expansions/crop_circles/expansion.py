@@ -1,9 +1,7 @@
 """Crop Circles, declared."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
@@ -36,18 +34,7 @@ class CropCirclesHooks(Hooks[CarcassonneState]):
         """Return *box* without the tiles of a series that is not played with (CP1)."""
         if not box.edition.has(self._left_out):
             return box
-        left_out = box.edition.set(self._left_out).kinds
-        stacks = [
-            Stack(
-                stack.name,
-                tuple(
-                    0 if kind in left_out else count
-                    for kind, count in zip(box.kinds, stack.counts, strict=True)
-                ),
-            )
-            for stack in box.stacks
-        ]
-        return replace(box, stacks=tuple(stacks))
+        return box.without(box.edition.set(self._left_out).kinds)
 
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return the start of its step."""

@@ -1,9 +1,7 @@
 """The Cult, declared."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
-from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
@@ -37,18 +35,7 @@ class ShrineHooks(Hooks[CarcassonneState]):
         """Return *box* with as many shrines as the option says (HS1)."""
         if self._plays_all:
             return box
-        others = box.edition.set(TILES.name).kinds[_IN_THE_BOX:]
-        stacks = [
-            Stack(
-                name,
-                tuple(
-                    0 if kind in others else count
-                    for kind, count in zip(box.kinds, counts, strict=True)
-                ),
-            )
-            for name, counts in box.stacks
-        ]
-        return replace(box, stacks=tuple(stacks))
+        return box.without(box.edition.set(TILES.name).kinds[_IN_THE_BOX:])
 
 
 class ChallengeHooks(ShrineHooks):

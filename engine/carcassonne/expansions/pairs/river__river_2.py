@@ -10,8 +10,6 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 from tilewyrm.engine.carcassonne.expansions.river_2.expansion import STACK
 
-LAKE_STACK = "lake"
-
 
 class PairHooks(Hooks[CarcassonneState]):
     """Hooks that only the two together need."""
@@ -22,8 +20,8 @@ class PairHooks(Hooks[CarcassonneState]):
     def setup_box(self, box: TileBox) -> TileBox:
         """Return *box* with one spring and one lake, all other tiles shuffled together."""
         stacks = {stack.name: stack.counts for stack in box.stacks}
-        both = tuple(map(sum, zip(stacks.pop(river.TILES.name), stacks[STACK], strict=True)))
-        del stacks[LAKE_STACK]
+        both = tuple(map(sum, zip(stacks.pop(river.STACK), stacks[STACK], strict=True)))
+        del stacks[river.LAKE_STACK]
         stacks[STACK] = both
         spring, _lake = box.edition.set(river.TILES.name).roles
         return replace(

@@ -72,6 +72,7 @@ def ends_fault(kind: TileKind, ends: int) -> str:
 
 
 TILES = SetSpec("river", ("spring", "lake"), _one_with_one_end)
+STACK, LAKE_STACK = "river", "lake"
 _RIVERS = frozenset((TILES.name, "river_2"))
 """The sets that have river tiles."""
 
@@ -103,8 +104,8 @@ class RiverHooks(Hooks[CarcassonneState]):
             box,
             start=spring,
             stacks=(
-                Stack("river", box.counts(*middle)),
-                Stack("lake", box.counts(lake)),
+                Stack(STACK, box.counts(*middle)),
+                Stack(LAKE_STACK, box.counts(lake)),
                 Stack(all_tiles.name, land),
             ),
         )

@@ -133,6 +133,15 @@ def test_a_box_that_an_edition_lacks_is_a_module_that_cannot_be_chosen_with_it(e
     CARCASSONNE.initial(CARCASSONNE.setup(edition, 2, flags(others)))
 
 
+@pytest.mark.parametrize("expansion", [one for one in WITH_TILES if one.more_sets])
+def test_a_further_set_that_an_edition_lacks_is_left_out(expansion):
+    for spec in expansion.more_sets:
+        edition = CARCASSONNE.edition(_without(spec.name))
+        state = CARCASSONNE.initial(CARCASSONNE.setup(edition, 2, flags([expansion.name])))
+        count = edition.set(BASE.name).count + edition.set(expansion.tile_set.name).count
+        assert sum(map(sum, state.pile.stacks)) == count - 1  # the start tile lies on the map
+
+
 def test_no_edition_is_without_the_base_game():
     with pytest.raises(EditionError, match="the file lacks 'base'"):
         CARCASSONNE.edition(_without(BASE.name))
