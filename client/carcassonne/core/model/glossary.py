@@ -111,6 +111,10 @@ class MarkEntry:
     """The key of its text in the legend; empty: its word."""
     in_size: bool = False
     """Whether it is listed with the size of a feature."""
+    text: str = ""
+    """Its word in the names of its texts; empty: its name."""
+    turned: "tuple[MarkEntry, ...]" = ()
+    """Its entries on a tile after 1, 2 and 3 quarter turns; empty: itself."""
     fact: Callable[[pb.FeatureScored, int], str] | None = None
     """Returns the explanation of a feature's points, for so many; None: their number."""
 
@@ -119,20 +123,24 @@ class MarkEntry:
         """The name of one."""
         if not self.subject:
             return printable_word(self.name)
-        return tell(f"{self.subject}.mark.{self.name}.name")
+        return tell(f"{self.subject}.mark.{self.text or self.name}.name")
 
     @property
     def meaning(self) -> str:
         """Its use, as a sentence."""
         if not self.subject:
             return tell("carcassonne.unknown.means", word=printable_word(self.name))
-        return tell(f"{self.subject}.mark.{self.name}.means")
+        return tell(f"{self.subject}.mark.{self.text or self.name}.means")
+
+    def after(self, turns: int) -> "MarkEntry":
+        """Return its entry on a tile after 1 to 3 quarter turns."""
+        return self.turned[turns - 1] if self.turned else self
 
     def quantity(self, number: int) -> str:
         """Return so many of them in words."""
         if not self.subject:
             return count("carcassonne.unknown.counted", number, word=printable_word(self.name))
-        return count(f"{self.subject}.mark.{self.name}.counted", number)
+        return count(f"{self.subject}.mark.{self.text or self.name}.counted", number)
 
     def explanation(self, scored: pb.FeatureScored, number: int) -> str:
         """Return the part of so many of them in the points of *scored*."""
