@@ -5,8 +5,6 @@ from heapq import nlargest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from google.protobuf.message import Message
-
 from tilewyrm.cli.replay.bot_choice import NO_LUCK
 from tilewyrm.cli.replay.moment import LegalDecision, moment
 from tilewyrm.engine.bots.bot import ScoredDecision
@@ -14,6 +12,7 @@ from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.codec.message_kinds import message_kinds
 from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.server.bots.search_job import expected, own_luck
@@ -110,18 +109,7 @@ def _topic(choice: LegalDecision) -> Iterator[str]:
     for event in choice.events:
         yield f"{type(event).__name__} {getattr(event, 'kind', '')}"
     for fact in choice.facts[:1]:
-        yield from _kinds(fact)
-
-
-def _kinds(message: Message) -> Iterator[str]:
-    """Yield the names of the messages and of the enum values in *message*; numbers do not count."""
-    for field, value in message.ListFields():
-        for each in value if field.is_repeated else (value,):
-            if field.message_type is not None:
-                yield field.message_type.name
-                yield from _kinds(each)
-            elif field.enum_type is not None:
-                yield field.enum_type.values_by_number[each].name
+        yield from message_kinds(fact)
 
 
 def lessons(path: Path, found: Sequence[Mistake], most: int) -> list[tuple[Mistake, Wording]]:

@@ -28,6 +28,8 @@ every_game = pytest.mark.parametrize("name", GAMES)
 PAGES = sorted(page.stem for page in EXPANSIONS.glob("*.md"))
 EXPANSION_PACKAGE = "tilewyrm.engine.carcassonne.expansions."
 WITH_SLICE = [one for one in REGISTERED if one.slices]
+SLICE_NAMES = {kept.__name__ for one in WITH_SLICE for kept in one.slices}
+"""The messages of slices: what is not set in them is left out, also in one within another."""
 
 
 @cache
@@ -198,7 +200,9 @@ def by_name(message: Message, *, whole: bool) -> dict[str, Any]:
 
 
 def _item(value: Any) -> Any:
-    return by_name(value, whole=True) if isinstance(value, Message) else value
+    if isinstance(value, Message):
+        return by_name(value, whole=value.DESCRIPTOR.name not in SLICE_NAMES)
+    return value
 
 
 # Sources.

@@ -16,7 +16,7 @@ CHOICES = [
     (option.name, value)
     for option in CARCASSONNE.options
     if option.name not in NAMES
-    for value in option.choices or (False, True)
+    for value in option.choices or ((f"{NAME}=2",) if option.pattern else (False, True))
 ]
 """Every option that is no module, with each of its values."""
 

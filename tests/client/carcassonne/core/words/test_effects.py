@@ -87,9 +87,9 @@ def _ended(state: State) -> Sequence[int]:
     return over.pending.scores
 
 
-def _order(offer: Offer) -> tuple[bool, int, int]:
-    """Return what harms last, points at once first, then the order of the rules."""
-    return offer.harms, -offer.points, offer.choice
+def _order(offer: Offer) -> tuple[bool, bool, int, int]:
+    """Return to decline last, before it what harms, points at once first, then the rules' order."""
+    return offer.declines, offer.harms, -offer.points, offer.choice
 
 
 @pytest.mark.parametrize("seed", share_of_today(range(4), 2))
