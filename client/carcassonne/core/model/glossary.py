@@ -112,9 +112,9 @@ class MarkEntry:
     in_size: bool = False
     """Whether it is listed with the size of a feature."""
     text: str = ""
-    """Its word in the names of its texts; empty: its name."""
+    """Its word in the names of its texts, if that is not its name."""
     turned: "tuple[MarkEntry, ...]" = ()
-    """Its entries on a tile after 1, 2 and 3 quarter turns; empty: itself."""
+    """Its entries on a tile after 1, 2 and 3 quarter turns, if it turns with its tile."""
     fact: Callable[[pb.FeatureScored, int], str] | None = None
     """Returns the explanation of a feature's points, for so many; None: their number."""
 

@@ -1,4 +1,4 @@
-"""A flight: the kind of meeple is chosen, the die rolled, the landing place chosen (FY10-FY20)."""
+"""A flight: the choice of a meeple, the roll, the choice of the landing place (FY10-FY20)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ LAND = "land"
 """Where a meeple that flies comes down (FY12): `PlacePiece`, `Skip` if it may be left to crash."""
 
 DISTANCES = (1, 2, 3)
-"""What the die can show, each as likely (FY11)."""
+"""The faces of the die, each as likely (FY11)."""
 
 _OUTCOMES = tuple((FlightRoll(distance), 1) for distance in DISTANCES)
 
@@ -94,7 +94,7 @@ class FlightFrame(ChanceFrame[CarcassonneState]):
         return _OUTCOMES
 
     def apply(self, state: CarcassonneState, roll: Value) -> None:
-        """Let the meeple fly, and ask where it lands; it crashes where it cannot (FY14)."""
+        """Let the meeple fly. Ask where it lands, or let it crash (FY14)."""
         current = state.of(FlyingMachines)
         flights = list(current.flights or (0,) * state.rules.seats)
         flights[self.seat] += 1
@@ -124,7 +124,7 @@ class LandFrame(DecisionFrame[CarcassonneState]):
         return landing_places(state, self.piece, self.distance)
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
-        """Return the landing places, by feature; a crash last if that may be (FY12)."""
+        """Return the landing places, by feature. A crash is last, if that may be (FY12)."""
         place = destination(state, self.distance)
         found: list[Value] = [
             place_piece(place, feature, self.piece) for feature in self.places(state)
@@ -134,7 +134,7 @@ class LandFrame(DecisionFrame[CarcassonneState]):
         return found
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
-        """Put the meeple there, beside what stands there already; or let it crash."""
+        """Put the meeple there, beside others, or let it crash."""
         if not isinstance(decision, PlacePiece):
             at = cell(destination(state, self.distance))
             state.emit(PieceCrashed(self.seat, self.piece, at))

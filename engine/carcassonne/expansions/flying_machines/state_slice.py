@@ -8,7 +8,7 @@ class FlyingMachines:
     """The slice of The Flying Machines. Key ``flying_machines``."""
 
     flights: tuple[int, ...] = ()
-    """By seat, how often it has rolled the die; empty before the first roll."""
+    """By seat, its number of rolls. Empty before the first one."""
     used: bool = False
     """Whether a piece has flown from the tile placed last (FY40)."""
 

@@ -23,19 +23,19 @@ class FlightRoll:
 
 @dataclass(frozen=True, slots=True)
 class PieceFlew:
-    """A meeple flew to a cell; it lands there, or crashes (FY11)."""
+    """A meeple flew to a cell, to land there or to crash (FY11)."""
 
     seat: int
     piece: str
     distance: int
     """In cells, as the die says."""
     cell: Cell
-    """Where it comes down; there may be no tile."""
+    """Its destination, with a tile or without."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceCrashed:
-    """A meeple could not land, or was not to: it is back in the supply (FY14)."""
+    """A meeple that did not land is back in the supply (FY14)."""
 
     seat: int
     piece: str
