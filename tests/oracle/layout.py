@@ -111,7 +111,8 @@ def arrow(mark: str) -> frozenset[Spot]:
 
 
 def _layout(tile: ElementTree.Element, words: Words) -> Layout:
-    spots, signs = [], []
+    spots: list[Spot] = []
+    signs: list[str] = []
     for child in tile:
         kind = child.attrib.get("type", child.attrib.get("direction", ""))
         typed = f"{child.tag} {kind}".rstrip()
