@@ -52,13 +52,13 @@ def play_command(start: LocalSetup) -> click.Command:
     )
     @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server")
     @click.option("--table", "table_id", metavar="CODE", default="", help="command.flag.table")
-    @click.option("--name", default="", help="command.flag.name")
+    @click.option("--name", metavar="NAME", default="", help="command.flag.name")
     @click.option("--new", is_flag=True, help="command.flag.new")
-    @click.option("--game", default="", help="command.flag.game")
-    @click.option("--seats", type=int, default=0, help="command.flag.seats")
-    @click.option("--bots", type=int, default=None, help="command.flag.bots")
-    @click.option("--bot", default="", help="command.flag.bot")
-    @click.option("--edition", default="", help="command.flag.edition")
+    @click.option("--game", metavar="NAME", default="", help="command.flag.game")
+    @click.option("--seats", metavar="N", type=int, default=0, help="command.flag.seats")
+    @click.option("--bots", metavar="N", type=int, default=None, help="command.flag.bots")
+    @click.option("--bot", metavar="NAME", default="", help="command.flag.bot")
+    @click.option("--edition", metavar="NAME", default="", help="command.flag.edition")
     @click.option("--preset", metavar="NAME", default="", help="command.flag.preset")
     @click.option("--with", "boxes", metavar="NAME,NAME", default="", help="command.flag.with")
     @click.option("--tiles", metavar="NAME=N,NAME=N", default="", help="command.flag.tiles")
@@ -143,7 +143,7 @@ def learn_command(start: LocalSetup) -> click.Command:
     @click.command(name="learn", cls=TranslatedCommand, help="command.learn")
     @click.argument("game", default="")
     @click.option("--match", is_flag=True, help="command.flag.match")
-    @click.option("--name", default="", help="command.flag.name")
+    @click.option("--name", metavar="NAME", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @look
     def learn(
@@ -172,7 +172,7 @@ def today_command(start: LocalSetup) -> click.Command:
 
     @click.command(name="today", cls=TranslatedCommand, help="command.today")
     @click.argument("game", default="")
-    @click.option("--name", default="", help="command.flag.name")
+    @click.option("--name", metavar="NAME", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @look
     def today(game: str, name: str, plain: bool, language: str | None, theme: str | None) -> None:
@@ -194,8 +194,10 @@ def watch_command(start: LocalSetup) -> click.Command:
     @click.command(name="watch", cls=TranslatedCommand, help="command.watch")
     @click.argument("code", default="")
     @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server.where")
-    @click.option("--name", default="", help="command.flag.name.watching")
-    @click.option("--pass-phrase", default="", help="command.flag.pass_phrase.watching")
+    @click.option("--name", metavar="NAME", default="", help="command.flag.name.watching")
+    @click.option(
+        "--pass-phrase", metavar="WORDS", default="", help="command.flag.pass_phrase.watching"
+    )
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @look
     def watch(
@@ -237,7 +239,7 @@ def join_command(start: LocalSetup) -> click.Command:
     @click.command(name="join", cls=TranslatedCommand, help="command.join")
     @click.argument("code")
     @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server.where")
-    @click.option("--name", default="", help="command.flag.name")
+    @click.option("--name", metavar="NAME", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
     @look

@@ -47,7 +47,7 @@ _FLAGS = (
         type=click.Path(path_type=Path),
         help="command.flag.arbiter",
     ),
-    click.option("--pass-phrase", default="", help="command.flag.pass_phrase"),
+    click.option("--pass-phrase", metavar="WORDS", default="", help="command.flag.pass_phrase"),
 )
 
 

@@ -15,12 +15,16 @@ from tilewyrm.client.start import go, program
 
 @click.command(cls=TranslatedCommand, help="rerun.branch")
 @file
-@click.argument("entry", type=click.IntRange(min=0))
+@click.argument("entry", metavar="N", type=click.IntRange(min=0))
 @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server")
-@click.option("--seat", type=click.IntRange(min=1), default=None, help="rerun.flag.branch_seat")
-@click.option("--bots", type=click.IntRange(min=0), default=None, help="rerun.flag.branch_bots")
-@click.option("--bot", default="", help="command.flag.bot")
-@click.option("--name", default="", help="command.flag.name")
+@click.option(
+    "--seat", metavar="N", type=click.IntRange(min=1), default=None, help="rerun.flag.branch_seat"
+)
+@click.option(
+    "--bots", metavar="N", type=click.IntRange(min=0), default=None, help="rerun.flag.branch_bots"
+)
+@click.option("--bot", metavar="NAME", default="", help="command.flag.bot")
+@click.option("--name", metavar="NAME", default="", help="command.flag.name")
 @click.option("--data-dir", default="", metavar="PATH", help="command.flag.data_dir")
 @click.option("--plain", is_flag=True, help="command.flag.plain")
 @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")

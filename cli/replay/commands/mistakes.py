@@ -20,11 +20,15 @@ from tilewyrm.replays.errors import ReplayError
 
 @click.command("mistakes", cls=TranslatedCommand, help="mistakes.help")
 @file
-@click.option("--seat", type=click.IntRange(min=1), default=None, help="mistakes.flag.seat")
+@click.option(
+    "--seat", metavar="N", type=click.IntRange(min=1), default=None, help="mistakes.flag.seat"
+)
 @click.option(
     "--bot", default=LOOKAHEAD, metavar="NAME", callback=valid_bot, help="mistakes.flag.bot"
 )
-@click.option("-n", "--most", type=click.IntRange(min=1), default=MOST, help="mistakes.flag.most")
+@click.option(
+    "-n", "--most", metavar="N", type=click.IntRange(min=1), default=MOST, help="mistakes.flag.most"
+)
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")
 def mistakes_command(file: Path, seat: int | None, bot: str, most: int, as_json: bool) -> None:
     """Print them."""

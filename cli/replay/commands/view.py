@@ -14,8 +14,10 @@ from tilewyrm.client.start import go, program
 
 @click.command(cls=TranslatedCommand, help="replay.view")
 @file
-@click.option("--at", type=click.IntRange(min=0), default=0, help="replay.flag.at")
-@click.option("--seat", type=click.IntRange(min=1), default=None, help="replay.flag.seat")
+@click.option("--at", metavar="N", type=click.IntRange(min=0), default=0, help="replay.flag.at")
+@click.option(
+    "--seat", metavar="N", type=click.IntRange(min=1), default=None, help="replay.flag.seat"
+)
 @look
 def view(file: Path, at: int, seat: int | None, language: str | None, theme: str | None) -> None:
     """Watch the file until the player leaves it."""

@@ -193,7 +193,7 @@ def test_everything_that_a_page_can_check_holds(opened, name):
 def test_everything_that_a_page_can_check_holds_with_all_expansions(browser, everything):
     """All stacks are drawn from."""
     shown = Shown(browser, everything)
-    assert shown.tell("Page.story.check.sources.length") == 4
+    assert shown.tell("Page.story.check.sources.length") == 5
     check_everything(shown, everything.with_suffix(".twr").read_bytes())
     shown.close()
 

@@ -237,7 +237,7 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
     with at_terminal(tmp_path) as host:
         host.until("Play now")
         host.type("h")
-        host.until("► Open the table", "◂ none ▸")
+        host.until("► Open the table", "◂ Carcassonne ▸")
         host.type(ENTER)
         host.until("Send this line to your friends:", "Seat 2: (free)")
         (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", host.text)

@@ -16,6 +16,7 @@ from support.playing import any_setup
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.questions import PLACE_TILE
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Choice, Entry, GameOver, Value
 from tilewyrm.engine.kernel.frame import DecisionFrame
@@ -81,7 +82,7 @@ def test_a_field_that_nobody_farms_is_worth_nothing():
     state = CARCASSONNE.initial(any_setup("carcassonne", draw, {"farmers": False}))
     while not isinstance(state.pending, GameOver):
         state.apply(any_entry(state, draw))
-        kinds = {state.board.features.kinds[segment] for segment in state.pieces}
+        kinds = {state.board.features.kinds[stand & SEGMENT] for stand in state.pieces}
         assert FIELD not in kinds
 
 

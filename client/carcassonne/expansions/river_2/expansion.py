@@ -26,7 +26,7 @@ def _again(model: Model, _board: BoardView, event: pb.ExtraTurn) -> str:
 HERD = MarkEntry(
     name="herd",
     subject="river_2",
-    sign=SignPair("∴", "%"),
+    sign=SignPair("∴", ":"),
     style="map-herd",
     code="h",
     in_size=True,

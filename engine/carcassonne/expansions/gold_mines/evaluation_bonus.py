@@ -65,7 +65,7 @@ def _chances(state: CarcassonneState, bars: GoldOnTile, youth: int) -> Iterator[
             yield seat, left // len(claiming)
         return
     features, found = state.board.features, list[tuple[int, list[int]]]()
-    for label in dict.fromkeys(labels_at(state, place_number(bars.cell))):
+    for label in sorted(set(labels_at(state, place_number(bars.cell)))):
         standing = features.standing[label]
         strengths = strengths_of(state, standing) if standing else {}
         if strengths:

@@ -22,8 +22,8 @@ class PairOptions:
     river2_herd: bool = option(
         True,
         "R41",
-        "The herd of pigs of The River II makes its field worth more, or is a picture.",
-        "The herd of pigs of The River II is only a picture.",
+        "The pig herd of The River II makes its field worth more, or is a picture.",
+        "The pig herd of The River II is only a picture.",
     )
 
 

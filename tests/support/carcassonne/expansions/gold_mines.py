@@ -20,6 +20,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
     TurnBegan,
 )
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.gold_mines import evaluation_bonus as evaluation
 from tilewyrm.engine.carcassonne.expansions.gold_mines.final_value import GoldScored
 from tilewyrm.engine.carcassonne.expansions.gold_mines.placing import GoldPlaced, PlaceGold
@@ -123,7 +124,7 @@ def _chances(state: CarcassonneState, bars: GoldOnTile, youth: int) -> Counter[i
         homes = {features.homes[segment] for segment in segments}
         if place not in homes and not (ring and place - features.homes[label] in AROUND):
             continue
-        standing = [segment for segment in state.pieces if features.labels[segment] == label]
+        standing = [stand for stand in state.pieces if features.labels[stand & SEGMENT] == label]
         strengths = strengths_of(state, standing)
         if strengths:
             gaps = evaluation.LACKING * features.missing[label]
