@@ -5,7 +5,7 @@ What they are called stands in `tilewyrm.language`, in the subject of the base g
 expansion. A word that only a newer server knows is shown as it is.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
@@ -113,8 +113,8 @@ class MarkEntry:
     """Whether it is listed with the size of a feature."""
     text: str = ""
     """Its word in the names of its texts, if that is not its name."""
-    turned: "tuple[MarkEntry, ...]" = ()
-    """Its entries on a tile after 1, 2 and 3 quarter turns, if it turns with its tile."""
+    turned: "Sequence[MarkEntry]" = ()
+    """Its entries on a tile after 0 to 3 quarter turns, if it turns with its tile."""
     fact: Callable[[pb.FeatureScored, int], str] | None = None
     """Returns the explanation of a feature's points, for so many; None: their number."""
 
@@ -133,8 +133,10 @@ class MarkEntry:
         return tell(f"{self.subject}.mark.{self.text or self.name}.means")
 
     def after(self, turns: int) -> "MarkEntry":
-        """Return its entry on a tile after 1 to 3 quarter turns."""
-        return self.turned[turns - 1] if self.turned else self
+        """Return its entry on a tile after *turns* more quarter turns."""
+        if not self.turned:
+            return self
+        return self.turned[(self.turned.index(self) + turns) % len(self.turned)]
 
     def quantity(self, number: int) -> str:
         """Return so many of them in words."""

@@ -10,19 +10,20 @@ _DIAGONAL = (("⇖", "<^"), ("⇗", "^>"), ("⇘", "v>"), ("⇙", "<v"))
 
 def _machine(name: str, signs: tuple[tuple[str, str], ...], tag: str) -> MarkEntry:
     """Return a machine; *signs* are those after 0 to 3 quarter turns."""
-
-    def entry(turns: int, turned: tuple[MarkEntry, ...] = ()) -> MarkEntry:
-        return MarkEntry(
+    entries: list[MarkEntry] = []
+    entries += (
+        MarkEntry(
             name=f"{name}_{turns}" if turns else name,
             text=name,
             subject="flying_machines",
-            sign=SignPair(*signs[turns]),
+            sign=SignPair(*sign),
             style=_STYLE,
             tag=tag,
-            turned=turned,
+            turned=entries,
         )
-
-    return entry(0, tuple(entry(turns) for turns in (1, 2, 3)))
+        for turns, sign in enumerate(signs)
+    )
+    return entries[0]
 
 
 WORDS = GlossaryPart(
