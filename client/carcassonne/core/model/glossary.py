@@ -113,7 +113,7 @@ class MarkEntry:
     """Whether it is listed with the size of a feature."""
     text: str = ""
     """Its word in the names of its texts, if that is not its name."""
-    turned: "Sequence[MarkEntry]" = ()
+    turned: "Sequence[MarkEntry]" = field(default=(), repr=False)
     """Its entries on a tile after 0 to 3 quarter turns, if it turns with its tile."""
     fact: Callable[[pb.FeatureScored, int], str] | None = None
     """Returns the explanation of a feature's points, for so many; None: their number."""

@@ -33,4 +33,4 @@ WORDS = GlossaryPart(
     )
 )
 
-STYLES = {_STYLE: "bold ansibrightwhite"}
+STYLES = {_STYLE: "bold ansibrightcyan"}
