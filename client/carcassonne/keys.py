@@ -146,7 +146,7 @@ def _overview(desk: Desk, _: Gesture) -> None:
 def _jump(game: CombinedFace, desk: Desk, landmark: JumpTarget) -> None:
     """Centre the map on the next place of a jump target, and say what is there.
 
-    A figure that is not on the map is described, too.
+    A figure that is not on the map is described, too, if it is in the match.
     """
     model, view = desk.model, _map_view(desk)
     board, request = game.board(model), request_number(model)
@@ -156,7 +156,8 @@ def _jump(game: CombinedFace, desk: Desk, landmark: JumpTarget) -> None:
         desk.view.remember(replace(view, at=cell, pan=(0, 0), request=request))
     there = [one.name.lower() for one in game.figures(board) if one.cell == cell]
     figure = next((name for name in landmark.figures if name in there), "")
-    if figure or (cell is None and landmark.figures):
+    waits = cell is None and landmark.figures and game.offers_jump(model, landmark)
+    if figure or waits:
         desk.view.pin(("figure", figure or landmark.figures[0]))
     elif cell is not None:
         desk.view.pin(("tile", cell))

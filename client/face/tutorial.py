@@ -92,7 +92,7 @@ class Tutorial:
     @property
     def title(self) -> str:
         """What stands over a bubble."""
-        return tell("learn.title")
+        return tell("learn.title") if self.guides else tell("learn.first.title")
 
     @property
     def leaving(self) -> str:

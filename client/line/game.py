@@ -266,7 +266,9 @@ class LineGame:
         if turns:
             self._say(self._opening(desk.model))
             points = recall.standings(desk.face, desk.model)
-            self._say(tell("line.status", status=desk.face.status(desk.model), points=points))
+            status = desk.face.status(desk.model)
+            status = f"{status[:1].upper()}{status[1:]}"
+            self._say(tell("line.status", status=status, points=points))
             if self._commands.shows_map:
                 self._say(*desk.face.plain(desk.model))
         self._say(*table_actions.own_clock(desk), *self._question.begin())

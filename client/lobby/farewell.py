@@ -11,7 +11,13 @@ from tilewyrm.v1 import match_pb2
 
 
 def farewell(
-    model: Model, play_options: PlayOptions, table_id: str, saved: str, held: SeatClient | None
+    model: Model,
+    play_options: PlayOptions,
+    table_id: str,
+    saved: str,
+    held: SeatClient | None,
+    *,
+    in_lines: bool = False,
 ) -> tuple[Sequence[str], str]:
     """Return the sentences to who leaves a table, and the table's id if its match is over.
 
@@ -21,12 +27,13 @@ def farewell(
         table_id: the table that is left.
         saved: where the replay is; empty for nowhere.
         held: the player's seat; None for a spectator.
+        in_lines: whether line mode has printed the result.
     """
     if held is not None and held.given_back:
         return [tell("waiting.given_back", table=table_id)], ""
     if model.result is None:
         return _return_lines(play_options, table_id, held.stored_seat.name if held else None), ""
-    told = [*_outcome(model, model.result, play_options, saved)]
+    told = [*_outcome(model, model.result, play_options, saved, in_lines=in_lines)]
     if held is not None and held.followed_by:
         told.append(tell("start.again", table=held.followed_by))
     return told, table_id
@@ -51,16 +58,24 @@ def _return_lines(play_options: PlayOptions, table_id: str, name: str | None) ->
 
 
 def _outcome(
-    model: Model, result: match_pb2.Result, play_options: PlayOptions, saved: str
+    model: Model,
+    result: match_pb2.Result,
+    play_options: PlayOptions,
+    saved: str,
+    *,
+    in_lines: bool,
 ) -> Sequence[str]:
     """Return the sentences at the end: the points, and where the replay is (empty: nowhere).
 
-    After a tutorial, which keeps neither, it is what comes next.
+    Line mode has printed the points already. After a tutorial, which keeps neither, it is what
+    comes next.
     """
     if play_options.guided:
         return [tell("learn.done")]
-    points = ", ".join(f"{model.name(seat)} {got}" for seat, got in enumerate(result.scores))
-    told = [tell("start.result", table=model.table.table_id, points=points)]
+    told = []
+    if not in_lines:
+        points = ", ".join(f"{model.name(seat)} {got}" for seat, got in enumerate(result.scores))
+        told.append(tell("start.result", table=model.table.table_id, points=points))
     if saved:
         verifying = f"{play_options.program} replay verify {shlex.quote(saved)}"
         told += [tell("start.saved", path=saved), tell("start.verify", command=verifying)]

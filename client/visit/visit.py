@@ -427,7 +427,12 @@ class Visit:
     def _say_farewell(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
         """Say how the match ended, or how to come back."""
         lines, finished = farewell(
-            desk.model, self._play_options, table_id, desk.download.path, held
+            desk.model,
+            self._play_options,
+            table_id,
+            desk.download.path,
+            held,
+            in_lines=not self._on_screen,
         )
         for line in lines:
             self._say(line)

@@ -34,7 +34,7 @@ async def test_keys_move_the_highlight_on_the_real_screen():
         keys.send_text("3\x1b[C2")
         await eventually(lambda: "► 2 splendid view" in terminal.text)
         keys.send_text("?")
-        await eventually(lambda: "Esc closes" in terminal.text)
+        await eventually(lambda: "Esc to close" in terminal.text)
         keys.send_text("\x1b")
         await eventually(lambda: "► 2 splendid view" in terminal.text)
         keys.send_text("\x1b")
@@ -146,7 +146,7 @@ async def test_a_terminal_that_has_ascii_alone_is_shown_nothing_else():
         assert terminal.text.isascii()
         assert "?" not in terminal.text.splitlines()[0]
         keys.send_text("t")
-        await eventually(lambda: "+- Points - Esc closes -" in terminal.text)
+        await eventually(lambda: "+- Points (Esc to close) -" in terminal.text)
         assert terminal.text.isascii()
 
 

@@ -78,7 +78,7 @@ def town(board: BoardView, model: Model, seat: int) -> Iterator[str]:
         clouds=count("feuville.clouds", built.clouds),
         columns=count("feuville.columns", built.unburnt),
         symbols=", ".join(symbols),
-        decrees=len(player.scored),
+        decrees=count("feuville_board.scored", len(player.scored)),
     )
     for each in built.columns:
         yield f"  {town_column(board, each)}"

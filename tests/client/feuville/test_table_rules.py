@@ -229,7 +229,7 @@ def test_the_page_of_rules_comes_and_goes_on_a_key(games):
         KEYS.press(desk, key, SMALL)
         assert desk.view.ui.overlay is Overlay.HELP
         rows = shown(desk)
-        assert "Esc closes" in rows[0]
+        assert "Esc to close" in rows[0]
         assert rows[3].startswith("│Feuville, English rules ")
         assert rows[5].startswith("│· A new wall may leave a gap of one column to the town. ")
         KEYS.press(desk, key, SMALL)

@@ -69,7 +69,7 @@ def test_f1_on_the_home_screen_tells_what_the_keys_do(tmp_path):
     with at_terminal(tmp_path) as there:
         there.until("► Learn Carcassonne", "F1 help")
         there.type(F1)
-        there.until("The arrow keys and Enter choose", "In a match, F1 opens the rules", "► Back")
+        there.until("Choose a line with the arrow keys", "In a match, F1 opens the rules", "► Back")
         there.type(ENTER)
         there.until("► Learn Carcassonne")
 
@@ -80,7 +80,7 @@ def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
         there.until("Tables on this network", "Settings")
         assert "Continue" not in there.text
         there.type("p")
-        there.until("► Start", "◂ Carcassonne ▸", "◂ the base game ▸", "◂ 2 ▸")
+        there.until("► Start", "◂ Carcassonne ▸", "◂ Base game ▸", "◂ 2 ▸")
         there.type("1")
         there.until("Carcassonne · table", "● connected")
         there.type(QUIT)
@@ -259,7 +259,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("Play now")
         host.type("h")
         host.until("► Open the table", "◂ none ▸")
-        host.until("◂ Carcassonne ▸", "◂ the base game ▸")
+        host.until("◂ Carcassonne ▸", "◂ Base game ▸")
         host.type(DOWN * 3 + RIGHT)
         added = tell(f"options.{EXPANSIONS[0].name}.adds")
         host.until("[x]", added[:40])

@@ -45,7 +45,7 @@ async def test_your_turn_is_said_right_before_the_question_and_the_board_only_wh
     asked = said.index("? use a die, build, score, or end the turn")
     assert said.count("Your turn.") == 1
     assert said[asked - 2] == "Your turn."
-    assert said[asked - 1] == "round 3. Points: you 10, Bob 11, greedy 3 12, greedy 4 13."
+    assert said[asked - 1] == "Round 3. Points: you 10, Bob 11, greedy 3 12, greedy 4 13."
     assert "--- round 3 ---" not in said
     said = await played(scenes.desk(), "map", "s", "show", "q")
     assert said.count("--- round 3 ---") == 3

@@ -31,3 +31,13 @@ def test_a_first_match_that_is_left_is_continued_by_its_command():
         ["You left the first match. To continue it: tilewyrm learn carcassonne --match"],
         "",
     )
+
+
+def test_line_mode_which_has_printed_the_points_does_not_repeat_them():
+    over = service_pb2.Turn(over=match_pb2.Result(scores=[21, 133]))
+    options = PlayOptions(game="carcassonne")
+    told, _ = farewell(Model(turn=over), options, "abc", "/m/abc.twr", None, in_lines=True)
+    assert told == [
+        "Replay saved to /m/abc.twr",
+        "To check the replay: tilewyrm replay verify /m/abc.twr",
+    ]

@@ -293,7 +293,7 @@ async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_pat
             types("\x1b")
             await eventually(lambda: "turn by turn" in terminal.text)
             types("t")
-            await eventually(lambda: "Points - Esc closes" in terminal.text)
+            await eventually(lambda: "Points (Esc to close)" in terminal.text)
 
 
 @GAMES

@@ -20,8 +20,8 @@ class FestivalOptions:
     festival: bool = option(
         False,
         "FV1",
-        "Play with The Festival: 10 more tiles, at which you may take a piece back.",
-        "With The Festival: 10 tiles at which a piece may be taken back.",
+        "Play with The Festival: 10 more tiles, which let you take back a piece.",
+        "With The Festival: 10 tiles that let you take back a piece.",
     )
     festival_return: Returning = option(
         Returning.FIGURES,

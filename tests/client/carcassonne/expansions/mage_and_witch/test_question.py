@@ -83,3 +83,10 @@ def test_the_key_describes_a_figure_that_waits_beside_the_map() -> None:
     press(at.desk, "W")
     assert at.desk.view.ui.looked_at == ("figure", "mage")
     assert "The mage waits beside the map." in screen(at.desk).text()
+
+
+def test_the_key_does_nothing_in_a_match_without_them() -> None:
+    at = asked(3, 4, "place-tile")
+    press(at.desk, "W")
+    assert at.desk.view.ui.looked_at is None
+    assert "The mage" not in screen(at.desk).text()
