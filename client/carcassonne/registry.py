@@ -8,6 +8,7 @@ from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.client.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
+from tilewyrm.client.carcassonne.expansions.flying_machines import expansion as flying_machines
 from tilewyrm.client.carcassonne.expansions.gold_mines import expansion as gold_mines
 from tilewyrm.client.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.client.carcassonne.expansions.king_and_robber import expansion as king_and_robber
@@ -34,4 +35,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     cult.EXPANSION,
     crop_circles.EXPANSION,
     river_2.EXPANSION,
+    flying_machines.EXPANSION,
 )

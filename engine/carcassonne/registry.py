@@ -9,6 +9,7 @@ from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
+from tilewyrm.engine.carcassonne.expansions.flying_machines import expansion as flying_machines
 from tilewyrm.engine.carcassonne.expansions.gold_mines import expansion as gold_mines
 from tilewyrm.engine.carcassonne.expansions.inns_cathedrals import expansion as inns_cathedrals
 from tilewyrm.engine.carcassonne.expansions.king_and_robber import expansion as king_and_robber
@@ -53,6 +54,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     cult.EXPANSION,
     crop_circles.EXPANSION,
     river_2.EXPANSION,
+    flying_machines.EXPANSION,
 )
 
 _BIG_BOX = frozenset(

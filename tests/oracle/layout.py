@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from xml.etree import ElementTree
 
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
+
 EDGES = "NESW"
 HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
 
@@ -88,7 +90,7 @@ class Words:
     lines: Mapping[str, str]
     """Elements that are features at edges or half-edges."""
     signs: Mapping[str, str]
-    """Elements that are marks of the tile; with their type behind them if that says which."""
+    """Elements that are marks of the tile, with the type or direction that says which."""
     marks: Mapping[tuple[str, str], tuple[str, ...]]
     """Attributes of a feature, with their value, that are marks of it."""
 
@@ -102,12 +104,21 @@ def read_tiles(words: Words, *documents: str) -> dict[str, Layout]:
     }
 
 
+def arrow(mark: str) -> frozenset[Spot]:
+    """Return a spot that tells how *mark* is turned, if it turns with its tile."""
+    turns = EXPANSION_SET.vocabulary.marks[mark].turns
+    return frozenset((Spot(mark, frozenset((0,))),) if turns else ())
+
+
 def _layout(tile: ElementTree.Element, words: Words) -> Layout:
-    spots, signs = [], []
+    spots: list[Spot] = []
+    signs: list[str] = []
     for child in tile:
-        typed = f"{child.tag} {child.attrib.get('type', '')}".rstrip()
+        kind = child.attrib.get("type", child.attrib.get("direction", ""))
+        typed = f"{child.tag} {kind}".rstrip()
         if typed in words.signs:
             signs.append(words.signs[typed])
+            spots += arrow(words.signs[typed])
         elif child.tag in words.inside:
             (word, *_) = [*(one for one in child.attrib if one in words.inside), child.tag]
             spots.append(Spot(words.inside[word], frozenset()))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from oracle.layout import Layout, Spot
+from oracle.layout import Layout, Spot, arrow
 from oracle.picture import Piece, Place
 
 from tilewyrm.engine.carcassonne.core.components.catalogue import TileInfo
@@ -25,8 +25,9 @@ class NotOffered(Exception):
 @cache
 def layout(tile: TileInfo, painted_over: frozenset[str]) -> Layout:
     """Return what *tile* shows, without the features of the kinds *painted_over*."""
-    spots = frozenset(_spot(tile, feature) for feature in tile.features)
-    return Layout(spots, tuple(sorted(tile.marks))).without(painted_over)
+    spots = [_spot(tile, feature) for feature in tile.features]
+    spots += [spot for mark in tile.marks for spot in arrow(mark)]
+    return Layout(frozenset(spots), tuple(sorted(tile.marks))).without(painted_over)
 
 
 def _spot(tile: TileInfo, feature: TileFeature) -> Spot:
@@ -154,6 +155,17 @@ class Ours:
         if not isinstance(pending, Choice):
             return []
         return [one for one in self.state.legal(pending.seat) if isinstance(one, kind)]
+
+    def rolls(self) -> list[Value]:
+        """Return what chance may bring."""
+        return [roll for roll, _ in self.state.outcomes()]
+
+    @property
+    def last(self) -> Cell:
+        """The cell of the tile placed last."""
+        tiles = self.parts_of(PlacedTile)
+        found: Cell = max(tiles, key=lambda tile: tile.number).cell
+        return found
 
     def draws_of(self) -> list[str]:
         """Return the tiles that may be drawn."""

@@ -112,7 +112,7 @@ class Replay:
         if apart is not None and not apart.answers(message):
             self._ours.decide(apart.decline)
             self._compare_choices(but=apart.offers)
-        for one in self._playing:
+        for one in sorted(self._playing, key=lambda one: not one.is_first):
             decision = one.decision(self._ours, self._theirs, message)
             if decision is not None:
                 self._ours.decide(decision)
@@ -121,6 +121,10 @@ class Replay:
 
     def _draw(self, state: Mapping[str, Any]) -> None:
         """Draw what they drew: the tiles that fitted nowhere, and then the one to be placed."""
+        for one in self._playing:
+            roll = one.roll(self._ours, self._game.history)
+            if roll is not None:
+                self._ours.roll(roll)
         if not self._ours.draws:
             return
         fitted_nowhere = Counter(state["discardedTiles"]) - self._discarded

@@ -37,7 +37,8 @@ class TheirPictures:
         """Make them; *same* has of all equal places the ones that are used."""
         self._theirs = theirs
         self._translations = translations
-        self._painted_over = painted_over
+        none_of_ours = (t.no_features for t in translations)
+        self._painted_over = painted_over.union(*none_of_ours)
         self._tile_by_tile = frozenset(kind for t in translations for kind in t.tile_by_tile)
         self._same = same
         self._known: dict[int, _Told] = {}

@@ -59,6 +59,10 @@ class Translation:
     """Features that its own tiles and others show, but that are only a picture without it."""
     tile_by_tile: ClassVar[frozenset[str]] = frozenset()
     """Features that the reference, but not its fork, keeps tile by tile: compared so."""
+    no_features: ClassVar[frozenset[str]] = frozenset()
+    """Features of theirs that are none of ours."""
+    is_first: ClassVar[bool] = False
+    """Whether its messages look like those of the base game, which is asked after it."""
     apart: ClassVar[Mapping[str, Apart]] = {}
     """By our question."""
     apiece: ClassVar[frozenset[str]] = frozenset()
@@ -98,6 +102,13 @@ class Translation:
 
         Raises:
             NotOffered: we do not offer it.
+        """
+        return None
+
+    def roll(self, ours: Ours, history: Sequence[Mapping[str, Any]]) -> Value | None:
+        """Return the roll, besides those of tiles, that ours waits for, as their *history* tells.
+
+        That has every turn with its events.
         """
         return None
 

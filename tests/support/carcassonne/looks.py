@@ -3,6 +3,7 @@
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.components.catalogue import TileInfo
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 TURNS = range(4)
 
@@ -16,7 +17,9 @@ def appearance(tile: TileInfo, turns: int) -> frozenset[tuple[object, ...]]:
     def edges(numbers: tuple[int, ...]) -> frozenset[int]:
         return frozenset((number - 1 + turns) % 4 for number in numbers)
 
-    return frozenset(
+    marks = EXPANSION_SET.vocabulary.marks
+    arrows = frozenset((mark, turns) for mark in tile.marks if marks[mark].turns)
+    return arrows | frozenset(
         (
             feature.kind,
             edges(feature.sides),

@@ -11,9 +11,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import ClassVar
 
-from support.carcassonne.slow_map import Closing, SlowMap, Whole
+from support.carcassonne.slow_map import Closing, Place, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
+from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PiecePlaced
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -30,6 +30,8 @@ class Opinion:
     """By kind of feature that it adds, the one as which pieces stand there, if they do."""
     strengths: ClassVar[Mapping[str, int]] = {}
     """By kind of piece that it adds, as how many meeples it counts."""
+    stands: ClassVar[Mapping[str, frozenset[str]]] = {}
+    """By kind of piece that it adds, on what it stands, if that is not where a meeple does."""
     cause = ""
     """Of the scoring that is counted again; empty for one of the end."""
     start: ClassVar[str | None] = None
@@ -67,11 +69,19 @@ class Opinion:
         return False
 
     def is_late(self, event: Value) -> bool:
-        """Return whether *event* is of an action of its own after the scoring.
+        """Return whether *event* is of an action of its own, such as one after the scoring.
 
-        Pieces that are placed then may join others.
+        Pieces that are placed by it may join others.
         """
         return False
+
+    def owners(self, event: FeatureScored, owners: Counter[int]) -> Counter[int]:
+        """Return as how many meeples those count who share in *event*, of all *owners*."""
+        return owners
+
+    def closed(self) -> Place | None:
+        """Return the cell on which no piece may be put."""
+        return None
 
     def stands_as(self, kind: str) -> str:
         """Return the kind of feature as which pieces stand on one of *kind*."""

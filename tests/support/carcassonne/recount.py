@@ -219,6 +219,7 @@ class Recount:
         assert event.complete == complete == (event.cause == COMPLETED)
         for opinion in self.opinions:
             opinion.cause = event.cause
+            owners = opinion.owners(event, owners)
         worth = self.worth(feature)
         assert event.value == worth
         assert {mark.what: mark.number for mark in event.marks} == self.marks(feature)

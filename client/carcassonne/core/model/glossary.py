@@ -5,7 +5,7 @@ What they are called stands in `tilewyrm.language`, in the subject of the base g
 expansion. A word that only a newer server knows is shown as it is.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
@@ -111,6 +111,10 @@ class MarkEntry:
     """The key of its text in the legend; empty: its word."""
     in_size: bool = False
     """Whether it is listed with the size of a feature."""
+    text: str = ""
+    """Its word in the names of its texts, if that is not its name."""
+    turned: "Sequence[MarkEntry]" = field(default=(), repr=False)
+    """Its entries on a tile after 0 to 3 quarter turns, if it turns with its tile."""
     fact: Callable[[pb.FeatureScored, int], str] | None = None
     """Returns the explanation of a feature's points, for so many; None: their number."""
 
@@ -119,20 +123,26 @@ class MarkEntry:
         """The name of one."""
         if not self.subject:
             return printable_word(self.name)
-        return tell(f"{self.subject}.mark.{self.name}.name")
+        return tell(f"{self.subject}.mark.{self.text or self.name}.name")
 
     @property
     def meaning(self) -> str:
         """Its use, as a sentence."""
         if not self.subject:
             return tell("carcassonne.unknown.means", word=printable_word(self.name))
-        return tell(f"{self.subject}.mark.{self.name}.means")
+        return tell(f"{self.subject}.mark.{self.text or self.name}.means")
+
+    def after(self, turns: int) -> "MarkEntry":
+        """Return its entry on a tile after *turns* more quarter turns."""
+        if not self.turned:
+            return self
+        return self.turned[(self.turned.index(self) + turns) % len(self.turned)]
 
     def quantity(self, number: int) -> str:
         """Return so many of them in words."""
         if not self.subject:
             return count("carcassonne.unknown.counted", number, word=printable_word(self.name))
-        return count(f"{self.subject}.mark.{self.name}.counted", number)
+        return count(f"{self.subject}.mark.{self.text or self.name}.counted", number)
 
     def explanation(self, scored: pb.FeatureScored, number: int) -> str:
         """Return the part of so many of them in the points of *scored*."""

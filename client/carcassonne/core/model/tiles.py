@@ -81,6 +81,7 @@ def rotate(tile: TileView, rotation: int) -> TileView:
             )
             for feature in tile.features
         ),
+        marks=tuple(mark.after(rotation) for mark in tile.marks),
     )
 
 

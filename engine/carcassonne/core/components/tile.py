@@ -152,8 +152,12 @@ class TileKind:
         kinds: Sequence[FeatureKind],
         marks: tuple[str, ...],
         line: int,
+        turns: bool = False,
     ) -> None:
-        """Work out what follows from these; *kinds* are those that the features name."""
+        """Work out what follows from these; *kinds* are those that the features name.
+
+        *turns* says whether its marks look different after each quarter turn.
+        """
         self.id = id
         self.count = count
         self.edges = edges
@@ -181,7 +185,7 @@ class TileKind:
         """Positions of the features that are complete when all tiles around lie."""
         seams, facing = _seams(features)
         self.rotations = tuple(RotatedTile(self, turns, seams, facing) for turns in range(4))
-        self.looks = _looks(self)
+        self.looks = 4 if turns else _looks(self)
         """In how many rotations, from 0 on, it looks different: 1, 2 or 4."""
         self.fitting = FittingRotations(self.rotations[: self.looks])
         """By the demand of a cell, the rotations in which it fits there (C4).

@@ -62,6 +62,7 @@ def parse_tile(id: str, text: str, line: int, vocabulary: Vocabulary) -> TileKin
         features=features,
         kinds=[vocabulary.kinds[feature.kind] for feature in features],
         marks=tuple(reader.marks),
+        turns=any(vocabulary.marks[mark].turns for mark in reader.marks),
         line=line,
     )
 

@@ -20,6 +20,8 @@ class Mark:
     """Under which word an edition's totals count it."""
     on: frozenset[str] = frozenset()
     """The kinds of features that can bear it; none: it is the tile's."""
+    turns: bool = False
+    """Whether a tile with it looks different after each quarter turn, whatever else it shows."""
 
 
 SHIELD = Mark("shield", "shields", frozenset(("city",)))

@@ -19,7 +19,7 @@ their results combine, in the order of the registry:
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from tilewyrm.engine.carcassonne.core.components.piece import Piece
+from tilewyrm.engine.carcassonne.core.components.piece import Piece, PieceKind
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
@@ -139,6 +139,11 @@ class Hooks(Generic[S]):
     @hook(concat)
     def piece_actions(self) -> Sequence[PieceAction[S]]:
         """Return the piece actions of step 2 besides placing a meeple."""
+        return ()
+
+    @hook(concat)
+    def second_piece_actions(self, kind: PieceKind) -> Sequence[PieceAction[S]]:
+        """Return the actions of a *kind* of piece as second one of a part, besides placing it."""
         return ()
 
     def steps(self) -> Mapping[str, StepStart[S]]:

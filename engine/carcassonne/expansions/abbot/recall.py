@@ -1,14 +1,16 @@
 """Taking the abbot back before his monastery or garden is surrounded (C33-C36)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.piece_return import send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.majority import claims
 from tilewyrm.engine.carcassonne.core.scoring.scoring import score
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.abbot.gardens import ABBOT
 from tilewyrm.engine.game import Value
 
@@ -22,7 +24,7 @@ class TakeBackAbbot:
 
     cell: Cell
     feature: int
-    """Position in the tile kind's features."""
+    """His place on the tile (`StandingPiece.feature`)."""
 
 
 class AbbotRecallAction(PieceAction[CarcassonneState]):
@@ -31,7 +33,7 @@ class AbbotRecallAction(PieceAction[CarcassonneState]):
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return the own abbots who are not surrounded yet, by (y, x) (C34)."""
         board = state.board
-        places = sorted(board.place_of(segment) for segment in _abbots(state))
+        places = sorted(board.place_of(stand) for stand in _abbots(state))
         return [TakeBackAbbot(cell=cell(place), feature=feature) for place, feature in places]
 
     def handles(self, decision: Value) -> bool:
@@ -40,19 +42,21 @@ class AbbotRecallAction(PieceAction[CarcassonneState]):
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether such an abbot stands there."""
-        segment = state.board.segment_at(number(decision.cell), decision.feature)
-        return segment is not None and segment in _abbots(state)
+        stand = state.board.stand_at(number(decision.cell), decision.feature)
+        return stand is not None and stand in _abbots(state)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
-        """Score him and send him home."""
-        segment = state.board.firsts[number(decision.cell)] + decision.feature
-        state.pay(score(state, segment, TAKEN_BACK))
-        send_home(state, (segment,), TAKEN_BACK)
+        """Score him alone, whoever else stands there, and send him home."""
+        stand = state.board.stand_at(number(decision.cell), decision.feature)
+        assert stand is not None
+        scored = score(state, stand & SEGMENT, TAKEN_BACK)
+        state.pay(replace(scored, claims=claims(state, (stand,), scored.value)))
+        send_home(state, (stand,), TAKEN_BACK)
 
 
 def _abbots(state: CarcassonneState) -> Iterator[int]:
-    """Yield the segments with an abbot of the player of the turn that is not surrounded."""
+    """Yield the stands with an abbot of the player of the turn that is not surrounded."""
     missing = state.board.features.missing
-    for segment, (seat, kind) in state.pieces.items():
-        if kind is ABBOT and seat == state.seat and missing[segment]:
-            yield segment
+    for stand, (seat, kind) in state.pieces.items():
+        if kind is ABBOT and seat == state.seat and missing[stand & SEGMENT]:
+            yield stand

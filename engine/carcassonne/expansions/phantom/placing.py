@@ -43,8 +43,8 @@ class PhantomFrame(PieceActionFrame):
     question = PLACE_PHANTOM
 
     def actions(self, state: CarcassonneState) -> Sequence[PieceAction[CarcassonneState]]:
-        """Return placing it."""
-        return (_action(state.rules.options.farmers),)
+        """Return placing it, and its other actions."""
+        return _actions(state)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Place it, or not."""
@@ -56,9 +56,15 @@ _action = cache(lambda farmers: PhantomAction((PHANTOM,), farmers=farmers))
 _frame = cache(PhantomFrame)
 
 
+def _actions(state: CarcassonneState) -> Sequence[PieceAction[CarcassonneState]]:
+    """Return the actions of the phantom as second figure."""
+    more = state.rules.hooks.second_piece_actions(PHANTOM)
+    return (_action(state.rules.options.farmers), *more)
+
+
 def start_placing(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     """Return the frame for the phantom; None where it cannot be a second figure (PH11, PH12)."""
-    if not state.of(Phantom).left_out and _action(state.rules.options.farmers).legal(state):
+    if not state.of(Phantom).left_out and any(one.legal(state) for one in _actions(state)):
         return _frame(state.seat)
     rest(state)
     return None

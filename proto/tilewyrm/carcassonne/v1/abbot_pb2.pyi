@@ -54,7 +54,7 @@ class TakeBackAbbot(_message.Message):
     CELL_FIELD_NUMBER: _builtins.int
     FEATURE_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
-    """Position in the tile kind's features."""
+    """The abbot's place on the tile; see StandingPiece."""
     @_builtins.property
     def cell(self) -> _core_pb2.Cell: ...
     def __init__(

@@ -1,0 +1,73 @@
+"""Expectation of a player whose meeple is about to fly: a guess, for strategies."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
+from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
+from tilewyrm.engine.carcassonne.expansions.flying_machines.flight import (
+    DISTANCES,
+    FlightFrame,
+    LandFrame,
+    landing_places,
+)
+from tilewyrm.engine.carcassonne.expansions.flying_machines.machines import destination
+
+POINT = 100
+MEEPLE = 150
+"""A meeple in supply, in a young game."""
+GROWTH = 35
+"""Hundredths that count of the points that a feature gains once it is complete."""
+LONG_GAME = 40
+"""With this number of tiles left a game is young."""
+
+
+def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
+    """Return the expected change for each seat while the die or the landing is waited for.
+
+    Empty: no meeple flies.
+    """
+    frame = state.agenda[-1] if state.agenda else None
+    if isinstance(frame, FlightFrame):
+        distances: Sequence[int] = DISTANCES
+    elif isinstance(frame, LandFrame):
+        distances = (frame.distance,)
+    else:
+        return ()
+    price = MEEPLE * min(sum(state.pile.left), LONG_GAME) // LONG_GAME
+    total = [0] * state.rules.seats
+    for distance in distances:
+        changes = _landings(state, frame.seat, frame.piece, distance)
+        if changes:
+            best = max(changes, key=lambda change: 2 * change[frame.seat] - sum(change))
+            best[frame.seat] -= price
+            for seat, points in enumerate(best):
+                total[seat] += points
+    return [points // len(distances) for points in total]
+
+
+def _landings(
+    state: CarcassonneState, seat: int, piece_name: str, distance: int
+) -> list[list[int]]:
+    """Return for each landing place what it changes for each seat."""
+    rules, features = state.rules, state.board.features
+    strength = rules.pieces[rules.piece_numbers[piece_name]].strength
+    place, found = destination(state, distance), []
+    for feature in landing_places(state, piece_name, distance):
+        label = features.labels[state.board.firsts[place] + feature]
+        before = strengths_of(state, features.standing[label])
+        after = {**before, seat: before.get(seat, 0) + strength}
+        now = worth(state, label, complete=False).points
+        value = now * POINT + (worth(state, label, complete=True).points - now) * GROWTH
+        change = [0] * rules.seats
+        for owner in _leaders(before):
+            change[owner] -= value
+        for owner in _leaders(after):
+            change[owner] += value
+        found.append(change)
+    return found
+
+
+def _leaders(strengths: dict[int, int]) -> list[int]:
+    most = max(strengths.values(), default=0)
+    return [seat for seat, strength in strengths.items() if strength == most and strength]

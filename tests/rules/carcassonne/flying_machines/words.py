@@ -1,0 +1,10 @@
+"""The words of The Flying Machines."""
+
+WORDS = (
+    "flying machine",
+    "flying machines",
+    "straight machine",
+    "straight machines",
+    "diagonal machine",
+    "diagonal machines",
+)
