@@ -13,6 +13,7 @@ EXPANSION = ExpansionFace(
     parts=frozenset((pb.FlyingMachines,)),
     questions=wording.QUESTIONS,
     offers=wording.OFFERS,
+    skips=wording.SKIPS,
     events=wording.EVENTS,
     clauses=wording.CLAUSES,
 )
