@@ -60,13 +60,10 @@ def _prospects(context: DecisionContext) -> Iterator[str]:
 
 
 def _crash(context: DecisionContext, _decision: core_pb2.Skip) -> Offer:
+    label, detail = "flying_machines.offer.crash.label", "flying_machines.offer.crash.detail"
     left = sum(number for _, number in context.board.supply(context.model.seat or 0))
-    return Offer(
-        tell("flying_machines.offer.crash.label"),
-        tell("flying_machines.offer.crash.detail"),
-        effect=count("carcassonne.effect.kept", left),
-        declines=True,
-    )
+    kept = count("carcassonne.effect.kept", left) if context.outcome is not None else ""
+    return Offer(tell(label), tell(detail), effect=kept, declines=True)
 
 
 OFFERS: Mapping[type[Message], OfferOf] = {pb.Fly: _fly}

@@ -133,7 +133,7 @@ class LandFrame(DecisionFrame[CarcassonneState]):
     distance: int
 
     def landings(self, state: CarcassonneState) -> Sequence[PlacePiece]:
-        """Return what places it on the tile there, by feature (FY12-FY16)."""
+        """Return the choices to place it on the tile there, by feature (FY12-FY16)."""
         place = destination(state, self.distance)
         features = landing_places(state, self.piece, self.distance)
         return [place_piece(place, feature, self.piece) for feature in features]
