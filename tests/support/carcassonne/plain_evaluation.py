@@ -32,7 +32,9 @@ def plain_values(state: CarcassonneState) -> list[int]:
     playing = [one.name for one in EXPANSION_SET.expansions if one.options in chosen]
     bonuses = [opinion_of(name).evaluation_bonuses(state, youth) for name in playing]
     values = [
-        POINT * score + _supply(state, seat) * youth // LONG_GAME + sum(one[seat] for one in bonuses)
+        POINT * score
+        + _supply(state, seat) * youth // LONG_GAME
+        + sum(one[seat] for one in bonuses)
         for seat, score in enumerate(state.scores)
     ]
     features = state.board.features

@@ -111,7 +111,7 @@ def gold_scored(events: Sequence[Value]) -> list[tuple[int, int, int]]:
 def _chances(state: CarcassonneState, bars: GoldOnTile, youth: int) -> Counter[int]:
     """Return of how many hundredths of *bars* bots think that a seat gets them."""
     found: Counter[int] = Counter()
-    board, left, place = state.board, 100 * bars.number, place_number(bars.cell)
+    left, place = 100 * bars.number, place_number(bars.cell)
     claims = state.of(GoldMines).claims
     claiming = {seat for one in claims if bars.cell in one.cells for seat in one.seats}
     if claiming:
