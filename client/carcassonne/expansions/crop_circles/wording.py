@@ -107,5 +107,5 @@ def _chosen(model: Model, board: BoardView, event: pb.CircleActionChosen) -> str
 
 
 EVENTS: Mapping[type[Message], EventText] = {
-    pb.CircleActionChosen: EventText(_chosen, "map-crop-circle", lasts_s=1.0, by_hand=True),
+    pb.CircleActionChosen: EventText(_chosen, "warning", lasts_s=1.0, by_hand=True),
 }
