@@ -18,6 +18,7 @@ from tilewyrm.engine.carcassonne.core.values import decisions, events, parts, ro
 from tilewyrm.engine.carcassonne.facts.consequences import consequences
 from tilewyrm.engine.carcassonne.facts.incidents import incidents
 from tilewyrm.engine.carcassonne.facts.looking import facts
+from tilewyrm.engine.carcassonne.facts.remarks import remarks
 from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.carcassonne.registry import BUNDLES, EXPANSIONS, PAIRS
 from tilewyrm.engine.game import (
@@ -131,6 +132,11 @@ class Carcassonne(Game):
     def incidents(self, events: Sequence[Value]) -> Iterable[Incident]:
         """Return points and losses of *events*; see `Game.incidents`."""
         return incidents(events)
+
+    def remarks(self, state: State, events: Sequence[Value]) -> Iterable[Value]:
+        """Return the contests and the actions of all that *events* begin; see `Game.remarks`."""
+        assert isinstance(state, CarcassonneState)
+        return remarks(state, events)
 
     def facts(self, state: State, _audience: int | None, *, aids: bool) -> Sequence[Value]:
         """Return the facts of each feature and figure, the same for every audience."""

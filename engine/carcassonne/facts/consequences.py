@@ -12,6 +12,7 @@ from tilewyrm.engine.carcassonne.facts.changes import (
     more_spoils,
     placement_changes,
 )
+from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
 from tilewyrm.engine.carcassonne.facts.risks import (
     contested,
     losing_pieces,
@@ -58,6 +59,7 @@ def consequences(
                 *new_reach(before, after),
                 *shelter(before, decision, after, seat),
                 *more_spoils(was, becomes),
+                *actions_of_all(after, events),
             )
     at_once = map(sub, after.scores, before.scores)
     return Consequences(

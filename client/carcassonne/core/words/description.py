@@ -19,7 +19,7 @@ from tilewyrm.client.carcassonne.core.model.edge_fit import (
 from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, feature_view
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.words.forecast import final_points
-from tilewyrm.client.carcassonne.core.words.log import shares
+from tilewyrm.client.carcassonne.core.words.log import rival_words, shares
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, asks_for_piece
 from tilewyrm.client.carcassonne.core.words.supply import supply_words
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
@@ -138,10 +138,17 @@ def describe_feature(
             for there, piece in view.pieces
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(standing)))
+    lines += contests(model, board, view)
     lines += [text for text in (worth(view), *gaps(board, view)) if text]
     lines += piece_obstacles(model, board, view, part)
     lines.append(view.kind.text("means"))
     return [*lines, *(mark.meaning for mark in view.marks)]
+
+
+def contests(model: Model, board: BoardView, view: FeatureView) -> list[str]:
+    """Return the pieces with which those on a feature compete, a sentence each."""
+    words = (rival_words(model, board, one, to_player=True) for one in view.facts.rivals)
+    return [tell("carcassonne.look.contest", piece=piece, at=at) for piece, at in words]
 
 
 def piece_obstacles(
@@ -184,6 +191,9 @@ def _tile(game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Seq
             for piece in standing
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(pieces)))
+        for index in range(len(tile.features)):
+            view = feature_view(model, board, (cell, index))
+            lines += contests(model, board, view) if view is not None else ()
     figures = [one.name.lower() for one in game.figures(board) if one.cell == cell]
     present = [game.things[name] for name in dict.fromkeys(figures) if name in game.things]
     if present:

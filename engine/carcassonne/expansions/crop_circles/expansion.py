@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
@@ -39,6 +40,10 @@ class CropCirclesHooks(Hooks[CarcassonneState]):
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return the start of its step."""
         return {CROP_CIRCLE.name: action.ask_for_action}
+
+    def actions_of_all(self, state: CarcassonneState, event: Value) -> Sequence[ActionOfAll]:
+        """Return who can add or remove how many meeples, once that has been chosen (CP17)."""
+        return action.action_of_all(state, event)
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
         """Return the expectations of the seats that are still to act."""

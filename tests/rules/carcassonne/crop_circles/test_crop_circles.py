@@ -15,6 +15,7 @@ from support.carcassonne.expansions.crop_circles import (
     add,
     addable,
     choose,
+    facts_of_all,
     removable,
     remove,
     removed,
@@ -249,14 +250,14 @@ def test_each_must_remove_one_of_their_choice_for_no_points():
 def test_who_cannot_do_it_is_left_out():
     match = roads(3)
     match.lay("CL", 1, -1)
-    choose(match, REMOVE)
+    assert facts_of_all(match, choose(match, REMOVE)) == ((1, 1, 1), True)
     remove(match, 0, 1, "road")
     remove(match, 0, 2, "road")
     remove(match, 1, 0, "road")
     match.lay("U", 0, 3, piece="road")  # seat 1 alone has one now
     match.lay("U", 2, 0)
     match.lay("CL", 1, -2)
-    choose(match, ADD)
+    assert facts_of_all(match, choose(match, ADD)) == ((0, 1, 0), False)
     assert (match.question, match.seat) == (ADDING, 1)
     match.skip()
     assert match.question == "chance"
@@ -267,7 +268,7 @@ def test_if_no_one_can_do_it_nothing_happens():
     match = roads()
     match.lay("CS", 1, -1)
     assert match.question == CHOOSE
-    choose(match, ADD)
+    assert facts_of_all(match, choose(match, ADD)) == ((0, 0), False)
     assert (match.question, match.turn.seat) == ("chance", 1)
     assert match.supply == (6, 6)
 
