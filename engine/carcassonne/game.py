@@ -5,7 +5,11 @@ from typing import ClassVar, get_args
 
 from tilewyrm.engine.carcassonne.core import view
 from tilewyrm.engine.carcassonne.core.components.catalogue import Catalogue, TileInfo
-from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition, read_edition
+from tilewyrm.engine.carcassonne.core.components.edition import (
+    CarcassonneEdition,
+    TileSet,
+    read_edition,
+)
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.expansion.options import StartingBy
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
@@ -116,9 +120,7 @@ class Carcassonne(Game):
         assert isinstance(edition, CarcassonneEdition)
         return Catalogue(
             edition=edition.name,
-            tiles=tuple(
-                _tile_info(kind, tiles.name) for tiles in edition.sets for kind in tiles.kinds
-            ),
+            tiles=tuple(_tile_info(kind, tiles) for tiles in edition.sets for kind in tiles.kinds),
         )
 
     def consequences(
@@ -144,14 +146,16 @@ class Carcassonne(Game):
         return tuple(facts(state, aids=aids))
 
 
-def _tile_info(kind: TileKind, set_name: str) -> TileInfo:
+def _tile_info(kind: TileKind, tiles: TileSet) -> TileInfo:
+    roles = zip(EXPANSION_SET.vocabulary.sets[tiles.name].roles, tiles.roles, strict=True)
     return TileInfo(
         id=kind.id,
-        set=set_name,
+        set=tiles.name,
         count=kind.count,
         edges=tuple(edge.name for edge in kind.edges),
         features=kind.features,
         marks=kind.marks,
+        role=next((role for role, of in roles if of is kind), ""),
     )
 
 

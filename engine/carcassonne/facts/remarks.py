@@ -1,21 +1,26 @@
-"""Explanations of events: contests of pieces that begin, and who takes part in what all do."""
+"""Explanations of events: contests that begin, who takes part in what all do, closed places."""
 
 from collections.abc import Iterator, Sequence
 
+from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.tile_placement import fitting_codes, placements
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
-from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced
+from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TileDrawn
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
-from tilewyrm.engine.carcassonne.facts.values import Contest, Contestant, Fact
+from tilewyrm.engine.carcassonne.facts.values import ClosedPlaces, Contest, Contestant, Fact
 from tilewyrm.engine.game import Value
 
 
 def remarks(state: CarcassonneState, events: Sequence[Value]) -> Iterator[Fact]:
-    """Yield the contests and the actions of all that *events*, which led to *state*, begin."""
+    """Yield the facts that explain *events*, which led to *state*."""
     for event in events:
-        if isinstance(event, PiecePlaced):
-            yield from _contests(state, event)
+        match event:
+            case PiecePlaced():
+                yield from _contests(state, event)
+            case TileDrawn(tile=tile):
+                yield from _closed_places(state, state.rules.kinds[state.rules.numbers[tile]])
     yield from actions_of_all(state, events)
 
 
@@ -43,6 +48,13 @@ def _contests(state: CarcassonneState, placed: PiecePlaced) -> Iterator[Contest]
     if len(board.features.standing[label]) == 1:
         comer = _contestant(state, label)
         yield from (Contest(comer, other) for other in rivals(state, label))
+
+
+def _closed_places(state: CarcassonneState, kind: TileKind) -> Iterator[ClosedPlaces]:
+    """Yield the places that a rule closes to the tile *kind*, drawn just now, if few are left."""
+    closed = set(state.rules.hooks.closed_cells(state, kind, fitting_codes(state, kind)))
+    if closed and len({code >> 2 for code in placements(state, kind)}) <= 1:
+        yield ClosedPlaces(len(closed))
 
 
 def _contestant(state: CarcassonneState, label: int) -> Contestant:

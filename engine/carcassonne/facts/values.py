@@ -160,4 +160,12 @@ class FeatureFacts:
     """Those whose pieces compete with its own."""
 
 
-Fact = FeatureChange | Risk | Reach | FeatureFacts | Contest | ActionOfAll
+@dataclass(frozen=True, slots=True)
+class ClosedPlaces:
+    """Where the tile drawn would fit if another rule than that of the edges allowed it."""
+
+    cells: int
+    """How many cells; it fits on one other at most."""
+
+
+Fact = FeatureChange | Risk | Reach | FeatureFacts | Contest | ActionOfAll | ClosedPlaces

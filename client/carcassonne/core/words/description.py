@@ -71,7 +71,7 @@ def size(view: FeatureView) -> str:
     text = tell(
         "carcassonne.fact.feature",
         kind=view.kind.word,
-        at=at(view.parts[0][0]),
+        at=at(view.named),
         facts=", ".join(facts),
     )
     return f"{text[0].upper()}{text[1:]}."
@@ -85,10 +85,13 @@ def worth(view: FeatureView) -> str:
     if told.complete:
         return count("carcassonne.look.complete", told.points)
     if told.HasField("whole"):
+        is_sure = view.kind.shape is FeatureShape.BUILDING
         if not view.owners:
-            return count("carcassonne.look.whole", told.whole)
+            name = "carcassonne.look.whole.sure" if is_sure else "carcassonne.look.whole"
+            return count(name, told.whole)
         if told.whole > told.points:
-            return count("carcassonne.look.now_whole", told.points, whole=told.whole)
+            name = "carcassonne.look.now_whole.sure" if is_sure else "carcassonne.look.now_whole"
+            return count(name, told.points, whole=told.whole)
     return count("carcassonne.look.now", told.points)
 
 

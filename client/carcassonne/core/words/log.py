@@ -59,6 +59,8 @@ def _remark(model: Model, board: BoardView, fact: Message) -> LogText | None:
         piece, at = rival_words(model, board, fact.other)
         text = tell("carcassonne.event.contest", who=who, piece=piece, at=at)
         return LogText(text, "warning", thing=("tile", spot(fact.other.cell)))
+    if isinstance(fact, pb.ClosedPlaces):
+        return LogText(count("carcassonne.event.closed", fact.cells))
     if isinstance(fact, pb.ActionOfAll):
         unable = [model.name(seat) for seat, number in enumerate(fact.pieces) if not number]
         if len(unable) == len(fact.pieces):

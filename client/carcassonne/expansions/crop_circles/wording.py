@@ -116,8 +116,7 @@ def _effects(context: DecisionContext) -> Iterator[str]:
     """Yield what it changes at the end of the match, and the pieces that come back as well."""
     if context.outcome is None:
         return
-    if changes := effects.final_changes(context):
-        yield changes
+    yield effects.final_changes(context) or tell("crop_circles.effect.same")
     for event in context.outcome.events:
         if isinstance(event, core_pb2.PieceReturned) and event.cause == "left behind":
             piece = context.board.vocabulary.piece(event.piece).title

@@ -365,6 +365,14 @@ class Hooks(Generic[S]):
     # What others see
 
     @hook(concat)
+    def closed_cells(self, state: S, kind: TileKind, codes: Sequence[int]) -> Sequence[int]:
+        """Return the cells of *codes* that are closed to *kind* for a reason to be explained.
+
+        *codes* are as for `filter_placements`.
+        """
+        return ()
+
+    @hook(concat)
     def actions_of_all(self, state: S, event: Value) -> Sequence[ActionOfAll]:
         """Return the actions of all seats that *event*, which has led to *state*, begins."""
         return ()

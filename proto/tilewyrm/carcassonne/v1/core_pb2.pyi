@@ -985,11 +985,14 @@ class TileInfo(_message.Message):
     EDGES_FIELD_NUMBER: _builtins.int
     FEATURES_FIELD_NUMBER: _builtins.int
     MARKS_FIELD_NUMBER: _builtins.int
+    ROLE_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     set: _builtins.str
     """The box that it comes from: `base`, or the name of an expansion."""
     count: _builtins.int
     """How many of it there are."""
+    role: _builtins.str
+    """Its name in the box, such as `start`; empty if it has none."""
     @_builtins.property
     def edges(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """North, east, south, west: the kind of feature that each edge is."""
@@ -1011,10 +1014,11 @@ class TileInfo(_message.Message):
         edges: _abc.Iterable[_builtins.str] | None = ...,
         features: _abc.Iterable[Global___Feature] | None = ...,
         marks: _abc.Iterable[_builtins.str] | None = ...,
+        role: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "edges", b"edges", "features", b"features", "id", b"id", "marks", b"marks", "set", b"set"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "edges", b"edges", "features", b"features", "id", b"id", "marks", b"marks", "role", b"role", "set", b"set"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1371,6 +1375,28 @@ class Contest(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Contest: _TypeAlias = Contest  # noqa: Y015
+
+@_typing.final
+class ClosedPlaces(_message.Message):
+    """A fact of an entry: where the tile drawn would fit if another rule than that of the edges allowed it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CELLS_FIELD_NUMBER: _builtins.int
+    cells: _builtins.int
+    """How many cells; it fits on one other at most."""
+    def __init__(
+        self,
+        *,
+        cells: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cells", b"cells"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ClosedPlaces: _TypeAlias = ClosedPlaces  # noqa: Y015
 
 @_typing.final
 class ActionOfAll(_message.Message):

@@ -7,6 +7,7 @@ from support.carcassonne.match import Match
 from support.carcassonne.scenes import told
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.engine.carcassonne.facts.values import ClosedPlaces
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import service_pb2
@@ -24,6 +25,13 @@ def monk() -> Match:
     match.lay("U", 1, 0)
     match.lay("U", -1, 0)
     match.lay("B", *MONASTERY, piece="monastery")
+    return match
+
+
+def asked() -> Match:
+    """Return the same match when seat 1 has drawn a tile."""
+    match = monk()
+    match.draw("U")
     return match
 
 
@@ -79,3 +87,11 @@ def test_log_and_look_tell_of_a_challenge():
         looked = desk.face.explain(desk.model, thing)
         assert "Challenge against your monk at 0,1." in looked
         assert any("are rivals" in line for line in looked) == (thing[0] == "feature")
+
+
+def test_the_log_says_why_a_tile_has_one_place_at_most():
+    closed = codec("carcassonne").fact.to_message(ClosedPlaces(7))
+    entry = service_pb2.LogLine(facts=[closed])
+    desk = desk_at(asked())
+    (line,) = desk.face.log(desk.model, entry)
+    assert line.text == "At 7 other places its edges fit, but another rule forbids it (F1)."

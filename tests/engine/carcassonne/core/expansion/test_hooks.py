@@ -31,7 +31,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
 )
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
-from tilewyrm.engine.carcassonne.facts.values import ChangeKind, Reach, Risk, RiskKind
+from tilewyrm.engine.carcassonne.facts.values import ChangeKind, ClosedPlaces, Reach, Risk, RiskKind
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Decided
 
@@ -512,6 +512,15 @@ def test_forecast_key_say_when_the_forecast_is_made_anew():
     assert match.finals == (0, 0)
     weather[0] = 4
     assert match.finals == (4, 0)
+
+
+def test_closed_cells_are_explained_where_one_place_is_left():
+    match, _ = listened(
+        filter_placements=lambda state, kind, codes: codes[:1],
+        closed_cells=lambda state, kind, codes: sorted({code >> 2 for code in codes[1:]}),
+    )
+    (fact,) = CARCASSONNE.remarks(match.state, match.draw("U"))
+    assert fact == ClosedPlaces(2)
 
 
 def test_actions_of_all_are_facts_of_the_event_that_begins_them():
