@@ -56,6 +56,11 @@ class CropCirclesHooks(Hooks[CarcassonneState]):
         return unlike_choices(state, decisions)
 
 
+def _needed_sets(options: CropCirclesOptions) -> Mapping[str, str]:
+    """Return the second series if it is played with alone: else a match had no circles."""
+    return {SECOND.name: "crop_series"} if options.crop_series is Series.SECOND else {}
+
+
 EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="crop_circles",
     title="Crop Circles",
@@ -63,6 +68,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     hooks=CropCirclesHooks,
     tile_set=FIRST,
     more_sets=(SECOND,),
+    needs=_needed_sets,
     marks=(circles.PITCHFORK, circles.CUDGEL, circles.BLAZON),
     steps=(CROP_CIRCLE,),
     decisions=(action.ChooseCircleAction, action.AddMeeple, action.RemoveMeeple),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.carcassonne.box import box, tiles
+from support.carcassonne.box import box, box_text, tiles
 from support.carcassonne.expansions.crop_circles import (
     ADD,
     ADDING,
@@ -30,7 +30,8 @@ from tilewyrm.engine.carcassonne.expansions.crop_circles.action import (
     CircleActionChosen,
     RemoveMeeple,
 )
-from tilewyrm.engine.errors import IllegalEntry
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.errors import IllegalEntry, SetupError
 
 FIRST, SECOND = "crop_circles", "crop_circles_2"
 
@@ -66,6 +67,14 @@ def test_one_series_may_be_played_with_alone(series: str, letters: str):
     found = {id for id in match.pile if id.startswith(("CC0", "CD0"))}
     assert found == {f"{letters}{number}" for number in range(1, 7)}
     assert match.remaining == 71 + 6
+
+
+@pytest.mark.clause("CP1")
+def test_the_second_series_alone_needs_an_edition_that_has_it():
+    edition = CARCASSONNE.edition(box_text(MEADOW).partition(f"[{SECOND}]")[0])
+    assert Match(2, NAME, edition=edition)
+    with pytest.raises(SetupError, match=r"has no tiles of Crop Circles \(option crop_series\)"):
+        Match(2, NAME, edition=edition, crop_series="second")
 
 
 @pytest.mark.clause("CP2")
