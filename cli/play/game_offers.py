@@ -28,6 +28,7 @@ def game_offers() -> Sequence[GameOffer]:
             game.min_seats,
             game.max_seats,
             game.usual_bot,
+            any(option.name == "tiles" for option in game.options),
         )
         for game in own_games()
     ]
