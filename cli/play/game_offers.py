@@ -13,6 +13,7 @@ def game_offers() -> Sequence[GameOffer]:
     """Return the games of this program, with the user's own editions. Takes a moment."""
     # Imported here: the first screen comes before the games do.
     from tilewyrm.cli.play.games import own_games
+    from tilewyrm.editions.tasks import expansion_tasks
 
     return [
         GameOffer(
@@ -29,6 +30,7 @@ def game_offers() -> Sequence[GameOffer]:
             game.max_seats,
             game.usual_bot,
             any(option.name == "tiles" for option in game.options),
+            tuple(expansion_tasks(game.name)),
         )
         for game in own_games()
     ]
