@@ -61,7 +61,8 @@ class FeatureChange:
     missing: int
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     shares: tuple[Share, ...]
-    """The seats with the majority then, and those that are outvoted, ascending."""
+    """The seats with the majority then, and those that are outvoted, ascending. Empty if it claims
+    a feature without pieces."""
     joined: tuple[Owners, ...]
     """If it joins features: whose each was, the earliest first."""
     claimable: bool
@@ -109,6 +110,19 @@ class Reach:
     """The word of an expansion."""
     pieces: tuple[int, ...]
     """How many of each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """Where one outcome of the roll that a decision leads to sends a piece."""
+
+    number: int
+    """On the die."""
+    cell: Cell
+    """To which it leads, with a tile or without."""
+    claims: tuple[FeatureChange, ...]
+    """The features that the piece can claim there, as they are with it; first the one that gives
+    its seat most, less what it gives others. Empty: the piece is back in its supply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,4 +182,4 @@ class ClosedPlaces:
     """How many cells; it fits on one other at most."""
 
 
-Fact = FeatureChange | Risk | Reach | FeatureFacts | Contest | ActionOfAll | ClosedPlaces
+Fact = FeatureChange | Risk | Reach | FeatureFacts | Prospect | Contest | ActionOfAll | ClosedPlaces

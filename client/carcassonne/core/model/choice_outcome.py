@@ -27,6 +27,8 @@ class ChoiceOutcome(NamedTuple):
     reach: Sequence[pb.Reach]
     of_all: pb.ActionOfAll | None
     """The action of all seats that it begins; None for none."""
+    prospects: Sequence[pb.Prospect] = ()
+    """Where each outcome of the roll that follows sends a piece."""
 
     def has_risk(self, kind: pb.RiskKind.ValueType) -> bool:
         """Return whether there is a risk of that kind."""
@@ -55,4 +57,5 @@ def _outcome(preview: service_pb2.ChoicePreview) -> ChoiceOutcome:
         risks=[fact for fact in facts if isinstance(fact, pb.Risk)],
         reach=[fact for fact in facts if isinstance(fact, pb.Reach)],
         of_all=next((fact for fact in facts if isinstance(fact, pb.ActionOfAll)), None),
+        prospects=[fact for fact in facts if isinstance(fact, pb.Prospect)],
     )
