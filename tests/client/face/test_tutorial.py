@@ -178,10 +178,10 @@ async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
         await eventually(lambda: "Welcome to Feuville!" in terminal.text)
         seq = desk.model.seq
         keys("\r")
-        await eventually(lambda: "Each of your dice" in terminal.text)
+        await eventually(lambda: "Each die stands" in terminal.text)
         assert desk.model.seq == seq, "the key took the bubble away and nothing else"
         keys("\x1b")
-        await eventually(lambda: "Each of your dice" not in terminal.text)
+        await eventually(lambda: "Each die stands" not in terminal.text)
         keys("\r")
         await eventually(lambda: desk.view.ui.opened)
         keys("\r")
