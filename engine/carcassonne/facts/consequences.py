@@ -13,6 +13,7 @@ from tilewyrm.engine.carcassonne.facts.changes import (
     placement_changes,
 )
 from tilewyrm.engine.carcassonne.facts.risks import (
+    caught_pieces,
     contested,
     losing_pieces,
     lost_pieces,
@@ -40,6 +41,8 @@ def consequences(
         events = (*events, *later)
     was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
     lost = lost_pieces(before, events, seat)
+    laid = decision.cell if isinstance(decision, PlaceTile) else None
+    caught = caught_pieces(before, after, seat, laid)
     facts: Sequence[Fact]
     match decision:
         case PlaceTile():
@@ -63,7 +66,7 @@ def consequences(
     return Consequences(
         points=tuple(map(sub, scores, before.scores)),
         final=tuple(map(add, at_once, map(sub, becomes.end.gains, was.end.gains))),
-        facts=(*lost, *facts),
+        facts=(*lost, *caught, *facts),
         is_loss=bool(lost),
     )
 

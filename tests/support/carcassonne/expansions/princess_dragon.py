@@ -162,9 +162,9 @@ class Opinion(opinion.Opinion):
         owners = {self.chart.pieces[node][0] for node in self.helped() if part(node) in feature}
         return [(seat, 5 if five else 3) for seat in sorted(owners)]
 
-    def closed(self) -> Place | None:
+    def closed(self) -> Sequence[Place]:
         """Return where the dragon is (C81)."""
-        return self.dragon
+        return (self.dragon,) if self.dragon else ()
 
     def see(self, event: Value) -> opinion.Points:
         """Follow dragon, fairy and her points."""

@@ -1,0 +1,71 @@
+"""What pieces in the lake cost at the end, and a guess at what a trapped piece costs before."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
+from tilewyrm.engine.carcassonne.expansions.russian_promos.features import VODYANOY
+
+EACH = -2
+"""Points for each own piece in the lake at the end (RP35)."""
+LONG_GAME = 40
+"""With at least this many tiles left a game is young: there is time to free a piece."""
+YOUNG = 100
+"""Hundredths of a point that a piece in the lake costs in a young game."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaptivesScored:
+    """The game is over, and a seat loses points for its pieces in the lake (RP35)."""
+
+    seat: int
+    number: int
+    """How many there are."""
+    points: int
+    """Negative."""
+
+    @property
+    def gains(self) -> tuple[tuple[int, int], ...]:
+        """The seat with the points."""
+        return ((self.seat, self.points),)
+
+
+@dataclass(frozen=True, slots=True)
+class CaptivesForecast:
+    """What pieces in the lake would cost if the game ended now. Key ``end/captives``."""
+
+    captives: tuple[CaptivesScored, ...]
+
+    @property
+    def key(self) -> str:
+        """Return ``end/captives``."""
+        return "end/captives"
+
+
+def score_captives(state: CarcassonneState) -> list[CaptivesScored]:
+    """Return the scorings of pieces in the lake at the end, by seat; none of a seat without any."""
+    numbers = _in_lake(state)
+    return [CaptivesScored(seat, numbers[seat], EACH * numbers[seat]) for seat in sorted(numbers)]
+
+
+def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
+    """Return what pieces in the lake are expected to cost each seat, in hundredths of points.
+
+    Empty: nothing for any seat.
+    """
+    numbers = _in_lake(state)
+    if not numbers:
+        return ()
+    youth = min(sum(state.pile.left), LONG_GAME)
+    price = (YOUNG * youth - 100 * EACH * (LONG_GAME - youth)) // LONG_GAME
+    return [-price * numbers[seat] for seat in range(state.rules.seats)]
+
+
+def _in_lake(state: CarcassonneState) -> Counter[int]:
+    """Return how many pieces each seat has in the lake, of those that have any."""
+    kinds = state.board.features.kinds
+    return Counter(
+        piece.seat for stand, piece in state.pieces.items() if kinds[stand & SEGMENT] is VODYANOY
+    )
