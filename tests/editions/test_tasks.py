@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from support.tasks import SOLUTIONS, WRONG
-from tilewyrm.editions.tasks import hint_thresholds, task, task_names
+from tilewyrm.editions.tasks import expansion_tasks, hint_thresholds, task, task_names
 from tilewyrm.engine.errors import EditionError
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.registry import GAMES, game
@@ -14,7 +14,12 @@ from tilewyrm.engine.tasks.task import TASK_SEAT, task_of
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import in_every_language
 
-TASKS = [(game_name, name) for game_name in GAMES for name in task_names(game_name)]
+COURSES = [
+    (game_name, expansion, names)
+    for game_name in GAMES
+    for expansion, names in {"": task_names(game_name), **expansion_tasks(game_name)}.items()
+]
+TASKS = [(game_name, name) for game_name, _, names in COURSES for name in names]
 
 
 def judged(game_name, name, lines):
@@ -33,9 +38,10 @@ def judged(game_name, name, lines):
     return verdicts
 
 
-def test_each_game_has_eight_to_ten_and_each_is_tested():
-    number = Counter(game_name for game_name, _ in TASKS)
-    assert all(8 <= number[game_name] <= 10 for game_name in GAMES)
+def test_each_game_has_eight_to_ten_and_an_expansion_one_or_two_and_each_is_tested():
+    for _, expansion, names in COURSES:
+        assert len(names) in ((1, 2) if expansion else (8, 9, 10))
+    assert max(Counter(TASKS).values()) == 1
     assert sorted(TASKS) == sorted(SOLUTIONS) == sorted(WRONG)
 
 
