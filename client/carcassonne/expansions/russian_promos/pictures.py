@@ -47,7 +47,7 @@ def solovei() -> VectorPicture:
 
 
 def vodyanoy() -> VectorPicture:
-    """Return a lake with reeds and a water lily."""
+    """Return a pond with reeds and a water lily."""
     return VectorPicture(
         "mere",
         (

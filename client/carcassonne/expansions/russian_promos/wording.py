@@ -82,7 +82,7 @@ EVENTS: Mapping[type[Message], EventText] = {
 
 
 def forecasts(board: BoardView) -> Sequence[ForecastLine]:
-    """Return the points that pieces in the lake would cost if the game ended now."""
+    """Return the points that pieces in the pond would cost if the game ended now."""
     return [
         ForecastLine((one.seat,), one.points, count("russian_promos.captives", one.number))
         for one in board.part(pb.CaptivesForecast).captives

@@ -24,14 +24,14 @@ class AbbotOptions:
 
     yaga_abbot: bool = option(
         False,
-        "RP13",
+        "RP15",
         "An abbot may not be placed in the hut, or may.",
         "An abbot may be placed in Baba Yaga's hut.",
     )
 
 
 class AbbotHooks(Hooks[CarcassonneState]):
-    """Let abbots into huts, if the option says so (RP13)."""
+    """Let abbots into huts, if the option says so (RP15)."""
 
     def __init__(self, options: AbbotOptions) -> None:
         self._may_enter = options.yaga_abbot
@@ -60,14 +60,14 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     Pair(of=("abbot", "russian_promos"), options=AbbotOptions, hooks=AbbotHooks),
     Pair(
         of=("princess_dragon", "russian_promos"),
-        order=(StepOrder(russian_promos.SPRING_TRAPS.name, princess_dragon.VOLCANO.name, "RP60"),),
+        order=(StepOrder(russian_promos.TRAP_PIECES.name, princess_dragon.VOLCANO.name, "RP60"),),
     ),
     Pair(
         of=("traders_builders", "russian_promos"),
         order=(
             # It is decided at the moment of placing (T27).
             StepOrder(
-                traders_builders.LOOK_FOR_BUILDER.name, russian_promos.SPRING_TRAPS.name, "RP81"
+                traders_builders.LOOK_FOR_BUILDER.name, russian_promos.TRAP_PIECES.name, "RP81"
             ),
         ),
     ),

@@ -1,4 +1,4 @@
-"""What pieces in the lake cost at the end, and a guess at what a trapped piece costs before."""
+"""What pieces in the pond cost at the end, and a guess at what a trapped piece costs before."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,16 +9,16 @@ from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.russian_promos.features import VODYANOY
 
 EACH = -2
-"""Points for each own piece in the lake at the end (RP35)."""
+"""Points for each own piece in the pond at the end (RP35)."""
 LONG_GAME = 40
 """With at least this many tiles left a game is young: there is time to free a piece."""
 YOUNG = 100
-"""Hundredths of a point that a piece in the lake costs in a young game."""
+"""Hundredths of a point that a piece in the pond costs in a young game."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaptivesScored:
-    """The game is over, and a seat loses points for its pieces in the lake (RP35)."""
+    """The game is over, and a seat loses points for its pieces in the pond (RP35)."""
 
     seat: int
     number: int
@@ -34,7 +34,7 @@ class CaptivesScored:
 
 @dataclass(frozen=True, slots=True)
 class CaptivesForecast:
-    """What pieces in the lake would cost if the game ended now. Key ``end/captives``."""
+    """What pieces in the pond would cost if the game ended now. Key ``end/captives``."""
 
     captives: tuple[CaptivesScored, ...]
 
@@ -45,17 +45,17 @@ class CaptivesForecast:
 
 
 def score_captives(state: CarcassonneState) -> list[CaptivesScored]:
-    """Return the scorings of pieces in the lake at the end, by seat; none of a seat without any."""
-    numbers = _in_lake(state)
+    """Return the scorings of pieces in the pond at the end, by seat; none of a seat without any."""
+    numbers = _in_pond(state)
     return [CaptivesScored(seat, numbers[seat], EACH * numbers[seat]) for seat in sorted(numbers)]
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
-    """Return what pieces in the lake are expected to cost each seat, in hundredths of points.
+    """Return what pieces in the pond are expected to cost each seat, in hundredths of points.
 
     Empty: nothing for any seat.
     """
-    numbers = _in_lake(state)
+    numbers = _in_pond(state)
     if not numbers:
         return ()
     youth = min(sum(state.pile.left), LONG_GAME)
@@ -63,8 +63,8 @@ def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
     return [-price * numbers[seat] for seat in range(state.rules.seats)]
 
 
-def _in_lake(state: CarcassonneState) -> Counter[int]:
-    """Return how many pieces each seat has in the lake, of those that have any."""
+def _in_pond(state: CarcassonneState) -> Counter[int]:
+    """Return how many pieces each seat has in the pond, of those that have any."""
     kinds = state.board.features.kinds
     return Counter(
         piece.seat for stand, piece in state.pieces.items() if kinds[stand & SEGMENT] is VODYANOY

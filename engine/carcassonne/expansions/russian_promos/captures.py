@@ -43,9 +43,9 @@ def look_after_tile(state: CarcassonneState) -> None:
     board, features = state.board, state.board.features
     first = board.firsts[board.last]
     own = range(first, first + len(board.tiles[board.last].kind.features))
-    for lake in own:
-        if features.kinds[lake] is VODYANOY:
-            _take_around(state, lake)
+    for pond in own:
+        if features.kinds[pond] is VODYANOY:
+            _take_around(state, pond)
     roads = {features.labels[one]: None for one in own if features.kinds[one] is ROAD}
     for road in roads:
         _take_from_road(state, road)
@@ -61,13 +61,13 @@ def look_after_piece(state: CarcassonneState, stand: int) -> None:
     near = list(_traps(state, _around(features.homes[segment]), VODYANOY))
     road = features.labels[segment]
     is_tree_first = is_independent(state) and any(
-        tree < lake for tree in trees(state, road) for lake in near
+        tree < pond for tree in trees(state, road) for pond in near
     )
     if is_tree_first:
         _take_from_road(state, road)
-    for lake in near:
+    for pond in near:
         if stand in state.pieces:
-            _take(state, _takable(state, (stand,)), lake)
+            _take(state, _takable(state, (stand,)), pond)
     if not is_tree_first:
         _take_from_road(state, road)
 
@@ -77,8 +77,8 @@ def is_independent(state: CarcassonneState) -> bool:
     return state.rules.of(RussianPromosOptions).trap_order is TrapOrder.INDEPENDENT
 
 
-def lakes(state: CarcassonneState) -> list[int]:
-    """Return the cells with a lake, in the order of their tiles."""
+def ponds(state: CarcassonneState) -> list[int]:
+    """Return the cells with a pond, in the order of their tiles."""
     return [place for place, tile in state.board.tiles.items() if VODYANOY in tile.kind.kinds]
 
 
@@ -104,20 +104,20 @@ def _around(place: int) -> list[int]:
     return [place + step for step in AROUND]
 
 
-def _take_around(state: CarcassonneState, lake: int) -> None:
-    """Let *lake* take the pieces on the eight cells around it (RP30)."""
-    home = state.board.features.homes[lake]
+def _take_around(state: CarcassonneState, pond: int) -> None:
+    """Let *pond* take the pieces on the eight cells around it (RP30)."""
+    home = state.board.features.homes[pond]
     stands = [
         stand
         for place in _around(home)
         if place in state.board.tiles
         for stand in state.stands_on(place)
     ]
-    _take(state, _takable(state, stands), lake)
+    _take(state, _takable(state, stands), pond)
 
 
 def _takable(state: CarcassonneState, stands: Iterable[int]) -> list[int]:
-    """Return those of *stands* beside a lake whose pieces it takes (RP32, RP61)."""
+    """Return those of *stands* beside a pond whose pieces it takes (RP32, RP61)."""
     kinds, keeps = state.board.features.kinds, is_independent(state)
     everything = state.rules.of(RussianPromosOptions).vodyanoy_special
     return [

@@ -26,8 +26,8 @@ from tilewyrm.engine.carcassonne.expansions.russian_promos.options import (
 )
 from tilewyrm.engine.game import Value
 
-SPRING_TRAPS = Step(
-    "spring-traps",
+TRAP_PIECES = Step(
+    "trap-pieces",
     StepSequence.PART,
     "RP60",
     after=(core.PLACE_TILE.name,),
@@ -63,7 +63,7 @@ class RussianPromosHooks(Hooks[CarcassonneState]):
 
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return the look of the traps after a tile (RP60)."""
-        return {SPRING_TRAPS.name: _spring_traps}
+        return {TRAP_PIECES.name: _trap_pieces}
 
     def piece_actions(self) -> Sequence[PieceAction[CarcassonneState]]:
         """Return freeing a piece (RP50)."""
@@ -78,8 +78,8 @@ class RussianPromosHooks(Hooks[CarcassonneState]):
         )
 
     def blocked_cells(self, state: CarcassonneState) -> Sequence[int]:
-        """Return the tiles with a lake: no piece is put on the field there (RP33)."""
-        return captures.lakes(state)
+        """Return the tiles with a pond: no piece is put on the field there (RP33)."""
+        return captures.ponds(state)
 
     def can_be_recalled(self, state: CarcassonneState, segment: int) -> bool:
         """Return whether it is in no trap, from which it can only be freed (RP50)."""
@@ -96,20 +96,20 @@ class RussianPromosHooks(Hooks[CarcassonneState]):
         return features.hut_worth(state, label, worth, complete=complete)
 
     def final_scorings(self, state: CarcassonneState) -> Sequence[Value]:
-        """Return the scorings of pieces in the lake (RP35)."""
+        """Return the scorings of pieces in the pond (RP35)."""
         return captives.score_captives(state)
 
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:
-        """Return the forecast of pieces in the lake at the end."""
+        """Return the forecast of pieces in the pond at the end."""
         found = tuple(one for one in scorings if isinstance(one, captives.CaptivesScored))
         return (captives.CaptivesForecast(found),)
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
-        """Return what pieces in the lake are expected to cost."""
+        """Return what pieces in the pond are expected to cost."""
         return captives.evaluation_bonus(state)
 
 
-def _spring_traps(state: CarcassonneState) -> None:
+def _trap_pieces(state: CarcassonneState) -> None:
     captures.look_after_tile(state)
 
 
@@ -121,7 +121,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     tile_set=TILES,
     feature_kinds=(features.HUT, features.SOLOVEI, features.VODYANOY),
     check_tile=features.check_tile,
-    steps=(SPRING_TRAPS,),
+    steps=(TRAP_PIECES,),
     decisions=(freeing.FreePiece,),
     events=(captures.PieceTrapped, captives.CaptivesScored),
     parts=(captives.CaptivesForecast,),

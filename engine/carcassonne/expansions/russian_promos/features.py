@@ -19,7 +19,7 @@ HUT = FeatureKind("hut", Completion.SURROUNDINGS, plural="huts")
 SOLOVEI = FeatureKind("solovei", Completion.NEVER, plural="soloveis", is_scored=False)
 """His tree, which traps pieces of the road behind it (RP40, RP41)."""
 VODYANOY = FeatureKind("vodyanoy", Completion.NEVER, plural="vodyanoys", is_scored=False)
-"""His lake, which traps meeples on the eight cells around it (RP30)."""
+"""His pond, which traps meeples on the eight cells around it (RP30)."""
 
 WILDERNESS = "wilderness"
 """Mark of a hut: an empty cell beside it."""

@@ -51,8 +51,8 @@ class RussianPromosOptions:
     solovei_reach: SoloveiReach = option(
         SoloveiReach.NEAREST,
         "RP41 RP47",
-        "Solovei takes the nearest pieces on his road, builders too, or all its meeples.",
-        "Solovei takes all meeples on his road, but no builders.",
+        "Solovei takes the nearest pieces on his road, of whatever kind, or all its meeples.",
+        "Solovei takes all meeples on his road, and no other pieces.",
     )
     trap_order: TrapOrder = option(
         TrapOrder.VODYANOY_FIRST,

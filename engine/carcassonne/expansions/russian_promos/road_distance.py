@@ -33,7 +33,7 @@ def nearest(state: CarcassonneState, tree: int, standing: Sequence[int]) -> list
 
 
 def _next(state: CarcassonneState, segment: int) -> Iterator[int]:
-    """Yield the parts of roads that the part *segment* goes on with on the tiles beside it."""
+    """Yield the parts of roads on the tiles beside it that continue the part *segment*."""
     board = state.board
     home = board.features.homes[segment]
     part, tile = segment - board.firsts[home], board.tiles[home]

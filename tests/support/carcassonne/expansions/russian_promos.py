@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from support.carcassonne import opinion
 from support.carcassonne.box import box
-from support.carcassonne.expansions.festival import NO_MEEPLES
 from support.carcassonne.match import Match
+from support.carcassonne.modules import NO_MEEPLES
 from support.carcassonne.slow_map import RING, Closing, Node, Place, SlowMap, Whole, part
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.events import (
@@ -28,6 +28,27 @@ from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "russian_promos"
 TRAPS = ("solovei", "vodyanoy")
+
+
+MEADOW = "ZF"
+"""A tile of field alone."""
+OWN = {"base": {MEADOW: "20 ffff: field all"}}
+"""Meadows for an edition."""
+
+
+def meadows(
+    *playing: str,
+    more: Mapping[str, int] | None = None,
+    own: Mapping[str, Mapping[str, str]] | None = None,
+    **options: OptionValue,
+) -> Match:
+    """Return a match of two in a small edition with the box, many meadows and roads.
+
+    It has *more* tiles, and those of its *own*.
+    """
+    counts = {"RU01": 1, "RU02": 1, "RU03": 1, "RU04": 1, "A": 4, "B": 2, "E": 2, "U": 9}
+    edition = box({**OWN, **(own or {})}, **{**counts, **(more or {})})
+    return Match(2, NAME, *playing, edition=edition, **options)
 
 
 def free(match: Match, x: int, y: int, trap: str, *, beside: int = 0) -> Sequence[Value]:
@@ -71,6 +92,7 @@ class Opinion(opinion.Opinion):
     """Reckons from the map alone which pieces are trapped by each tile and each piece.
 
     Attributes:
+        hut_like: the kind of feature on which those stand who stand in a hut.
         expected: by part of a tile where a piece was and the trap, how many go there now.
     """
 
@@ -89,16 +111,15 @@ class Opinion(opinion.Opinion):
         others: Mapping[str, opinion.Opinion],
     ) -> None:
         super().__init__(chart, options, others)
+        self.hut_like = "road"
         self.seat = 0
         self.acted = True
         self.expected: Counter[tuple[Node, str]] = Counter()
         self.pieces: dict[Node, tuple[int, str]] = {}
 
     def stands_like(self, kind: str) -> str:
-        """Return a monastery for a hut that abbots may enter, else a road: those stand there."""
-        if kind != "hut":
-            return ""
-        return "monastery" if self.options.get("yaga_abbot") else "road"
+        """Return what those stand on who stand in a hut."""
+        return self.hut_like if kind == "hut" else ""
 
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return 9 less the neighbours of a hut (RP11, RP12)."""
@@ -113,7 +134,7 @@ class Opinion(opinion.Opinion):
         return +Counter({"wilderness": self.chart.missing(feature) or 0})
 
     def final(self) -> opinion.Points:
-        """Return the points that are lost in lakes (RP35)."""
+        """Return the points that are lost in ponds (RP35)."""
         return [
             (seat, -2)
             for node, (seat, _) in self.chart.pieces.items()
@@ -121,7 +142,7 @@ class Opinion(opinion.Opinion):
         ]
 
     def closed(self) -> Sequence[Place]:
-        """Return where lakes are (RP33)."""
+        """Return where ponds are (RP33)."""
         return [place for place in self.chart.tiles if self._trap_on(place, "vodyanoy")]
 
     def is_late(self, event: Value) -> bool:
@@ -165,8 +186,8 @@ class Opinion(opinion.Opinion):
         """Assert that everything that had to be trapped is, and nothing is left to be trapped."""
         assert not +self.expected
         for node in self.chart.pieces:
-            lake = self._lake_beside(node)
-            assert not lake or not self._takable(node, self.chart.pieces)
+            pond = self._pond_beside(node)
+            assert not pond or not self._takable(node, self.chart.pieces)
 
     def _kind(self, node: Node) -> str:
         x, y, index = part(node)
@@ -179,15 +200,15 @@ class Opinion(opinion.Opinion):
         kinds = [one.kind for one in self.chart.tiles[place][0].features]
         return (*place, kinds.index(kind)) if kind in kinds else None
 
-    def _lake_beside(self, node: Node) -> Node | None:
-        """Return the lake laid first of those around *node*; None: there is none."""
+    def _pond_beside(self, node: Node) -> Node | None:
+        """Return the pond laid first of those around *node*; None: there is none."""
         x, y, _ = node
         ring = {(x + dx, y + dy) for dx, dy in RING} - {(x, y)}
         found = (self._trap_on(place, "vodyanoy") for place in self.chart.tiles if place in ring)
         return next(filter(None, found), None)
 
     def _takable(self, node: Node, pieces: Mapping[Node, tuple[int, str]]) -> bool:
-        """Return whether a lake takes that piece, if there is one beside it (RP32)."""
+        """Return whether a pond takes that piece, if there is one beside it (RP32)."""
         kind = self._kind(node)
         if kind == "vodyanoy" or (kind == "solovei" and self._independent):
             return False
@@ -201,12 +222,12 @@ class Opinion(opinion.Opinion):
         """Note what the tile placed last traps (RP30, RP43)."""
         self.pieces = dict(self.chart.pieces)
         x, y = last = self.chart.last
-        lake = self._trap_on(last, "vodyanoy")
-        if lake:
+        pond = self._trap_on(last, "vodyanoy")
+        if pond:
             for node in list(self.pieces):
                 near = max(abs(node[0] - x), abs(node[1] - y)) == 1
                 if near and self._takable(node, self.pieces):
-                    self._move(node, lake)
+                    self._move(node, pond)
         info, _ = self.chart.tiles[last]
         own = [(*last, index) for index, one in enumerate(info.features) if one.kind == "road"]
         for road in dict.fromkeys(map(self.chart.feature, own)):
@@ -215,17 +236,17 @@ class Opinion(opinion.Opinion):
     def _reckon_piece(self, node: Node) -> None:
         """Note what the piece just put on *node* lets the traps take (RP31, RP43)."""
         self.pieces = dict(self.chart.pieces)
-        lake, road = self._lake_beside(node), self.chart.feature(node)
+        pond, road = self._pond_beside(node), self.chart.feature(node)
         laid = list(self.chart.tiles)
         trees = self._trees(road)
-        if self._independent and lake and trees:
-            first = laid.index(trees[0][:2]) < laid.index(lake[:2])
+        if self._independent and pond and trees:
+            first = laid.index(trees[0][:2]) < laid.index(pond[:2])
         else:
             first = False
         if first:
             self._take_road(road)
-        if lake and node in self.pieces and self._takable(node, self.pieces):
-            self._move(node, lake)
+        if pond and node in self.pieces and self._takable(node, self.pieces):
+            self._move(node, pond)
         if not first:
             self._take_road(road)
 
@@ -270,13 +291,13 @@ class Opinion(opinion.Opinion):
         while (x, y, index) in self.pieces:
             index += 16
         self.pieces[x, y, index] = self.pieces.pop(node)
-        lake = self._lake_beside(trap)
-        if lake and self._takable((x, y, index), self.pieces):
-            self._move((x, y, index), lake)
+        pond = self._pond_beside(trap)
+        if pond and self._takable((x, y, index), self.pieces):
+            self._move((x, y, index), pond)
 
     @staticmethod
     def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
-        """Return what bots expect captives in the lake to cost *seat*."""
+        """Return what bots expect captives in the pond to cost *seat*."""
         kinds = state.board.features.kinds
         number = sum(
             piece.seat == seat and kinds[stand & SEGMENT].name == "vodyanoy"
