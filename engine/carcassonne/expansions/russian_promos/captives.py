@@ -1,4 +1,4 @@
-"""What pieces in the pond cost at the end, and a guess at what a trapped piece costs before."""
+"""The cost of pieces in the pond at the end, and a guess at it before."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class CaptivesScored:
 
 @dataclass(frozen=True, slots=True)
 class CaptivesForecast:
-    """What pieces in the pond would cost if the game ended now. Key ``end/captives``."""
+    """The cost of pieces in the pond if the game ended now. Key ``end/captives``."""
 
     captives: tuple[CaptivesScored, ...]
 
@@ -51,7 +51,7 @@ def score_captives(state: CarcassonneState) -> list[CaptivesScored]:
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
-    """Return what pieces in the pond are expected to cost each seat, in hundredths of points.
+    """Return the expected cost of pieces in the pond for each seat, in hundredths of points.
 
     Empty: nothing for any seat.
     """

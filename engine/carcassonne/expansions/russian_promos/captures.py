@@ -30,7 +30,7 @@ class PieceTrapped:
     feature: int
     """Its place on the tile (`StandingPiece.feature`)."""
     kind: str
-    """What the feature is."""
+    """The kind of that feature."""
     trap: str
     """The trap: ``solovei`` or ``vodyanoy``."""
     trap_cell: Cell

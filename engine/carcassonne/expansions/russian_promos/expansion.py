@@ -105,7 +105,7 @@ class RussianPromosHooks(Hooks[CarcassonneState]):
         return (captives.CaptivesForecast(found),)
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
-        """Return what pieces in the pond are expected to cost."""
+        """Return the expected cost of pieces in the pond."""
         return captives.evaluation_bonus(state)
 
 

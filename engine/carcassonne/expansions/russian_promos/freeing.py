@@ -15,7 +15,7 @@ from tilewyrm.engine.game import Value
 
 @dataclass(frozen=True, slots=True)
 class FreePiece:
-    """Take an own piece out of a trap, back into the supply, without points (RP50)."""
+    """Take a piece of the player out of a trap, back into the supply, without points (RP50)."""
 
     cell: Cell
     feature: int

@@ -22,7 +22,7 @@ from tilewyrm.engine.carcassonne.expansions.russian_promos import captives
 from tilewyrm.engine.carcassonne.expansions.russian_promos.captives import CaptivesScored
 from tilewyrm.engine.carcassonne.expansions.russian_promos.captures import PieceTrapped
 from tilewyrm.engine.carcassonne.expansions.russian_promos.freeing import FreePiece
-from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.game import Setup, Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -48,7 +48,7 @@ def meadows(
     """
     counts = {"RU01": 1, "RU02": 1, "RU03": 1, "RU04": 1, "A": 4, "B": 2, "E": 2, "U": 9}
     edition = box({**OWN, **(own or {})}, **{**counts, **(more or {})})
-    return Match(2, NAME, *playing, edition=edition, **options)
+    return Match(2, NAME, *playing, edition=edition, rulebook=EXPANSION_SET, **options)
 
 
 def free(match: Match, x: int, y: int, trap: str, *, beside: int = 0) -> Sequence[Value]:
