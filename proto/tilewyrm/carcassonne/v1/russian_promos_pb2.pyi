@@ -182,7 +182,7 @@ Global___PieceTrapped: _TypeAlias = PieceTrapped  # noqa: Y015
 
 @_typing.final
 class CaptivesScored(_message.Message):
-    """The game is over, and a seat loses points for its pieces in the lake (RP35)."""
+    """The game is over, and a seat loses points for its pieces in the pond (RP35)."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -211,7 +211,7 @@ Global___CaptivesScored: _TypeAlias = CaptivesScored  # noqa: Y015
 
 @_typing.final
 class CaptivesForecast(_message.Message):
-    """What pieces in the lake would cost if the game ended now. Key `end/captives`."""
+    """What pieces in the pond would cost if the game ended now. Key `end/captives`."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
