@@ -14,7 +14,7 @@ HUT = FeatureEntry(
     name="hut",
     subject=_SUBJECT,
     shape=FeatureShape.BUILDING,
-    sign=SignPair("{∩}", "{^}"),
+    sign=SignPair("|∩|", "|^|"),
     style="map-hut",
     role="guest",
     code="H",
@@ -24,20 +24,22 @@ SOLOVEI = FeatureEntry(
     name="solovei",
     subject=_SUBJECT,
     shape=FeatureShape.BUILDING,
-    sign=SignPair("{♠}", "{T}"),
+    sign=SignPair("|♠|", "|T|"),
     style="map-solovei",
     role="trapped",
     code="T",
+    holds=True,
 )
 VODYANOY = FeatureEntry(
     name="vodyanoy",
     subject=_SUBJECT,
     shape=FeatureShape.BUILDING,
-    sign=SignPair("{○}", "{~}"),
+    sign=SignPair("|○|", "|~|"),
     style="map-vodyanoy",
     role="trapped",
     code="V",
     central=True,
+    holds=True,
 )
 WILDERNESS = MarkEntry(name="wilderness", subject=_SUBJECT, sign=SignPair("", ""), in_size=True)
 

@@ -17,9 +17,12 @@ from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
 from tilewyrm.client.carcassonne.core.words.wording import piece_at
+from tilewyrm.client.carcassonne.expansions.russian_promos import glossary
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, tell
+
+_TRAPS = (glossary.SOLOVEI.name, glossary.VODYANOY.name)
 
 CLAUSES: Mapping[str, Sequence[str]] = {
     PLACE_TILE: ("RP11", "RP12", "RP21", "RP30", "RP41"),
@@ -51,8 +54,9 @@ OFFERS: Mapping[type[Message], OfferOf] = {pb.FreePiece: _free}
 def _trapped(model: Model, board: BoardView, event: pb.PieceTrapped) -> str:
     kind = board.vocabulary.kind(event.kind)
     piece = names.title(board.vocabulary.piece(event.piece), kind)
+    trap = event.trap if event.trap in _TRAPS else "trap"
     return tell(
-        f"russian_promos.event.{event.trap}.trapped",
+        f"russian_promos.event.{trap}.trapped",
         piece=piece.text("their", owner=model.name(event.seat)),
         at=names.at(event.cell),
     )
