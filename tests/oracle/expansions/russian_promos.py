@@ -77,10 +77,9 @@ class RussianPromos(Translation):
         return {_FREED: frozenset(ours.piece(one.cell, one.feature) for one in found)}
 
     def decision(self, ours: Ours, theirs: Theirs, message: Mapping[str, Any]) -> Value | None:
-        payload = message["payload"]
-        if payload.get("source") not in ("TRAP", "FESTIVAL"):
+        if message["type"] != "RETURN_MEEPLE":
             return None
-        pointer = payload["pointer"]
+        pointer = message["payload"]["pointer"]
         wanted = theirs.pointed(pointer)
         if wanted.place.kind not in _TRAPS:
             return None
