@@ -35,7 +35,7 @@ _CONTROL = 0.75
 """How far a curve reaches, as a share of its control points' distance."""
 _PART = 0.65
 """The share of its way across the tile that a road goes which ends beyond the middle."""
-_SHORT = 0.56
+_SHORT = 0.38
 """The share of its way to the middle that a road goes which ends before another one there."""
 _STEP = 0.02
 """The exactness, as a share of a piece of its way, with which a road ends at a city."""
