@@ -60,8 +60,10 @@ async def serve(config: ServerConfig) -> None:
         click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
         if server.takes_over:
             click.echo("The server inside `tilewyrm play` has stopped; its matches continue here.")
-        place = _reachable(address, server.certificate)
-        click.echo(f"Join with:  tilewyrm play --server {place}     (Ctrl-C stops)")
+        is_behind = bool(config.trusted_fronts) and not reaches_beyond_loopback(config.host)
+        place = "FINGERPRINT@HOST" if is_behind else _reachable(address, server.certificate)
+        way = "Join through the proxy" if is_behind else "Join with"
+        click.echo(f"{way}:  tilewyrm play --server {place}     (Ctrl-C stops)")
         if server.announced:
             click.echo(f"Announced on this network as {config.lan_name!r}: tilewyrm tables")
         if server.certificate is not None:
@@ -69,7 +71,7 @@ async def serve(config: ServerConfig) -> None:
         elif config.insecure_lan and reaches_beyond_loopback(config.host):
             click.echo("Not encrypted: anyone on the network can read along and take seats.")
         if config.trusted_fronts:
-            click.echo(f"Calls from {config.trusted_fronts} count by the address in {FORWARDED}.")
+            click.echo(f"Calls from {config.trusted_fronts} are limited by the address in {FORWARDED}.")
         click.echo(f"Replays are signed with key {server.fingerprint}")
         await stop.wait()
         await server.stop()
