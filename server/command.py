@@ -71,7 +71,7 @@ async def serve(config: ServerConfig) -> None:
         elif config.insecure_lan and reaches_beyond_loopback(config.host):
             click.echo("Not encrypted: anyone on the network can read along and take seats.")
         if config.trusted_fronts:
-            click.echo(f"Calls from {config.trusted_fronts} are limited by the address in {FORWARDED}.")
+            click.echo(f"Calls from {config.trusted_fronts} count by the address in {FORWARDED}.")
         click.echo(f"Replays are signed with key {server.fingerprint}")
         await stop.wait()
         await server.stop()
