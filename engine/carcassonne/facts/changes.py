@@ -187,7 +187,7 @@ class _Placement:
     def _building(self, label: int, index: int) -> Iterator[FeatureChange]:
         """Yield the monastery or the like that the tile brings, if it is for pieces."""
         kind = self._after.board.features.kinds[label].treated_as
-        if any(kind in piece.stands_on for piece in self._after.rules.pieces):
+        if any(kind in places for places in self._after.rules.stands_on.values()):
             complete = self._is_complete(label)
             yield self._change(
                 ChangeKind.CLOSES if complete else ChangeKind.BEGINS,
@@ -234,7 +234,9 @@ class _Placement:
             hooks.may_claim_complete(state)
             and self._place not in hooks.blocked_cells(state)
             and any(
-                kind in piece.stands_on and piece.strength and state.left(piece, self._seat)
+                kind in state.rules.stands_on[piece.name]
+                and piece.strength
+                and state.left(piece, self._seat)
                 for piece in state.rules.pieces
             )
         )

@@ -17,6 +17,7 @@ from tilewyrm.engine.carcassonne.facts.changes import (
 from tilewyrm.engine.carcassonne.facts.prospects import prospects
 from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
 from tilewyrm.engine.carcassonne.facts.risks import (
+    caught_pieces,
     contested,
     losing_pieces,
     lost_pieces,
@@ -44,6 +45,8 @@ def consequences(
         scores, later = _passed(after, seat)
         events = (*events, *later)
     lost = lost_pieces(before, events, seat)
+    laid = decision.cell if isinstance(decision, PlaceTile) else None
+    caught = caught_pieces(before, after, seat, laid)
     facts: Sequence[Fact]
     match decision:
         case PlaceTile():
@@ -69,7 +72,7 @@ def consequences(
     return Consequences(
         points=tuple(map(sub, scores, before.scores)),
         final=tuple(map(add, at_once, map(sub, becomes.end.gains, was.end.gains))),
-        facts=(*lost, *(_valued(before, fact, seat) for fact in facts)),
+        facts=(*lost, *caught, *(_valued(before, fact, seat) for fact in facts)),
         is_loss=bool(lost),
     )
 

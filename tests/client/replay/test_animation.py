@@ -8,6 +8,7 @@ import pytest
 
 from support.clients import at_desk, at_screen
 from support.clocks import Standing
+from support.daily import share_of_today
 from support.feuville import scenes
 from support.people import people, turn
 from support.serving import asynchronous, eventually, serving
@@ -171,7 +172,8 @@ async def test_the_final_scoring_is_shown_piece_by_piece_and_the_winner_last(tmp
 
 
 @pytest.mark.parametrize(
-    ("key", "overlay"), [("enter", Overlay.RESULT), ("q", Overlay.RESULT), ("v", Overlay.WATCH)]
+    ("key", "overlay"),
+    share_of_today([("enter", Overlay.RESULT), ("q", Overlay.RESULT), ("v", Overlay.WATCH)], 3),
 )
 @asynchronous
 async def test_a_key_for_after_the_match_skips_the_final_scoring_and_acts(

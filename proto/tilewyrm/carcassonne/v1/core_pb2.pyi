@@ -155,6 +155,8 @@ class _RiskKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RiskKind.Val
     """The opposite: a figure could have come to its piece, and no longer can."""
     RISK_KIND_CONTESTED: _RiskKind.ValueType  # 7
     """The piece competes with those on that feature: the first to be scored sends them home."""
+    RISK_KIND_CAUGHT: _RiskKind.ValueType  # 8
+    """An own piece comes onto a feature that only holds it, and gives it no points."""
 
 class RiskKind(_RiskKind, metaclass=_RiskKindEnumTypeWrapper):
     """How a decision costs or endangers something of the seat that takes it."""
@@ -174,6 +176,8 @@ RISK_KIND_SHELTERED: RiskKind.ValueType  # 6
 """The opposite: a figure could have come to its piece, and no longer can."""
 RISK_KIND_CONTESTED: RiskKind.ValueType  # 7
 """The piece competes with those on that feature: the first to be scored sends them home."""
+RISK_KIND_CAUGHT: RiskKind.ValueType  # 8
+"""An own piece comes onto a feature that only holds it, and gives it no points."""
 Global___RiskKind: _TypeAlias = RiskKind  # noqa: Y015
 
 @_typing.final

@@ -1,5 +1,7 @@
 """What is told of dragon, fairy and princess before a choice is what then happens."""
 
+from itertools import product
+
 import pytest
 
 from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, model, part, pile, placed
@@ -109,8 +111,10 @@ def test_a_piece_put_on_the_dragon_s_way_is_warned_of_it(seed, entries) -> None:
             assert warned == (threat.is_imminent and number(decision.cell) in threat.cells)
 
 
-@pytest.mark.parametrize("question", ["remove-knight", "move-dragon"])
-@pytest.mark.parametrize("seed", share_of_today([6, 10], 2))
+@pytest.mark.parametrize(
+    ("seed", "question"),
+    share_of_today([*product([6, 10], ["remove-knight", "move-dragon"])], 4),
+)
 def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
     seed, question
 ) -> None:
