@@ -315,6 +315,16 @@ def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
             )
 
 
+def with_spoils_points(state: CarcassonneState, change: FeatureChange, seat: int) -> FeatureChange:
+    """Return *change* with the points of its spoils, if *seat* alone gets them."""
+    owners = [share.seat for share in change.shares if not share.outvoted]
+    claims = change.claimable or change.change in (ChangeKind.CLAIMS, ChangeKind.SCORES)
+    if not change.spoils or not (owners == [seat] or (claims and not owners)):
+        return change
+    points = state.rules.hooks.spoils_points(state, seat, change.spoils)
+    return replace(change, spoils_points=points)
+
+
 def _number(spoils: Sequence[Count]) -> int:
     return sum(one.number for one in spoils)
 

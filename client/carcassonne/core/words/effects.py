@@ -147,6 +147,9 @@ def with_spoils(board: BoardView, text: str, change: pb.FeatureChange) -> str:
     if not change.spoils:
         return text
     spoils = listed([board.vocabulary.mark(one.what).quantity(one.number) for one in change.spoils])
+    if change.spoils_points:
+        points = change.spoils_points
+        return tell("carcassonne.effect.spoils_worth", what=text, spoils=spoils, points=points)
     return tell("carcassonne.effect.spoils", what=text, spoils=spoils)
 
 

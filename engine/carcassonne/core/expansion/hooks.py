@@ -362,6 +362,11 @@ class Hooks(Generic[S]):
         """
         return taken
 
+    @hook(sum_of)
+    def spoils_points(self, state: S, seat: int, taken: Sequence[Count]) -> int:
+        """Return the points that *seat* would have more with *taken* if the match ended now."""
+        return 0
+
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:
         """Return the points besides its own that the feature *label* gives when it is scored now.

@@ -1124,6 +1124,7 @@ class FeatureChange(_message.Message):
     JOINED_FIELD_NUMBER: _builtins.int
     CLAIMABLE_FIELD_NUMBER: _builtins.int
     SPOILS_FIELD_NUMBER: _builtins.int
+    SPOILS_POINTS_FIELD_NUMBER: _builtins.int
     change: Global___ChangeKind.ValueType
     feature: _builtins.int
     """Position in the tile kind's features."""
@@ -1135,6 +1136,8 @@ class FeatureChange(_message.Message):
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     claimable: _builtins.bool
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
+    spoils_points: _builtins.int
+    """The points of these at the end if the seat of the decision gets them all; else 0."""
     @_builtins.property
     def cell(self) -> Global___Cell:
         """One of its tiles; absent: the cell of the decision."""
@@ -1166,10 +1169,11 @@ class FeatureChange(_message.Message):
         joined: _abc.Iterable[Global___Owners] | None = ...,
         claimable: _builtins.bool = ...,
         spoils: _abc.Iterable[Global___Count] | None = ...,
+        spoils_points: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "spoils_points", b"spoils_points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
