@@ -30,10 +30,11 @@ def plain_values(state: CarcassonneState) -> list[int]:
     left = sum(map(sum, state.pile.stacks))
     youth, chosen = min(left, LONG_GAME), state.rules.chosen
     playing = [one.name for one in EXPANSION_SET.expansions if one.options in chosen]
+    bonuses = [opinion_of(name).evaluation_bonuses(state, youth) for name in playing]
     values = [
         POINT * score
         + _supply(state, seat) * youth // LONG_GAME
-        + sum(opinion_of(name).evaluation_bonus(state, seat, youth) for name in playing)
+        + sum(one[seat] for one in bonuses)
         for seat, score in enumerate(state.scores)
     ]
     features = state.board.features

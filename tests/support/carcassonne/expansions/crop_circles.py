@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, SlowMap, part
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
@@ -26,6 +27,7 @@ from tilewyrm.engine.carcassonne.expansions.crop_circles.action import (
     CircleActionChosen,
     RemoveMeeple,
 )
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -48,6 +50,13 @@ def choose(match: Match, wanted: CircleAction) -> Sequence[Value]:
     """Say what everyone does at the circle."""
     assert match.question == CHOOSE
     return match.decide(ChooseCircleAction(wanted))
+
+
+def facts_of_all(match: Match, events: Sequence[Value]) -> tuple[tuple[int, ...], bool]:
+    """Return with how many pieces each seat can do what *events* ask for, and whether it must."""
+    (fact,) = CARCASSONNE.remarks(match.state, events)
+    assert isinstance(fact, ActionOfAll)
+    return fact.pieces, fact.must
 
 
 def add(match: Match, x: int, y: int, spot: str, piece: str = "meeple") -> Sequence[Value]:

@@ -277,8 +277,7 @@ def test_around_tells_the_neighbours() -> None:
 
 def test_mine_tells_the_own_features() -> None:
     assert asked("mine") == [
-        "Monastery at 0,1, 3 of 9 tiles. Nobody has claimed it. Worth at least 9 points"
-        " when complete."
+        "Monastery at 0,1, 3 of 9 tiles. Nobody has claimed it. Worth 9 points when complete."
     ]
     nothing = asked("mine", view=model(placed("D", 0, 0)))
     assert nothing == ["None of your pieces is on the map."]

@@ -67,10 +67,7 @@ def test_an_abbot_is_put_as_the_player_s_own() -> None:
     putting = core_pb2.PlacePiece(cell=core_pb2.Cell(x=1, y=0), feature=1, piece="abbot")
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
     assert desk.question.offers[0].label == "abbot in the garden at 1,0"
-    assert (
-        desk.question.offers[0].detail
-        == "Place your abbot in the garden, with 2 neighbours so far."
-    )
+    assert desk.question.offers[0].detail == "Place your abbot in the garden, with 2 neighbours."
 
 
 def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:

@@ -76,12 +76,12 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
     first, second = desk_of(shown)[0].question.offers
     assert first.label == "builder in the city"
     assert first.detail == (
-        "Place your builder in the city, 1 tile with 1 grain so far. Extend"
+        "Place your builder in the city, 1 tile with 1 grain. Extend"
         " this feature in a later turn to play a second tile."
     )
     assert second.label == "pig on the field (east)"
     assert second.detail == (
-        "Place your pig on the field (east), 1 tile so far. If you score this field, each"
+        "Place your pig on the field (east), 1 tile. If you score this field, each"
         " completed city gives you an extra point."
     )
 
