@@ -61,8 +61,8 @@ def consequences(
                 *new_reach(before, after),
                 *shelter(before, decision, after, seat),
                 *more_spoils(was, becomes),
-                *prospects(after, seat),
                 *actions_of_all(after, events),
+                *prospects(after, seat),
             )
     at_once = map(sub, after.scores, before.scores)
     return Consequences(

@@ -7,15 +7,13 @@ for on its tiles.
 from support.carcassonne.opinion import opinion_of
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     FIELD_SHARE,
-    LONG_GAME,
     MEEPLE_PRICES,
     OTHER_PRICE,
-    POINT,
-    rough_chance,
 )
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, rough_chance
 from tilewyrm.engine.carcassonne.core.scoring.fields import field_bonus
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame

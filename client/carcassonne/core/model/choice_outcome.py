@@ -56,6 +56,6 @@ def _outcome(preview: service_pb2.ChoicePreview) -> ChoiceOutcome:
         changes=[fact for fact in facts if isinstance(fact, pb.FeatureChange)],
         risks=[fact for fact in facts if isinstance(fact, pb.Risk)],
         reach=[fact for fact in facts if isinstance(fact, pb.Reach)],
-        prospects=[fact for fact in facts if isinstance(fact, pb.Prospect)],
         of_all=next((fact for fact in facts if isinstance(fact, pb.ActionOfAll)), None),
+        prospects=[fact for fact in facts if isinstance(fact, pb.Prospect)],
     )

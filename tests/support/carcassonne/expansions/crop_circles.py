@@ -7,6 +7,7 @@ from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, SlowMap, part
 from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring import estimate
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import (
@@ -208,7 +209,7 @@ def _expected(state: CarcassonneState, youth: int) -> list[int]:
         more = -1
     else:
         return found
-    price = outlook.MEEPLE * youth // outlook.LONG_GAME
+    price = estimate.MEEPLE * youth // estimate.LONG_GAME
     seat = top.seat
     while True:
         if more < 0 or action.can_add(state, seat):
@@ -257,4 +258,4 @@ def _value(state: CarcassonneState, label: int) -> int:
     if state.board.features.kinds[label].name == "field":
         return 3 * outlook.FIELD_SHARE * len(adjacent_cities(state, label))
     less, more = (worth(state, label, complete=complete).points for complete in (False, True))
-    return outlook.POINT * less + outlook.GROWTH * (more - less)
+    return estimate.POINT * less + estimate.GROWTH * (more - less)

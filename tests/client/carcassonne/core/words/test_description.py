@@ -192,7 +192,7 @@ def test_why_a_tile_does_not_fit_is_answered() -> None:
 
 def test_a_seat_says_what_it_has_and_where_its_pieces_stand() -> None:
     assert looked("seat", 1) == [
-        "B Bob: 0 points, 2 if it ended now; 7 meeples in supply",
+        "B Bob: 0 points, 2 if the match ended now; 7 meeples in supply",
         "highwayman at 0,0 (road east and west)",
     ]
 

@@ -100,7 +100,7 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
     draw_players(GAME, board(shown), shown, wide, LINES)
     assert "Ann 12 pts  5 meeples, 1 abbot" in wide.text()
     assert (
-        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 abbot in supply"
+        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 abbot in supply"
         in CarcassonneFace().plain(shown)
     )
 

@@ -198,7 +198,7 @@ def test_the_supply_tells_the_large_meeple_apart() -> None:
     assert canvas.text() == "  A  Ann 12 pts  5m 1L          B  Bob  0 pts  7m"
     rows_told = CarcassonneFace().plain(shown)
     assert (
-        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 large meeple in supply"
+        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 large meeple in supply"
         in rows_told
     )
 
@@ -259,5 +259,5 @@ def test_help_explains_all_of_it() -> None:
     text = "\n".join(
         "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, (), 100)
     )
-    for words in ("inn", "cathedral", "large meeple", "x grows east"):
+    for words in ("inn", "cathedral", "large meeple", "1 east and 2 north"):
         assert words in text

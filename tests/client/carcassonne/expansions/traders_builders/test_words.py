@@ -194,7 +194,7 @@ def test_goods_of_everybody_are_beside_their_pieces() -> None:
     rows = CarcassonneFace().plain(shown)
     (row,) = (number for number, text in enumerate(rows) if text.startswith("A Ann"))
     assert rows[row : row + 2] == [
-        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 builder, 1 pig in",
+        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 builder, 1 pig in",
         "  supply, 2 wine, 1 grain, 3 cloth",
     ]
 
@@ -233,7 +233,7 @@ def test_help_explains_all_of_it() -> None:
     text = "\n".join(
         "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, (), 100)
     )
-    for words in ("wine", "cloth", "b builder", "p pig", "x grows east"):
+    for words in ("wine", "cloth", "b builder", "p pig", "1 east and 2 north"):
         assert words in text
 
 
