@@ -60,7 +60,7 @@ class Ours:
         """
         setup = CARCASSONNE.setup(edition, seats, options)
         self.options = setup.options
-        catalogue = CARCASSONNE.catalogue(edition)
+        catalogue = CARCASSONNE.catalogue(edition, setup.options)
         self.tiles: dict[str, TileInfo] = {tile.id: tile for tile in catalogue.tiles}
         self.told: list[Value] = []
         """All events, in order."""

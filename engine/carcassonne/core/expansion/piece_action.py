@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from tilewyrm.engine.game import Value
 
@@ -10,7 +10,13 @@ S = TypeVar("S")
 
 
 class PieceAction(ABC, Generic[S]):
-    """One kind of piece action: one of all legal ones is done in a turn, or none (C51)."""
+    """One kind of piece action: one of all legal ones is done in a turn, or none (C51).
+
+    Attributes:
+        is_extra: whether it is done in addition: after it the player chooses again.
+    """
+
+    is_extra: ClassVar[bool] = False
 
     @abstractmethod
     def legal(self, state: S) -> Sequence[Value]:

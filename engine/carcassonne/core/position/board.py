@@ -1,6 +1,7 @@
 """The map: placed tiles, the cells where the next one can go, and the features they form."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.position.features import Features
@@ -8,10 +9,24 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, ORIGIN,
 from tilewyrm.engine.carcassonne.core.values.stands import BESIDE, PLACE_BESIDE, SEGMENT
 
 
+class Link(NamedTuple):
+    """What joins two segments that do not touch: their features are one as long as it lies there.
+
+    Links are no part of a digest: they follow from the slice of the expansion that lays them.
+    """
+
+    one: int
+    """A segment."""
+    other: int
+    closed_ends: int
+    """How many open ends within tiles (`TileKind.open_ends`) it closes."""
+
+
 class Board:
     """The map.
 
-    Copies share it until one of them places a tile; only the pieces of each are its own.
+    Copies share it until one of them places a tile or links features; only the pieces of each are
+    its own.
 
     Attributes:
         tiles: by cell, in the order of placing.
@@ -21,9 +36,21 @@ class Board:
             order of their cells.
         last: cell of the tile placed last.
         features: what the tiles form.
+        links: what joins features that do not touch, in the order in which it came.
+        relinked: a segment of each feature that links changed since the last tile was placed.
     """
 
-    __slots__ = ("_is_shared", "around", "features", "firsts", "frontier", "last", "tiles")
+    __slots__ = (
+        "_is_shared",
+        "around",
+        "features",
+        "firsts",
+        "frontier",
+        "last",
+        "links",
+        "relinked",
+        "tiles",
+    )
 
     def __init__(self) -> None:
         self.tiles: dict[int, RotatedTile] = {}
@@ -32,6 +59,8 @@ class Board:
         self.around: dict[int, tuple[int, ...]] = {}
         self.last = ORIGIN
         self.features = Features()
+        self.links: tuple[Link, ...] = ()
+        self.relinked: tuple[int, ...] = ()
         self._is_shared = False
         """Whether a copy may have the same collections."""
 
@@ -44,6 +73,8 @@ class Board:
         twin.around = self.around
         twin.last = self.last
         twin.features = self.features.copy()
+        twin.links = self.links
+        twin.relinked = self.relinked
         twin._is_shared = self._is_shared = True
         return twin
 
@@ -77,6 +108,7 @@ class Board:
         tiles[cell] = tile
         self.firsts[cell] = first
         self.last = cell
+        self.relinked = ()
         near = self.around.get(cell)
         if near:
             missing = features.missing
@@ -84,6 +116,19 @@ class Board:
                 missing[segment] -= 1
         if tile.kind.surrounded:
             self._surround(cell, first, tile.kind.surrounded)
+
+    def link(self, link: Link) -> None:
+        """Make the features of the two segments of *link*, which do not touch, one.
+
+        They may be one already; then it only closes ends.
+        """
+        if self._is_shared:
+            self._unshare()
+        features = self.features
+        features.join(link.one, link.other)
+        features.missing[features.labels[link.one]] -= link.closed_ends
+        self.links += (link,)
+        self.relinked += (link.one,)
 
     def _surround(self, cell: int, first: int, own: Sequence[int]) -> None:
         """Let the cells around *cell* count for the features *own* of its tile."""
@@ -100,7 +145,7 @@ class Board:
         """Return a segment of each feature that lacks nothing since the last tile was placed.
 
         Its own features come first, in their order, each by its first segment on the tile; then the
-        monasteries and the like around it.
+        monasteries and the like around it, and those that links changed since.
         """
         features, last = self.features, self.last
         missing, labels = features.missing, features.labels
@@ -112,6 +157,9 @@ class Board:
         for segment in self.around.get(last, ()):
             if not missing[segment]:
                 found[segment] = segment
+        for segment in self.relinked:
+            if not missing[labels[segment]]:
+                found.setdefault(labels[segment], segment)
         return list(found.values())
 
     def open_cells(self, label: int) -> dict[int, int]:
