@@ -1,0 +1,74 @@
+"""The Tunnel, declared."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
+from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
+from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn import steps as core
+from tilewyrm.engine.carcassonne.expansions.tunnel import tokens
+from tilewyrm.engine.carcassonne.expansions.tunnel.mouths import MOUTH, check_tile, open_mouths
+from tilewyrm.engine.carcassonne.expansions.tunnel.options import TokenRate, TunnelOptions
+from tilewyrm.engine.carcassonne.expansions.tunnel.state_slice import Tunnel
+from tilewyrm.engine.game import Value
+
+PLACE_TOKEN = Step(
+    "place-tunnel-token",
+    StepSequence.PART,
+    "TN21",
+    after=(core.USE_PIECE.name,),
+    before=(core.SCORE.name,),
+)
+
+
+class TunnelHooks(Hooks[CarcassonneState]):
+    """Hooks of The Tunnel in a match."""
+
+    def __init__(self, options: TunnelOptions) -> None:
+        self._per_part = options.tunnel_per is TokenRate.PART
+
+    def adapt_kind(self, kind: TileKind) -> TileKind:
+        """Return *kind* with its mouths open (TN10)."""
+        return open_mouths(kind)
+
+    def piece_actions(self) -> Sequence[PieceAction[CarcassonneState]]:
+        """Return placing a token (TN20)."""
+        return (tokens.TOKEN_ACTION,)
+
+    def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
+        """Return the one that asks for a token after the other actions (TN21)."""
+        return {PLACE_TOKEN.name: tokens.ask_for_token}
+
+    def on_tile_placed(self, state: CarcassonneState, _cell: int, _tile: RotatedTile) -> None:
+        """Allow a token again in a second part of a turn, where the option says so (TN22)."""
+        if self._per_part and state.of(Tunnel).used:
+            state.keep(replace(state.of(Tunnel), used=0))
+
+    def on_piece_action(self, state: CarcassonneState, decision: Value) -> None:
+        """Note whether the player has passed."""
+        tokens.note_action(state, decision)
+
+    def on_end_now(self, state: CarcassonneState) -> None:
+        """Forget that the player has passed."""
+        tokens.pass_over(state)
+
+
+EXPANSION: Expansion[CarcassonneState] = Expansion(
+    name="tunnel",
+    title="The Tunnel",
+    options=TunnelOptions,
+    hooks=TunnelHooks,
+    tile_set=SetSpec("tunnel"),
+    marks=(MOUTH,),
+    check_tile=check_tile,
+    slices=(Tunnel,),
+    steps=(PLACE_TOKEN,),
+    decisions=(tokens.PlaceTunnelToken,),
+    events=(tokens.TunnelTokenPlaced, tokens.TunnelOpened),
+    follow_ups=(tokens.PLACE_TUNNEL_TOKEN,),
+)
