@@ -225,6 +225,7 @@ class ExpansionSet:
             pieces=pieces,
             piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
             slices={kind: one.name for one in playing for kind in one.slices},
+            has_open_ends=any(map(any, (kind.open_ends for kind in box.kinds))),
             hooks=hooks,
             piece_actions=(
                 MeepleAction(_meeples(pieces), farmers=core.farmers),

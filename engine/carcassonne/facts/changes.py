@@ -12,6 +12,7 @@ from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
+from tilewyrm.engine.carcassonne.core.view import end_forecast
 from tilewyrm.engine.carcassonne.facts.values import ChangeKind, FeatureChange, Owners, Share
 from tilewyrm.engine.game import Value
 
@@ -221,6 +222,36 @@ class _Placement:
                 kind in piece.stands_on and piece.strength and state.left(piece, self._seat)
                 for piece in state.rules.pieces
             )
+        )
+
+
+def link_changes(before: Position, after: CarcassonneState) -> Iterator[FeatureChange]:
+    """Yield what the links that *after* has more do to features, as long as none is scored."""
+    known = before.state.board.links
+    made = [link for link in after.board.links if link not in known]
+    if not made:
+        return
+    state = before.state.copy()
+    for link in made:
+        state.board.link(link)
+    was = scorings_by_feature(*before)
+    becomes = scorings_by_feature(state, end_forecast(state))
+    features, old_labels = state.board.features, before.state.board.features.labels
+    for label in dict.fromkeys(features.labels[link.one] for link in made):
+        olds = sorted({old_labels[segment] for segment in features.members[label]})
+        claimed = [old for old in olds if old in was]
+        is_closed = not features.missing[label] and state.rules.hooks.is_complete(state, label)
+        joins = len(claimed) > 1
+        place, index = state.board.place_of(min(features.members[label]))
+        yield FeatureChange(
+            ChangeKind.CLOSES if is_closed else ChangeKind.JOINS if joins else ChangeKind.EXTENDS,
+            index,
+            cell(place),
+            *extent(state, label),
+            _shares([event for old in claimed for event in was[old]], becomes.get(label, ())),
+            tuple(Owners(tuple(owners(was[old]))) for old in claimed) if joins else (),
+            False,
+            tuple(state.rules.hooks.spoils(state, label, ())),
         )
 
 

@@ -175,6 +175,17 @@ class Board:
                     found[place] = side ^ 2
         return found
 
+    def open_ends(self, label: int) -> int:
+        """Return how many open ends within tiles the feature *label* has, which no link closed."""
+        homes, firsts, tiles = self.features.homes, self.firsts, self.tiles
+        members = self.features.members[label]
+        ends = sum(
+            tiles[homes[segment]].kind.open_ends[segment - firsts[homes[segment]]]
+            for segment in members
+        )
+        closed = sum(link.closed_ends for link in self.links if link.one in members)
+        return ends - closed
+
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.
 
