@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.import_graph import ROOMS, circle, graph, graph_of, modules, within
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS, PAIRS
 
 CARCASSONNE = ("tilewyrm.engine.carcassonne", "tilewyrm.client.carcassonne")
 """The packages that consist of a core, expansions, and one registry that names them."""
@@ -54,6 +55,9 @@ def test_a_package_that_imports_its_own_module_is_a_circle(tmp_path: Path):
     assert circle(graph_of(known)) != []
 
 
+ORDER = [one.name for one in EXPANSIONS]
+"""The names of the expansions, as registered: a pair's module has the later of its two."""
+
 SECOND_BOX = "_2"
 """The end of the name of an expansion that continues an earlier one, and may import it."""
 
@@ -70,8 +74,8 @@ def expansions(game: str) -> dict[str, set[str]]:
             own = {first, first.removesuffix(SECOND_BOX)}
             found[name] = {f"{game}.expansions.{one}" for one in own}
         elif rest:
-            both = {f"{game}.expansions.{one}" for one in rest[0].split("__")}
-            found[name] = {*both, f"{game}.expansions.pairs.{rest[0]}"}
+            own_pairs = (one.of for one in PAIRS if max(one.of, key=ORDER.index) == rest[0])
+            found[name] = {f"{game}.expansions.{one}" for of in own_pairs for one in of}
     return found
 
 

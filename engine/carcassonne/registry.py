@@ -16,21 +16,28 @@ from tilewyrm.engine.carcassonne.expansions.king_and_robber import expansion as 
 from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as little_buildings
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
-    abbot__gold_mines,
-    abbot__little_buildings,
-    crop_circles__princess_dragon,
-    gold_mines__king_and_robber,
-    gold_mines__mage_and_witch,
-    gold_mines__princess_dragon,
-    gold_mines__traders_builders,
-    king_and_robber__princess_dragon,
-    mage_and_witch__princess_dragon,
-    mage_and_witch__traders_builders,
-    phantom__princess_dragon,
-    princess_dragon__river_2,
-    princess_dragon__traders_builders,
-    river_2__traders_builders,
-    river__river_2,
+    crop_circles as crop_circles_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    gold_mines as gold_mines_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    king_and_robber as king_and_robber_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    little_buildings as little_buildings_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    mage_and_witch as mage_and_witch_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    phantom as phantom_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    river_2 as river_2_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    traders_builders as traders_builders_pairs,
 )
 from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
@@ -76,19 +83,12 @@ BUNDLES = (
 """Presets of several expansions."""
 
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
-    princess_dragon__traders_builders.PAIR,
-    phantom__princess_dragon.PAIR,
-    abbot__little_buildings.PAIR,
-    mage_and_witch__princess_dragon.PAIR,
-    mage_and_witch__traders_builders.PAIR,
-    king_and_robber__princess_dragon.PAIR,
-    abbot__gold_mines.PAIR,
-    gold_mines__princess_dragon.PAIR,
-    gold_mines__traders_builders.PAIR,
-    gold_mines__mage_and_witch.PAIR,
-    gold_mines__king_and_robber.PAIR,
-    crop_circles__princess_dragon.PAIR,
-    river__river_2.PAIR,
-    princess_dragon__river_2.PAIR,
-    river_2__traders_builders.PAIR,
+    *traders_builders_pairs.PAIRS,
+    *phantom_pairs.PAIRS,
+    *little_buildings_pairs.PAIRS,
+    *mage_and_witch_pairs.PAIRS,
+    *king_and_robber_pairs.PAIRS,
+    *gold_mines_pairs.PAIRS,
+    *crop_circles_pairs.PAIRS,
+    *river_2_pairs.PAIRS,
 )

@@ -1,1 +1,1 @@
-"""What two expansions need only when both are in play: a file for each pair, named after both."""
+"""What two expansions need only when both are in play: a module by the later of the two."""

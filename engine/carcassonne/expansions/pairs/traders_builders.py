@@ -1,4 +1,4 @@
-"""The Princess & the Dragon with Traders & Builders."""
+"""Pairs of Traders & Builders with an earlier expansion."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -55,17 +55,20 @@ def _give_again(state: CarcassonneState) -> None:
         give_turn_point(state)
 
 
-PAIR: Pair[CarcassonneState] = Pair(
-    of=("princess_dragon", "traders_builders"),
-    options=PairOptions,
-    hooks=PairHooks,
-    steps=(SECOND_FAIRY_POINT,),
-    order=(
-        # It is decided at the moment of placing (T27), before anybody can be sent home.
-        StepOrder(traders_builders.LOOK_FOR_BUILDER.name, princess_dragon.VOLCANO.name, "T27"),
-        # A bonus is claimed before the pile is passed on: after both parts (C92).
-        StepOrder(
-            traders_builders.END_DOUBLE_TURN.name, princess_dragon.CLAIM_BONUS.name, "C92 T25"
+PAIRS: tuple[Pair[CarcassonneState], ...] = (
+    Pair(
+        of=("princess_dragon", "traders_builders"),
+        options=PairOptions,
+        hooks=PairHooks,
+        steps=(SECOND_FAIRY_POINT,),
+        order=(
+            # It is decided at the moment of placing (T27), before anybody can be sent home.
+            StepOrder(traders_builders.LOOK_FOR_BUILDER.name, princess_dragon.VOLCANO.name, "T27"),
+            # A bonus is claimed before the pile is passed on: after both parts (C92).
+            StepOrder(
+                traders_builders.END_DOUBLE_TURN.name, princess_dragon.CLAIM_BONUS.name, "C92 T25"
+            ),
         ),
     ),
 )
+"""In the order of the earlier ones."""

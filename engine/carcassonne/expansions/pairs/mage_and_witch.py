@@ -1,4 +1,4 @@
-"""The Princess & the Dragon with Mage & Witch."""
+"""Pairs of Mage & Witch with an earlier expansion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as m
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch.figures import leave_cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import Dragon
+from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
 from tilewyrm.engine.setup.options import option
 
 
@@ -43,12 +44,22 @@ class PairHooks(Hooks[CarcassonneState]):
             leave_cell(state, cell)
 
 
-PAIR: Pair[CarcassonneState] = Pair(
-    of=("princess_dragon", "mage_and_witch"),
-    options=PairOptions,
-    hooks=PairHooks,
-    order=(
-        StepOrder(princess_dragon.VOLCANO.name, mage_and_witch.MAGIC.name, "MG31 MG34"),
-        StepOrder(mage_and_witch.MAGIC.name, princess_dragon.PRINCESS.name, "MG34"),
+PAIRS: tuple[Pair[CarcassonneState], ...] = (
+    Pair(
+        of=("princess_dragon", "mage_and_witch"),
+        options=PairOptions,
+        hooks=PairHooks,
+        order=(
+            StepOrder(princess_dragon.VOLCANO.name, mage_and_witch.MAGIC.name, "MG31 MG34"),
+            StepOrder(mage_and_witch.MAGIC.name, princess_dragon.PRINCESS.name, "MG34"),
+        ),
+    ),
+    Pair(
+        of=("traders_builders", "mage_and_witch"),
+        order=(
+            # It is decided at the moment of placing (T27).
+            StepOrder(traders_builders.LOOK_FOR_BUILDER.name, mage_and_witch.MAGIC.name, "T27"),
+        ),
     ),
 )
+"""In the order of the earlier ones."""

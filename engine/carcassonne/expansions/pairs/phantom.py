@@ -1,4 +1,4 @@
-"""The Phantom with The Princess & the Dragon."""
+"""Pairs of The Phantom with an earlier expansion."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -55,12 +55,15 @@ class PairHooks(Hooks[CarcassonneState]):
             state.keep(replace(state.of(Phantom), left_out=True))
 
 
-PAIR: Pair[CarcassonneState] = Pair(
-    of=("phantom", "princess_dragon"),
-    options=PairOptions,
-    hooks=PairHooks,
-    order=(
-        # Both figures stand when the dragon moves (PH32).
-        StepOrder(phantom.PHANTOM_STEP.name, princess_dragon.HUNT.name, "PH32"),
+PAIRS: tuple[Pair[CarcassonneState], ...] = (
+    Pair(
+        of=("phantom", "princess_dragon"),
+        options=PairOptions,
+        hooks=PairHooks,
+        order=(
+            # Both figures stand when the dragon moves (PH32).
+            StepOrder(phantom.PHANTOM_STEP.name, princess_dragon.HUNT.name, "PH32"),
+        ),
     ),
 )
+"""In the order of the earlier ones."""

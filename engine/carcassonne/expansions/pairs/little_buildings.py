@@ -1,4 +1,4 @@
-"""The Abbot with Little Buildings."""
+"""Pairs of Little Buildings with an earlier expansion."""
 
 from dataclasses import dataclass
 
@@ -56,6 +56,7 @@ def _without(worth: Worth, bonus: Worth) -> Worth:
     return worth._replace(marks=marks, points=worth.points - bonus.points)
 
 
-PAIR: Pair[CarcassonneState] = Pair(
-    of=("abbot", "little_buildings"), options=PairOptions, hooks=PairHooks
+PAIRS: tuple[Pair[CarcassonneState], ...] = (
+    Pair(of=("abbot", "little_buildings"), options=PairOptions, hooks=PairHooks),
 )
+"""In the order of the earlier ones."""
