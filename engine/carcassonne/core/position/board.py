@@ -1,6 +1,7 @@
 """The map: placed tiles, the cells where the next one can go, and the features they form."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
+from itertools import chain
 from typing import NamedTuple
 
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
@@ -10,23 +11,23 @@ from tilewyrm.engine.carcassonne.core.values.stands import BESIDE, PLACE_BESIDE,
 
 
 class Link(NamedTuple):
-    """What joins two segments that do not touch: their features are one as long as it lies there.
+    """A connection of two segments that do not meet at an edge: one feature, as long as it lasts.
 
-    Links are no part of a digest: they follow from the slice of the expansion that lays them.
+    Attributes:
+        one: a segment.
+        other: the other one.
+        closes: whether both lack one thing less by it: it joins ends that were open.
     """
 
     one: int
-    """A segment."""
     other: int
-    closed_ends: int
-    """How many open ends within tiles (`TileKind.open_ends`) it closes."""
+    closes: bool
 
 
 class Board:
     """The map.
 
-    Copies share it until one of them places a tile or links features; only the pieces of each are
-    its own.
+    Copies share it until one of them places a tile; only the pieces of each are its own.
 
     Attributes:
         tiles: by cell, in the order of placing.
@@ -36,8 +37,8 @@ class Board:
             order of their cells.
         last: cell of the tile placed last.
         features: what the tiles form.
-        links: what joins features that do not touch, in the order in which it came.
-        relinked: a segment of each feature that links changed since the last tile was placed.
+        links: what connects features besides the edges of tiles, sorted.
+        relinked: the segments whose links have changed since the last tile was placed.
     """
 
     __slots__ = (
@@ -60,7 +61,7 @@ class Board:
         self.last = ORIGIN
         self.features = Features()
         self.links: tuple[Link, ...] = ()
-        self.relinked: tuple[int, ...] = ()
+        self.relinked: Set[int] = frozenset()
         self._is_shared = False
         """Whether a copy may have the same collections."""
 
@@ -108,7 +109,7 @@ class Board:
         tiles[cell] = tile
         self.firsts[cell] = first
         self.last = cell
-        self.relinked = ()
+        self.relinked = frozenset()
         near = self.around.get(cell)
         if near:
             missing = features.missing
@@ -116,19 +117,6 @@ class Board:
                 missing[segment] -= 1
         if tile.kind.surrounded:
             self._surround(cell, first, tile.kind.surrounded)
-
-    def link(self, link: Link) -> None:
-        """Make the features of the two segments of *link*, which do not touch, one.
-
-        They may be one already; then it only closes ends.
-        """
-        if self._is_shared:
-            self._unshare()
-        features = self.features
-        features.join(link.one, link.other)
-        features.missing[features.labels[link.one]] -= link.closed_ends
-        self.links += (link,)
-        self.relinked += (link.one,)
 
     def _surround(self, cell: int, first: int, own: Sequence[int]) -> None:
         """Let the cells around *cell* count for the features *own* of its tile."""
@@ -141,11 +129,79 @@ class Board:
             near = (*around.get(cell + step, ()), *segments)
             around[cell + step] = tuple(sorted(near, key=homes.__getitem__))
 
+    def link(self, link: Link) -> None:
+        """Make the features of two segments one by *link*, across whatever lies between them."""
+        if self._is_shared:
+            self._unshare()
+        features = self.features
+        features.join(link.one, link.other)
+        if link.closes:
+            features.missing[features.labels[link.one]] -= 2
+        self.links = tuple(sorted((*self.links, link)))
+        self.relinked |= {link.one, link.other}
+
+    def unlink(self, link: Link) -> None:
+        """Take *link*, which closes nothing, away: its feature falls apart, or is no ring any more.
+
+        Pieces stay on their segments.
+        """
+        assert not link.closes
+        if self._is_shared:
+            self._unshare()
+        self.links = tuple([one for one in self.links if one != link])
+        self.relinked |= {link.one, link.other}
+        inside = self.reach(link.one, self.links)
+        if link.other not in inside:
+            kinds = [self._printed(segment) for segment in sorted(inside)]
+            lacking = sum(self._lacking(segment) for segment in inside)
+            self.features.part(inside, lacking, tuple(chain.from_iterable(kinds)))
+
+    def reach(self, start: int, links: Sequence[Link]) -> Set[int]:
+        """Return the segments connected with *start* by edges of tiles and by *links* alone."""
+        across: dict[int, list[int]] = {}
+        for link in links:
+            across.setdefault(link.one, []).append(link.other)
+            across.setdefault(link.other, []).append(link.one)
+        found, waiting = {start}, [start]
+        while waiting:
+            segment = waiting.pop()
+            for there in (*self._neighbours(segment), *across.get(segment, ())):
+                if there not in found:
+                    found.add(there)
+                    waiting.append(there)
+        return found
+
+    def _neighbours(self, segment: int) -> Iterator[int]:
+        """Yield the segments that *segment* meets at edges."""
+        cell, part = self.part_of(segment)
+        for step, opposite, _, seam, _ in self.tiles[cell].sides:
+            other = self.tiles.get(cell + step)
+            if part in seam and other is not None:
+                for mine, facing in zip(seam, other.facing[opposite], strict=True):
+                    if mine == part:
+                        yield self.firsts[cell + step] + facing
+
+    def _lacking(self, segment: int) -> int:
+        """Return what *segment* of a road or the like lacks by itself to be complete."""
+        cell, part = self.part_of(segment)
+        tile = self.tiles[cell]
+        met = sum(
+            closing and seam[0] == part and cell + step in self.tiles
+            for step, _, _, seam, closing in tile.sides
+        )
+        closed = sum(link.closes and segment in link[:2] for link in self.links)
+        return tile.kind.missing[part] - met - closed
+
+    def _printed(self, segment: int) -> tuple[str, ...]:
+        """Return what is printed on *segment*."""
+        cell, part = self.part_of(segment)
+        return self.tiles[cell].kind.feature_marks[part]
+
     def completed_segments(self) -> list[int]:
         """Return a segment of each feature that lacks nothing since the last tile was placed.
 
         Its own features come first, in their order, each by its first segment on the tile; then the
-        monasteries and the like around it, and those that links changed since.
+        monasteries and the like around it, then what links have changed since.
         """
         features, last = self.features, self.last
         missing, labels = features.missing, features.labels
@@ -157,9 +213,10 @@ class Board:
         for segment in self.around.get(last, ()):
             if not missing[segment]:
                 found[segment] = segment
-        for segment in self.relinked:
-            if not missing[labels[segment]]:
-                found.setdefault(labels[segment], segment)
+        for segment in sorted(self.relinked):
+            label = labels[segment]
+            if not missing[label] and label not in found:
+                found[label] = segment
         return list(found.values())
 
     def open_cells(self, label: int) -> dict[int, int]:
@@ -183,8 +240,7 @@ class Board:
             tiles[homes[segment]].kind.open_ends[segment - firsts[homes[segment]]]
             for segment in members
         )
-        closed = sum(link.closed_ends for link in self.links if link.one in members)
-        return ends - closed
+        return ends - 2 * sum(link.closes and link.one in members for link in self.links)
 
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.

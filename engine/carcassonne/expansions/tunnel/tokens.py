@@ -102,7 +102,7 @@ class TokenAction(PieceAction[CarcassonneState]):
                 )
             )
             ends = [board.firsts[number(one.cell)] + one.feature for one in (token, other)]
-            relink(state, Link(*ends, closed_ends=len(ends)))
+            relink(state, Link(*ends, closes=True))
 
 
 TOKEN_ACTION = TokenAction()
