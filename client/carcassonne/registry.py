@@ -19,6 +19,7 @@ from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as 
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
 from tilewyrm.client.carcassonne.expansions.river_2 import expansion as river_2
 from tilewyrm.client.carcassonne.expansions.traders_builders import expansion as traders_builders
+from tilewyrm.client.carcassonne.expansions.tunnel import expansion as tunnel
 
 EXPANSIONS: tuple[ExpansionFace, ...] = (
     abbot.EXPANSION,
@@ -36,4 +37,5 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     crop_circles.EXPANSION,
     river_2.EXPANSION,
     flying_machines.EXPANSION,
+    tunnel.EXPANSION,
 )

@@ -86,6 +86,12 @@ def placement_phrases(context: DecisionContext) -> list[Phrase]:
     return list(unlike.values())
 
 
+def feature_phrases(context: DecisionContext) -> list[str]:
+    """Return what a choice that places no tile does to features, what matters most first."""
+    phrases = (_phrase_with_spoils(context, kind, change) for kind, change in _kinds(context))
+    return list(dict.fromkeys(phrase.text for phrase in phrases if phrase is not None))
+
+
 _RISKS = {
     pb.RISK_KIND_OUTVOTED: "carcassonne.effect.outvoted",
     pb.RISK_KIND_BLOCKED: "carcassonne.effect.blocked",

@@ -13,7 +13,12 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
 from tilewyrm.engine.carcassonne.expansions.tunnel import tokens
 from tilewyrm.engine.carcassonne.expansions.tunnel.mouths import MOUTH, check_tile, open_mouths
-from tilewyrm.engine.carcassonne.expansions.tunnel.options import TokenRate, TunnelOptions
+from tilewyrm.engine.carcassonne.expansions.tunnel.options import (
+    TOKENS_OF_A_PAIR,
+    TokenRate,
+    TunnelOptions,
+    pairs_each,
+)
 from tilewyrm.engine.carcassonne.expansions.tunnel.state_slice import Tunnel
 from tilewyrm.engine.game import Value
 
@@ -30,6 +35,7 @@ class TunnelHooks(Hooks[CarcassonneState]):
     """Hooks of The Tunnel in a match."""
 
     def __init__(self, options: TunnelOptions) -> None:
+        self._options = options
         self._per_part = options.tunnel_per is TokenRate.PART
 
     def adapt_kind(self, kind: TileKind) -> TileKind:
@@ -45,9 +51,13 @@ class TunnelHooks(Hooks[CarcassonneState]):
         return {PLACE_TOKEN.name: tokens.ask_for_token}
 
     def on_tile_placed(self, state: CarcassonneState, _cell: int, _tile: RotatedTile) -> None:
-        """Allow a token again in a second part of a turn, where the option says so (TN22)."""
-        if self._per_part and state.of(Tunnel).used:
-            state.keep(replace(state.of(Tunnel), used=0))
+        """Give out the tokens with the start tile (TN2). With another, allow one again (TN22)."""
+        current = state.of(Tunnel)
+        if not current.left:
+            each = TOKENS_OF_A_PAIR * pairs_each(self._options, state.rules.seats)
+            state.keep(replace(current, left=(each,) * state.rules.seats))
+        elif self._per_part and current.used:
+            state.keep(replace(current, used=0))
 
     def on_piece_action(self, state: CarcassonneState, decision: Value) -> None:
         """Note whether the player has passed."""

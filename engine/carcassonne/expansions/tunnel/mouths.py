@@ -13,11 +13,11 @@ MOUTH = Mark("tunnel_mouth", "tunnel_mouths", frozenset((ROAD.name,)))
 
 
 def check_tile(_set: str, kind: TileKind) -> Iterator[str]:
-    """Yield the fault of a tile on which a road with a mouth has not just one edge and one mouth."""
+    """Yield the fault of a tile with a road that has a mouth, but not one mouth and one edge."""
     for feature in kind.features:
         mouths = feature.marks.count(MOUTH.name)
         if mouths and (mouths > 1 or len(feature.sides) != 1):
-            yield "has a road with a tunnel_mouth that has not one edge and one mouth"
+            yield "has a road with a tunnel_mouth, but not with one mouth and one edge"
 
 
 def open_mouths(kind: TileKind) -> TileKind:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from tilewyrm.engine.setup.options import option
 
+TOKENS_OF_A_PAIR = 2
 MOST_PAIRS = 3
 """Pairs of a player at a table of two (TN2)."""
 

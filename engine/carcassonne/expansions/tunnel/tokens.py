@@ -13,7 +13,11 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.tunnel.mouths import mouths
-from tilewyrm.engine.carcassonne.expansions.tunnel.options import TunnelOptions, pairs_each
+from tilewyrm.engine.carcassonne.expansions.tunnel.options import (
+    TOKENS_OF_A_PAIR,
+    TunnelOptions,
+    pairs_each,
+)
 from tilewyrm.engine.carcassonne.expansions.tunnel.state_slice import Tunnel, TunnelToken
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import DecisionFrame, Frame
@@ -23,8 +27,6 @@ PLACE_TUNNEL_TOKEN = "place-tunnel-token"
 
 It may be placed with ``use-piece`` already. Then, and after passing there, it is not asked.
 """
-
-_TOKENS_OF_A_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +95,13 @@ class TokenAction(PieceAction[CarcassonneState]):
         current, board, seat = state.of(Tunnel), state.board, state.seat
         token = TunnelToken(seat, decision.pair, decision.cell, decision.feature)
         others = current.of(seat, token.pair)
-        state.keep(replace(current, tokens=(*current.tokens, token), used=state.turn))
+        left = tuple([own - (one == seat) for one, own in enumerate(current.left)])
+        placed = (*current.tokens, token)
+        state.keep(replace(current, tokens=placed, used=state.turn, left=left))
         state.emit(TunnelTokenPlaced(seat, token.pair, token.cell, token.feature))
         for other in others:
             state.emit(
-                TunnelOpened(
-                    seat, token.pair, token.cell, token.feature, other.cell, other.feature
-                )
+                TunnelOpened(seat, token.pair, token.cell, token.feature, other.cell, other.feature)
             )
             ends = [board.firsts[number(one.cell)] + one.feature for one in (token, other)]
             relink(state, Link(*ends, closes=True))
@@ -168,7 +170,7 @@ def _pairs(state: CarcassonneState) -> Sequence[int]:
     found, has_fresh = [], False
     for pair in range(1, pairs_each(state.rules.of(TunnelOptions), state.rules.seats) + 1):
         placed = len(current.of(seat, pair))
-        if placed < _TOKENS_OF_A_PAIR and (placed or not has_fresh):
+        if placed < TOKENS_OF_A_PAIR and (placed or not has_fresh):
             found.append(pair)
             has_fresh = has_fresh or not placed
     return found

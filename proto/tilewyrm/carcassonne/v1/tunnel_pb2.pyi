@@ -246,6 +246,7 @@ class Tunnel(_message.Message):
     TOKENS_FIELD_NUMBER: _builtins.int
     USED_FIELD_NUMBER: _builtins.int
     PASSED_FIELD_NUMBER: _builtins.int
+    LEFT_FIELD_NUMBER: _builtins.int
     used: _builtins.int
     """The number of the turn in which no more token may be placed; 0: none (TN22)."""
     passed: _builtins.bool
@@ -254,16 +255,21 @@ class Tunnel(_message.Message):
     def tokens(self) -> _containers.RepeatedCompositeFieldContainer[Global___TunnelToken]:
         """On the map, in the order in which they were placed."""
 
+    @_builtins.property
+    def left(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """By seat, its tokens that were not placed."""
+
     def __init__(
         self,
         *,
         tokens: _abc.Iterable[Global___TunnelToken] | None = ...,
         used: _builtins.int = ...,
         passed: _builtins.bool = ...,
+        left: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["passed", b"passed", "tokens", b"tokens", "used", b"used"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["left", b"left", "passed", b"passed", "tokens", b"tokens", "used", b"used"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
