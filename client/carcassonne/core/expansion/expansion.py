@@ -34,6 +34,8 @@ class DecisionContext(NamedTuple):
     """By the word of a figure that is played with, the key of the text that it threatens a piece.
 
     Where there is one it matters on which tile of a feature something stands."""
+    skips: Mapping[str, str] = {}
+    """`ExpansionFace.skips` of all expansions."""
 
 
 OfferOf = Callable[[DecisionContext, Any], Offer]
@@ -138,6 +140,11 @@ class ExpansionFace:
     """Its questions, by the word of the protocol, put together."""
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
+    skips: Mapping[str, str] = field(default_factory=dict)
+    """Questions of its own where nothing can be done, by the word of the protocol, put together.
+
+    Each has the key of the text that names that, with ``_detail`` behind it for the details.
+    """
     events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
     perils: frozenset[str] = frozenset()

@@ -14,6 +14,7 @@ EXPANSION = ExpansionFace(
     parts=frozenset((pb.Tunnel,)),
     questions=wording.QUESTIONS,
     offers=wording.OFFERS,
+    skips=wording.SKIPS,
     events=wording.EVENTS,
     clauses=wording.CLAUSES,
     help=glossary.HELP,

@@ -25,6 +25,8 @@ _PLACE = "place-tunnel-token"
 
 QUESTIONS: Mapping[str, QuestionOf] = {_PLACE: lambda _board: tell("tunnel.question")}
 
+SKIPS: Mapping[str, str] = {_PLACE: "tunnel.offer.skip"}
+
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     USE_PIECE: ("TN10", "TN20", "TN24"),
     _PLACE: ("TN10", "TN20", "TN22", "TN24", "TN27"),
@@ -42,7 +44,8 @@ def _place(context: DecisionContext, decision: pb.PlaceTunnelToken) -> Offer:
         far = board.place_name(spot(other.cell), other.feature)
         to = names.at(other.cell)
         detail = tell("tunnel.offer.second", pair=pair, at=at, place=place, far=far, to=to)
-        effect = in_clauses(effects.feature_phrases(context)) or tell("tunnel.effect.joins", to=to)
+        phrases = [phrase.text for phrase in effects.feature_phrases(context)]
+        effect = in_clauses(phrases) or tell("tunnel.effect.joins", to=to)
     size = extent(board, context.features, cell, decision.feature)
     return Offer(
         tell("tunnel.offer.label", pair=pair, at=at, place=place),

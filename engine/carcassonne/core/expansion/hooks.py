@@ -267,7 +267,8 @@ class Hooks(Generic[S]):
     def following_pieces(self, state: S, seat: int, label: int) -> Sequence[int]:
         """Return the segments of the feature *label* whose pieces of *seat* go home now, too.
 
-        Called after a piece of *seat* has left the feature, and all that left with it.
+        Called after a piece of *seat* has left the feature, and all that left with it; or after the
+        feature has lost a part (`core.position.linking`).
         """
         return ()
 

@@ -1,0 +1,8 @@
+"""The words of The Tunnel."""
+
+WORDS = (
+    "tunnel mouth",
+    "tunnel mouths",
+    "tunnel token",
+    "tunnel tokens",
+)
