@@ -90,7 +90,7 @@ class Table:
         return self.life.phase.summary()
 
     def setup(self) -> Setup:
-        """Return what the table plays."""
+        """Return the setup of the table's match."""
         return read_setup(match_pb2.Setup.FromString(self.life.phase.row.setup))
 
     def replay(self, seat: int | None) -> tuple[Path, int]:

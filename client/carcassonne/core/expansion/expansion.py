@@ -34,7 +34,7 @@ class DecisionContext(NamedTuple):
     """By the word of a figure that is played with, the key of the text that it threatens a piece.
 
     Where there is one it matters on which tile of a feature something stands."""
-    skips: Mapping[str, str] = {}
+    skips: Mapping[str, tuple[str, str]] = {}
     """`ExpansionFace.skips` of all expansions."""
 
 
@@ -140,10 +140,10 @@ class ExpansionFace:
     """Its questions, by the word of the protocol, put together."""
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
-    skips: Mapping[str, str] = field(default_factory=dict)
-    """Questions of its own where nothing can be done, by the word of the protocol, put together.
+    skips: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Its questions that a player may decline, by the word of the protocol, put together.
 
-    Each has the key of the text that names that, with ``_detail`` behind it for the details.
+    Each has the keys of the texts for that: name and details.
     """
     events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""

@@ -181,14 +181,18 @@ def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:
     return tell("carcassonne.effect.worth_more", points=now, whole=f"{change.whole}{more}")
 
 
+_NO_PIECE = ("carcassonne.offer.skip", "carcassonne.offer.skip_detail")
+"""The keys of the texts of declining to place a piece: name and details."""
+
+
 def _skip(context: DecisionContext, _decision: pb.Skip) -> Offer:
     request = context.model.request
-    name = context.skips.get(request.question if request else "", "carcassonne.offer.skip")
-    label, detail = tell(name), tell(f"{name}_detail")
+    name, more = context.skips.get(request.question if request else "", _NO_PIECE)
+    label, detail = tell(name), tell(more)
     if context.outcome is None:
         return Offer(label, detail, declines=True)
     left = sum(number for _, number in context.board.supply(context.model.seat or 0))
-    is_of_piece = name == "carcassonne.offer.skip"
+    is_of_piece = (name, more) == _NO_PIECE
     texts = [count("carcassonne.effect.kept", left)] if left and is_of_piece else []
     if gains := effects.points(context.model, context.outcome.gains):
         texts.append(tell("carcassonne.effect.anyway", points=gains))

@@ -25,7 +25,7 @@ _PLACE = "place-tunnel-token"
 
 QUESTIONS: Mapping[str, QuestionOf] = {_PLACE: lambda _board: tell("tunnel.question")}
 
-SKIPS: Mapping[str, str] = {_PLACE: "tunnel.offer.skip"}
+SKIPS: Mapping[str, tuple[str, str]] = {_PLACE: ("tunnel.offer.skip", "tunnel.offer.skip_detail")}
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     USE_PIECE: ("TN10", "TN20", "TN24"),

@@ -159,8 +159,9 @@ class TileKind:
     ) -> None:
         """Work out what follows from these; *kinds* are those that the features name.
 
-        *turns* says whether its marks look different after each quarter turn. *open_ends* are by
-        feature its ends within the tile that only a link closes (`Board.link`); empty: none.
+        *turns* says whether its marks look different after each quarter turn. *open_ends* has by
+        feature the number of its ends within the tile that only a link closes (`Board.link`). If
+        it is empty there are none.
         """
         self.id = id
         self.count = count

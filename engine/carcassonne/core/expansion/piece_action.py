@@ -10,13 +10,10 @@ S = TypeVar("S")
 
 
 class PieceAction(ABC, Generic[S]):
-    """One kind of piece action: one of all legal ones is done in a turn, or none (C51).
-
-    Attributes:
-        is_extra: whether it is done in addition: after it the player chooses again.
-    """
+    """One kind of piece action: one of all legal ones is done in a turn, or none (C51)."""
 
     is_extra: ClassVar[bool] = False
+    """Whether it is done in addition, so that the player chooses again after it."""
 
     @abstractmethod
     def legal(self, state: S) -> Sequence[Value]:

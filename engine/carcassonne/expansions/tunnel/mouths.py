@@ -9,7 +9,7 @@ from tilewyrm.engine.carcassonne.core.components.vocabulary import Mark
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 
 MOUTH = Mark("tunnel_mouth", "tunnel_mouths", frozenset((ROAD.name,)))
-"""A road ends there within the tile, and may go on underground."""
+"""A road ends there within the tile, and may continue underground."""
 
 
 def check_tile(_set: str, kind: TileKind) -> Iterator[str]:

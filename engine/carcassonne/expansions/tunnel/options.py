@@ -39,11 +39,11 @@ class TunnelOptions:
     tunnel_per: TokenRate = option(
         TokenRate.TURN,
         "TN22",
-        "A player places one token in a turn, or one in each part of a double turn.",
-        "In each part of a double turn a tunnel token may be placed.",
+        "A player places one token in a turn, or one in each part of it.",
+        "In each part of a turn a tunnel token may be placed.",
     )
 
 
 def pairs_each(options: TunnelOptions, seats: int) -> int:
-    """Return how many pairs of tokens each player has at a table of so many *seats* (TN2)."""
+    """Return how many pairs of tokens each player has at a table of that number of *seats* (TN2)."""
     return max(1, options.tunnel_sets + 2 - seats)

@@ -1,6 +1,8 @@
 """The words of The Tunnel."""
 
 WORDS = (
+    "tunnel",
+    "tunnels",
     "tunnel mouth",
     "tunnel mouths",
     "tunnel token",
