@@ -51,6 +51,7 @@ class SlowMap:
         tiles: by place, the tile kind and its quarter turns.
         pieces: by node, the seat and name of the piece there.
         last: where the last tile was laid.
+        ends: by node, its ends within the tile that are open.
         links: by node, those that it is connected with although they do not meet at an edge.
     """
 
@@ -67,6 +68,7 @@ class SlowMap:
         self.tiles: dict[Place, tuple[TileInfo, int]] = {}
         self.pieces: dict[Node, tuple[int, str]] = {}
         self.last: Place = (0, 0)
+        self.ends: Counter[Node] = Counter()
         self.links: dict[Node, set[Node]] = {}
         self._infos = {info.id: info for info in catalogue.tiles}
         self._closing = {**CORE_CLOSING, **closing}
@@ -157,7 +159,7 @@ class SlowMap:
         return self._closing[self.kind(feature)]
 
     def missing(self, feature: Whole) -> int | None:
-        """Return open edges or missing surrounding tiles; None for what is never complete."""
+        """Return open edges and ends, or missing surrounding tiles; None for what is never complete."""
         match self.closing(feature):
             case Closing.NEVER:
                 return None
@@ -165,12 +167,13 @@ class SlowMap:
                 x, y, _ = min(feature)
                 return sum((x + dx, y + dy) not in self.tiles for dx, dy in RING)
             case Closing.EDGES:
-                return sum(
+                edges = sum(
                     (x + dx, y + dy) not in self.tiles
                     for x, y, index in feature
                     for side, (dx, dy) in enumerate(STEPS)
                     if self._edges[x, y][side].get("line") == index
                 )
+                return edges + sum(self.ends[node] for node in feature)
 
     def tiles_of(self, feature: Whole) -> int:
         """Return on how many tiles the feature lies."""

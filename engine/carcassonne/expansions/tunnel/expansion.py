@@ -56,8 +56,10 @@ class TunnelHooks(Hooks[CarcassonneState]):
         if not current.left:
             each = TOKENS_OF_A_PAIR * pairs_each(self._options, state.rules.seats)
             state.keep(replace(current, left=(each,) * state.rules.seats))
-        elif self._per_part and current.used:
-            state.keep(replace(current, used=0))
+            return
+        used = 0 if self._per_part else current.used
+        if current.fresh or used != current.used:
+            state.keep(replace(current, fresh=False, used=used))
 
     def on_piece_action(self, state: CarcassonneState, decision: Value) -> None:
         """Note whether the player has passed."""

@@ -28,6 +28,8 @@ class Tunnel:
     """The number of the turn in which no more token may be placed; 0: none (TN22)."""
     passed: bool = False
     """Whether the player has passed in step 2 and is not asked again (TN21)."""
+    fresh: bool = False
+    """Whether the token placed last has joined two roads since the last tile was placed."""
     left: tuple[int, ...] = ()
     """By seat, its tokens that were not placed; empty before the start tile lies."""
 

@@ -97,7 +97,9 @@ class TokenAction(PieceAction[CarcassonneState]):
         others = current.of(seat, token.pair)
         left = tuple([own - (one == seat) for one, own in enumerate(current.left)])
         placed = (*current.tokens, token)
-        state.keep(replace(current, tokens=placed, used=state.turn, left=left))
+        state.keep(
+            replace(current, tokens=placed, used=state.turn, fresh=bool(others), left=left)
+        )
         state.emit(TunnelTokenPlaced(seat, token.pair, token.cell, token.feature))
         for other in others:
             state.emit(

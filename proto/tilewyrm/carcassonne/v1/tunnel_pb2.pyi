@@ -247,10 +247,13 @@ class Tunnel(_message.Message):
     USED_FIELD_NUMBER: _builtins.int
     PASSED_FIELD_NUMBER: _builtins.int
     LEFT_FIELD_NUMBER: _builtins.int
+    FRESH_FIELD_NUMBER: _builtins.int
     used: _builtins.int
     """The number of the turn in which no more token may be placed; 0: none (TN22)."""
     passed: _builtins.bool
     """Whether the player has passed in step 2 and is not asked again (TN21)."""
+    fresh: _builtins.bool
+    """Whether the token placed last has joined two roads since the last tile was placed."""
     @_builtins.property
     def tokens(self) -> _containers.RepeatedCompositeFieldContainer[Global___TunnelToken]:
         """On the map, in the order in which they were placed."""
@@ -266,10 +269,11 @@ class Tunnel(_message.Message):
         used: _builtins.int = ...,
         passed: _builtins.bool = ...,
         left: _abc.Iterable[_builtins.int] | None = ...,
+        fresh: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["left", b"left", "passed", b"passed", "tokens", b"tokens", "used", b"used"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["fresh", b"fresh", "left", b"left", "passed", b"passed", "tokens", b"tokens", "used", b"used"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

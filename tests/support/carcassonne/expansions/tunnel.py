@@ -1,0 +1,126 @@
+"""What only matches with The Tunnel need."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from support.carcassonne import opinion
+from support.carcassonne.match import Match
+from support.carcassonne.slow_map import Node, SlowMap
+from tilewyrm.engine.carcassonne.core.position.board import Board, Link
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, TilePlaced, TurnBegan
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.expansions.tunnel.state_slice import Tunnel
+from tilewyrm.engine.carcassonne.expansions.tunnel.tokens import (
+    PlaceTunnelToken,
+    TunnelOpened,
+    TunnelTokenPlaced,
+)
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.setup.options import OptionValue
+
+NAME = "tunnel"
+QUESTION = "place-tunnel-token"
+END = {NAME: {"TX": "9 ffrf: road s tunnel_mouth, field all"}}
+"""A road that is nothing but an edge and a mouth, as on no tile of the standard edition."""
+
+_MOUTH = "tunnel_mouth"
+_PAIRS = {3: (3, 2, 1), 2: (2, 1, 1), 1: (1, 1, 1)}
+"""By the option, the pairs of each of two, three and more players (TN2)."""
+
+
+def token(match: Match, x: int, y: int, road: str = "road", pair: int = 1) -> Sequence[Value]:
+    """Place a token of a *pair* on the mouth of a *road* of the tile at (x, y)."""
+    return match.decide(PlaceTunnelToken(Cell(x, y), match.feature(x, y, road), pair))
+
+
+def choices(match: Match) -> set[tuple[int, int, int]]:
+    """Return where tokens may be placed now, with the pairs of each."""
+    return {(one.cell.x, one.cell.y, one.pair) for one in match.legal(PlaceTunnelToken)}
+
+
+def tokens(match: Match) -> list[tuple[int, int, int, int]]:
+    """Return the tokens on the map: seat, pair, and cell."""
+    return [(one.seat, one.pair, one.cell.x, one.cell.y) for one in match.part(Tunnel).tokens]
+
+
+class Opinion(opinion.Opinion):
+    """One token in a turn, on a free mouth, before anything is scored; two of a pair join.
+
+    Attributes:
+        placed: by seat and pair, the mouths with its tokens.
+    """
+
+    def __init__(
+        self,
+        chart: SlowMap,
+        options: Mapping[str, OptionValue],
+        others: Mapping[str, opinion.Opinion],
+    ) -> None:
+        super().__init__(chart, options, others)
+        self.placed: dict[tuple[int, int], list[Node]] = {}
+        self.seat = 0
+        self.has_placed = self.has_scored = False
+        self.opens: tuple[Node, Node] | None = None
+
+    def see(self, event: Value) -> opinion.Points:
+        """Follow the tokens (TN10-TN26)."""
+        assert self.opens is None or isinstance(event, TunnelOpened)
+        match event:
+            case TurnBegan(seat=seat):
+                self.seat, self.has_placed, self.has_scored = seat, False, True
+            case TilePlaced(cell=Cell(x, y)):
+                self.has_scored = False
+                self.has_placed = self.has_placed and self.options["tunnel_per"] == "turn"
+                for index, feature in enumerate(self.chart.tiles[x, y][0].features):
+                    self.chart.ends[x, y, index] = feature.marks.count(_MOUTH)
+            case FeatureScored():
+                self.has_scored = True
+            case TunnelTokenPlaced(seat=seat, pair=pair, cell=Cell(x, y), feature=index):
+                self._placed(seat, pair, (x, y, index))
+            case TunnelOpened(seat=seat, pair=pair):
+                here = event.cell.x, event.cell.y, event.feature
+                there = event.other_cell.x, event.other_cell.y, event.other_feature
+                assert self.opens == (here, there)
+                assert self.placed[seat, pair] == [there, here]
+                self.opens = None
+                self.chart.ends.subtract((here, there))
+                self.chart.connect(here, there)
+        return []
+
+    def _placed(self, seat: int, pair: int, node: Node) -> None:
+        """Assert that the token may lie there (TN20-TN23)."""
+        assert seat == self.seat
+        assert not self.has_placed
+        assert not self.has_scored
+        assert self.chart.ends[node] == 1
+        assert all(node not in nodes for nodes in self.placed.values())
+        own = self.placed.setdefault((seat, pair), [])
+        own.append(node)
+        assert len(own) <= 2
+        if len(own) == 2:
+            self.opens = node, own[0]
+        self.has_placed = True
+
+    def settled(self) -> None:
+        """Assert that no one has more pairs than there are."""
+        assert self.opens is None
+        most = _PAIRS[int(self.options["tunnel_sets"])]
+        pairs: Counter[int] = Counter(seat for seat, _ in self.placed)
+        assert max(pairs.values(), default=0) <= most[0]
+
+    @staticmethod
+    def links(board: Board, kept: Value) -> None:
+        """Let the two tokens of each pair join their roads."""
+        assert isinstance(kept, Tunnel)
+        first: dict[tuple[int, int], int] = {}
+        for one in kept.tokens:
+            segment, whose = board.firsts[number(one.cell)] + one.feature, (one.seat, one.pair)
+            if whose in first:
+                relinked = frozenset((segment, first[whose]))
+                board.link(Link(segment, first[whose], closes=True))
+                is_last = one is kept.tokens[-1]
+                board.relinked = relinked if kept.fresh and is_last else frozenset()
+            first[whose] = segment
+        if not kept.fresh:
+            board.relinked = frozenset()
