@@ -16,9 +16,7 @@ from tilewyrm.engine.setup.options import OptionValue
 BASE = "base"
 
 
-def catalogue(
-    edition: Edition, options: Mapping[str, OptionValue] | None = None
-) -> Catalogue:
+def catalogue(edition: Edition, options: Mapping[str, OptionValue] | None = None) -> Catalogue:
     """Return the tile kinds of *edition*, as a match with *options* has them."""
     assert isinstance(edition, CarcassonneEdition)
     return _catalogue(edition, None if options is None else tuple(options.items()))

@@ -33,6 +33,8 @@ class Opinion:
     """By kind of piece that it adds, as how many meeples it counts."""
     stands: ClassVar[Mapping[str, frozenset[str]]] = {}
     """By kind of piece that it adds, on what it stands, if that is not where a meeple does."""
+    open_ends: ClassVar[frozenset[str]] = frozenset()
+    """The marks of features of which each is an end within the tile that is open."""
     cause = ""
     """Of the scoring that is counted again; empty for one of the end."""
     start: ClassVar[str | None] = None

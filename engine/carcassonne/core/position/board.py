@@ -11,7 +11,7 @@ from tilewyrm.engine.carcassonne.core.values.stands import BESIDE, PLACE_BESIDE,
 
 
 class Link(NamedTuple):
-    """A connection of two segments that do not meet at an edge: one feature, as long as it lasts."""
+    """A connection of two segments that do not meet at an edge; while it lasts they are one."""
 
     one: int
     """A segment."""
@@ -178,7 +178,7 @@ class Board:
                         yield self.firsts[cell + step] + facing
 
     def _lacking(self, segment: int) -> int:
-        """Return the number of open edges and ends of *segment* by itself, of a road or the like."""
+        """Return the open edges and ends of *segment* by itself, of a road or the like."""
         cell, part = self.part_of(segment)
         tile = self.tiles[cell]
         met = sum(

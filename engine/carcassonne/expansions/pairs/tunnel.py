@@ -1,9 +1,10 @@
 """Pairs of The Tunnel with an earlier expansion."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from tilewyrm.engine.carcassonne.core.components.piece import Piece
-from tilewyrm.engine.carcassonne.core.components.tile import TileKind
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.step import StepOrder
@@ -36,6 +37,37 @@ class PrincessDragonOptions:
     )
 
 
+class TokenRate(StrEnum):
+    """How often a player may place a token in a double turn (TN52)."""
+
+    TURN = "turn"
+    PART = "part"
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTurnOptions:
+    """The options of The Tunnel with Traders & Builders."""
+
+    tunnel_per: TokenRate = option(
+        TokenRate.TURN,
+        "TN52",
+        "In a double turn a player places one tunnel token, or one in each part.",
+        "In each part of a double turn a tunnel token may be placed.",
+    )
+
+
+class DoubleTurnHooks(Hooks[CarcassonneState]):
+    """Hooks of The Tunnel with Traders & Builders."""
+
+    def __init__(self, options: DoubleTurnOptions) -> None:
+        self._per_part = options.tunnel_per is TokenRate.PART
+
+    def on_tile_placed(self, state: CarcassonneState, _cell: int, _tile: RotatedTile) -> None:
+        """Allow a token again in a second part, if the option says so (TN52)."""
+        if self._per_part and state.of(Tunnel).used:
+            state.keep(replace(state.of(Tunnel), used=0))
+
+
 class PrincessDragonHooks(Hooks[CarcassonneState]):
     """Hooks of The Tunnel with The Princess & the Dragon."""
 
@@ -62,6 +94,7 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
         hooks=PrincessDragonHooks,
         order=(StepOrder(tunnel.PLACE_TOKEN.name, princess_dragon.HUNT.name, "TN21"),),
     ),
+    Pair(of=("traders_builders", "tunnel"), options=DoubleTurnOptions, hooks=DoubleTurnHooks),
     Pair(
         of=("phantom", "tunnel"),
         order=(StepOrder(phantom.PHANTOM_STEP.name, tunnel.PLACE_TOKEN.name, "TN21"),),

@@ -15,7 +15,6 @@ from tilewyrm.engine.carcassonne.expansions.tunnel import tokens
 from tilewyrm.engine.carcassonne.expansions.tunnel.mouths import MOUTH, check_tile, open_mouths
 from tilewyrm.engine.carcassonne.expansions.tunnel.options import (
     TOKENS_OF_A_PAIR,
-    TokenRate,
     TunnelOptions,
     pairs_each,
 )
@@ -36,7 +35,6 @@ class TunnelHooks(Hooks[CarcassonneState]):
 
     def __init__(self, options: TunnelOptions) -> None:
         self._options = options
-        self._per_part = options.tunnel_per is TokenRate.PART
 
     def adapt_kind(self, kind: TileKind) -> TileKind:
         """Return *kind* with its mouths open (TN10)."""
@@ -51,15 +49,13 @@ class TunnelHooks(Hooks[CarcassonneState]):
         return {PLACE_TOKEN.name: tokens.ask_for_token}
 
     def on_tile_placed(self, state: CarcassonneState, _cell: int, _tile: RotatedTile) -> None:
-        """Give out the tokens with the start tile (TN2). With another, allow one again (TN22)."""
+        """Give out the tokens with the start tile (TN2); with another no tunnel is new."""
         current = state.of(Tunnel)
         if not current.left:
             each = TOKENS_OF_A_PAIR * pairs_each(self._options, state.rules.seats)
             state.keep(replace(current, left=(each,) * state.rules.seats))
-            return
-        used = 0 if self._per_part else current.used
-        if current.fresh or used != current.used:
-            state.keep(replace(current, fresh=False, used=used))
+        elif current.fresh:
+            state.keep(replace(current, fresh=False))
 
     def on_piece_action(self, state: CarcassonneState, decision: Value) -> None:
         """Note whether the player has passed."""

@@ -1,20 +1,12 @@
 """The options of The Tunnel, and how many tokens they give."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from tilewyrm.engine.setup.options import option
 
 TOKENS_OF_A_PAIR = 2
 MOST_PAIRS = 3
 """Pairs of a player at a table of two (TN2)."""
-
-
-class TokenRate(StrEnum):
-    """How often a player may place a token (TN22)."""
-
-    TURN = "turn"
-    PART = "part"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +28,8 @@ class TunnelOptions:
             1: "Everyone has 1 pair of tunnel tokens.",
         },
     )
-    tunnel_per: TokenRate = option(
-        TokenRate.TURN,
-        "TN22",
-        "A player places one token in a turn, or one in each part of it.",
-        "In each part of a turn a tunnel token may be placed.",
-    )
 
 
 def pairs_each(options: TunnelOptions, seats: int) -> int:
-    """Return how many pairs of tokens each player has at a table of that number of *seats* (TN2)."""
+    """Return the number of pairs of tokens of each player at a table of *seats* (TN2)."""
     return max(1, options.tunnel_sets + 2 - seats)

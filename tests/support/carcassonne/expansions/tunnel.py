@@ -2,14 +2,17 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from support.carcassonne import opinion
+from support.carcassonne.box import box
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, SlowMap
 from tilewyrm.engine.carcassonne.core.position.board import Board, Link
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.expansions.tunnel.state_slice import Tunnel
 from tilewyrm.engine.carcassonne.expansions.tunnel.tokens import (
     PlaceTunnelToken,
@@ -24,7 +27,6 @@ QUESTION = "place-tunnel-token"
 END = {NAME: {"TX": "9 ffrf: road s tunnel_mouth, field all"}}
 """A road that is nothing but an edge and a mouth, as on no tile of the standard edition."""
 
-_MOUTH = "tunnel_mouth"
 _PAIRS = {3: (3, 2, 1), 2: (2, 1, 1), 1: (1, 1, 1)}
 """By the option, the pairs of each of two, three and more players (TN2)."""
 
@@ -32,6 +34,51 @@ _PAIRS = {3: (3, 2, 1), 2: (2, 1, 1), 1: (1, 1, 1)}
 def token(match: Match, x: int, y: int, road: str = "road", pair: int = 1) -> Sequence[Value]:
     """Place a token of a *pair* on the mouth of a *road* of the tile at (x, y)."""
     return match.decide(PlaceTunnelToken(Cell(x, y), match.feature(x, y, road), pair))
+
+
+def turn(
+    match: Match,
+    tile: str,
+    x: int,
+    y: int,
+    rotation: int = 0,
+    *,
+    piece: str | None = None,
+    pair: int = 0,
+) -> Sequence[Value]:
+    """Play a turn: a tile, a token of a *pair* on its mouth if one is given, a *piece* or none."""
+    before = len(match.events)
+    match.put(tile, x, y, rotation)
+    if pair:
+        token(match, x, y, pair=pair)
+    if piece is not None:
+        match.stand(x, y, piece)
+    while match.question in (USE_PIECE, QUESTION):
+        match.skip()
+    return match.events[before:]
+
+
+def two_roads(*playing: str, piece: str | None = None, **options: OptionValue) -> Match:
+    """Return a match of two in which each of two roads of two tiles lacks nothing but a tunnel.
+
+    The first player has a token of pair 1 on the road at (0, 2), the second one the *piece* on the
+    road at (1, 2). The first player is to draw a tile.
+    """
+    match = Match(2, NAME, *playing, edition=box(END, A=2, B=4), **options)
+    turn(match, "A", 0, 1)
+    turn(match, "A", 1, 1, piece=piece)
+    turn(match, "TX", 0, 2, 2, pair=1)
+    turn(match, "TX", 1, 2, 2)
+    return match
+
+
+def is_one_road(match: Match, *places: tuple[int, int, str]) -> bool:
+    """Return whether these roads, each a spot on the tile at x and y, are one."""
+    board = match.state.board
+    segments = [
+        board.segment_at(number(Cell(x, y)), match.feature(x, y, at)) for x, y, at in places
+    ]
+    return len({board.features.labels[segment] for segment in segments}) == 1
 
 
 def choices(match: Match) -> set[tuple[int, int, int]]:
@@ -51,6 +98,8 @@ class Opinion(opinion.Opinion):
         placed: by seat and pair, the mouths with its tokens.
     """
 
+    open_ends: ClassVar = frozenset(("tunnel_mouth",))
+
     def __init__(
         self,
         chart: SlowMap,
@@ -69,12 +118,10 @@ class Opinion(opinion.Opinion):
         match event:
             case TurnBegan(seat=seat):
                 self.seat, self.has_placed, self.has_scored = seat, False, True
-            case TilePlaced(cell=Cell(x, y)):
+            case TilePlaced():
                 self.has_scored = False
-                self.has_placed = self.has_placed and self.options["tunnel_per"] == "turn"
-                for index, feature in enumerate(self.chart.tiles[x, y][0].features):
-                    self.chart.ends[x, y, index] = feature.marks.count(_MOUTH)
-            case FeatureScored():
+                self.has_placed = self.has_placed and self.options.get("tunnel_per") != "part"
+            case FeatureScored(cause="completed"):
                 self.has_scored = True
             case TunnelTokenPlaced(seat=seat, pair=pair, cell=Cell(x, y), feature=index):
                 self._placed(seat, pair, (x, y, index))
