@@ -58,13 +58,18 @@ def turn(
     return match.events[before:]
 
 
-def two_roads(*playing: str, piece: str | None = None, **options: OptionValue) -> Match:
+def two_roads(
+    *playing: str,
+    piece: str | None = None,
+    more: Mapping[str, int] | None = None,
+    **options: OptionValue,
+) -> Match:
     """Return a match of two in which each of two roads of two tiles lacks nothing but a tunnel.
 
     The first player has a token of pair 1 on the road at (0, 2), the second one the *piece* on the
-    road at (1, 2). The first player is to draw a tile.
+    road at (1, 2). The first player is to draw a tile; *more* tiles are in the box.
     """
-    match = Match(2, NAME, *playing, edition=box(END, A=2, B=4), **options)
+    match = Match(2, NAME, *playing, edition=box(END, A=2, B=4, **(more or {})), **options)
     turn(match, "A", 0, 1)
     turn(match, "A", 1, 1, piece=piece)
     turn(match, "TX", 0, 2, 2, pair=1)
