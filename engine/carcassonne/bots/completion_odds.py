@@ -95,7 +95,9 @@ class CompletionOdds:
         open_ends = self._board.open_ends(label) if self._has_open_ends else 0
         if len(cells) * self._seats > self._left + self._seats - 1:
             return 0
-        chance = POINT * CLOSING**open_ends // POINT**open_ends
+        chance = POINT
+        for _ in range(open_ends):
+            chance = chance * CLOSING // POINT
         for number, (place, side) in enumerate(cells.items()):
             tiles = self._closing_tiles(place, side)
             chance = chance * self._chances[min(tiles, len(self._chances) - 1)] // POINT

@@ -97,16 +97,14 @@ class TokenAction(PieceAction[CarcassonneState]):
         others = current.of(seat, token.pair)
         left = tuple([own - (one == seat) for one, own in enumerate(current.left)])
         placed = (*current.tokens, token)
-        state.keep(
-            replace(current, tokens=placed, used=state.turn, fresh=bool(others), left=left)
-        )
+        state.keep(replace(current, tokens=placed, used=state.turn, fresh=bool(others), left=left))
         state.emit(TunnelTokenPlaced(seat, token.pair, token.cell, token.feature))
         for other in others:
             state.emit(
                 TunnelOpened(seat, token.pair, token.cell, token.feature, other.cell, other.feature)
             )
-            ends = [board.firsts[number(one.cell)] + one.feature for one in (token, other)]
-            relink(state, Link(*ends, closes=True))
+            here, there = (board.firsts[number(one.cell)] + one.feature for one in (token, other))
+            relink(state, Link(here, there, closes=True))
 
 
 TOKEN_ACTION = TokenAction()

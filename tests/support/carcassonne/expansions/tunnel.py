@@ -9,6 +9,7 @@ from support.carcassonne.box import box
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, SlowMap
 from tilewyrm.engine.carcassonne.core.position.board import Board, Link
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
@@ -62,14 +63,13 @@ def two_roads(
     *playing: str,
     piece: str | None = None,
     more: Mapping[str, int] | None = None,
-    **options: OptionValue,
 ) -> Match:
     """Return a match of two in which each of two roads of two tiles lacks nothing but a tunnel.
 
     The first player has a token of pair 1 on the road at (0, 2), the second one the *piece* on the
     road at (1, 2). The first player is to draw a tile; *more* tiles are in the box.
     """
-    match = Match(2, NAME, *playing, edition=box(END, A=2, B=4, **(more or {})), **options)
+    match = Match(2, NAME, *playing, edition=box(END, A=2, B=4, **(more or {})))
     turn(match, "A", 0, 1)
     turn(match, "A", 1, 1, piece=piece)
     turn(match, "TX", 0, 2, 2, pair=1)
@@ -79,6 +79,7 @@ def two_roads(
 
 def is_one_road(match: Match, *places: tuple[int, int, str]) -> bool:
     """Return whether these roads, each a spot on the tile at x and y, are one."""
+    assert isinstance(match.state, CarcassonneState)
     board = match.state.board
     segments = [
         board.segment_at(number(Cell(x, y)), match.feature(x, y, at)) for x, y, at in places
