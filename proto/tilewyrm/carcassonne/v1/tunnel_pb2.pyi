@@ -246,8 +246,8 @@ class Tunnel(_message.Message):
     TOKENS_FIELD_NUMBER: _builtins.int
     USED_FIELD_NUMBER: _builtins.int
     PASSED_FIELD_NUMBER: _builtins.int
-    LEFT_FIELD_NUMBER: _builtins.int
     FRESH_FIELD_NUMBER: _builtins.int
+    LEFT_FIELD_NUMBER: _builtins.int
     used: _builtins.int
     """The number of the turn in which no more token may be placed; 0: none (TN22)."""
     passed: _builtins.bool
@@ -268,8 +268,8 @@ class Tunnel(_message.Message):
         tokens: _abc.Iterable[Global___TunnelToken] | None = ...,
         used: _builtins.int = ...,
         passed: _builtins.bool = ...,
-        left: _abc.Iterable[_builtins.int] | None = ...,
         fresh: _builtins.bool = ...,
+        left: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
