@@ -51,7 +51,7 @@ class LearnPage(GamesPage):
         super().refresh()
 
     def title(self) -> str:
-        """Return what the page is called."""
+        """Return the title of the page."""
         return tell("home.learn")
 
     def intro(self) -> Sequence[str]:
@@ -96,7 +96,7 @@ class CoursesPage(HomePage):
         self._home, self._game = home, game
 
     def title(self) -> str:
-        """Return what the page is called."""
+        """Return the title of the page."""
         return tell("learn.expansions", game=self._game.title)
 
     def intro(self) -> Sequence[str]:

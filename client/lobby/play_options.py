@@ -89,7 +89,7 @@ class PlayOptions:
     """Whether a tutorial begins with its tasks; else with the first match, which is continued if
     `table_id` says so."""
     expansion: str = ""
-    """The option of the expansion whose tasks a tutorial has; empty: the game's own tasks."""
+    """The option of the expansion that has the tasks. Empty means the game's own tasks."""
     title: str = ""
     """Of a new table."""
     data_dir: str = ""

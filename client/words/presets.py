@@ -1,4 +1,4 @@
-"""Presets of a game: which one is usual, and what they are called."""
+"""Presets of a game: the usual one for a player, and titles."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol

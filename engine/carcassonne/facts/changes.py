@@ -1,6 +1,7 @@
 """What a placement, or a piece, does to features."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
@@ -9,7 +10,12 @@ from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
+from tilewyrm.engine.carcassonne.core.values.events import (
+    END,
+    SCORED,
+    FeatureScored,
+    PieceReturned,
+)
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.core.view import end_forecast
@@ -57,6 +63,15 @@ class Position(NamedTuple):
 
     state: CarcassonneState
     end: EndForecast
+
+
+def position_after(state: CarcassonneState, events: Iterable[Value]) -> Position:
+    """Return the position *state* that *events* led to; if it is over, with what its end gave."""
+    end = end_forecast(state)
+    if state.over:
+        given = [one for one in events if isinstance(one, FeatureScored) and one.cause == END]
+        end = end._replace(scorings=given)
+    return Position(state, end)
 
 
 def placement_changes(
@@ -239,38 +254,65 @@ def link_changes(before: Position, after: CarcassonneState) -> Iterator[FeatureC
     features, old_labels = state.board.features, before.state.board.features.labels
     for label in dict.fromkeys(features.labels[link.one] for link in made):
         olds = sorted({old_labels[segment] for segment in features.members[label]})
-        claimed = [old for old in olds if old in was]
+        owned = [old for old in olds if old in was]
         is_closed = not features.missing[label] and state.rules.hooks.is_complete(state, label)
-        joins = len(claimed) > 1
+        joins = len(owned) > 1
         place, index = state.board.place_of(min(features.members[label]))
         yield FeatureChange(
             ChangeKind.CLOSES if is_closed else ChangeKind.JOINS if joins else ChangeKind.EXTENDS,
             index,
             cell(place),
             *extent(state, label),
-            _shares([event for old in claimed for event in was[old]], becomes.get(label, ())),
-            tuple(Owners(tuple(owners(was[old]))) for old in claimed) if joins else (),
+            _shares([event for old in owned for event in was[old]], becomes.get(label, ())),
+            tuple(Owners(tuple(owners(was[old]))) for old in owned) if joins else (),
             False,
             tuple(state.rules.hooks.spoils(state, label, ())),
         )
 
 
-def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]) -> FeatureChange:
-    """Return what the feature is on which *decision* puts a piece in the turn of *events*."""
-    board = before.board
-    label = board.features.labels[board.firsts[place_number(decision.cell)] + decision.feature]
-    tiles, whole, missing = extent(before, label)
-    spoils = tuple(before.rules.hooks.spoils(before, label, ()))
+def claim(
+    before: Position, after: Position, decision: PlacePiece, events: Iterable[Value]
+) -> FeatureChange:
+    """Return the feature on which *decision* puts a piece in the turn of *events*.
+
+    If there are pieces on it already, the change has its owners then.
+    """
+    change = claimed(before, after, decision)
+    if not before.state.board.features.standing[_label(before.state, decision)]:
+        change = replace(change, shares=())
     returned = any(
         isinstance(event, PieceReturned)
         and (event.cell, event.feature) == (decision.cell, decision.feature)
         and (event.piece, event.cause) == (decision.piece, SCORED)
         for event in events
     )
-    change = ChangeKind.SCORES if returned else ChangeKind.CLAIMS
+    return replace(change, change=ChangeKind.SCORES) if returned else change
+
+
+def claimed(before: Position, after: Position, decision: PlacePiece) -> FeatureChange:
+    """Return the feature on which *decision* puts a piece, with its owners *after* that."""
+    label = _label(before.state, decision)
+    tiles, whole, missing = extent(before.state, label)
+    was, becomes = (scorings_by_feature(*one).get(label, ()) for one in (before, after))
+    spoils = tuple(before.state.rules.hooks.spoils(before.state, label, ()))
     return FeatureChange(
-        change, decision.feature, None, tiles, whole, missing, (), (), False, spoils
+        ChangeKind.CLAIMS,
+        decision.feature,
+        None,
+        tiles,
+        whole,
+        missing,
+        _shares(was, becomes),
+        (),
+        False,
+        spoils,
     )
+
+
+def _label(state: CarcassonneState, decision: PlacePiece) -> int:
+    """Return the label of the feature on which *decision* puts a piece."""
+    board = state.board
+    return board.features.labels[board.firsts[place_number(decision.cell)] + decision.feature]
 
 
 def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:

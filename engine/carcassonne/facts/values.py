@@ -60,7 +60,8 @@ class FeatureChange:
     missing: int
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     shares: tuple[Share, ...]
-    """The seats with the majority then, and those that are outvoted, ascending."""
+    """The seats with the majority then, and those that are outvoted, ascending. Empty if it claims
+    a feature without pieces."""
     joined: tuple[Owners, ...]
     """If it joins features: whose each was, the earliest first."""
     claimable: bool
@@ -111,6 +112,19 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
+class Prospect:
+    """Where one outcome of the roll that a decision leads to sends a piece."""
+
+    number: int
+    """On the die."""
+    cell: Cell
+    """To which it leads, with a tile or without."""
+    claims: tuple[FeatureChange, ...]
+    """The features that the piece can claim there, as they are with it; first the one that gives
+    its seat most, less what it gives others. Empty: the piece is back in its supply."""
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureFacts:
     """What is to be said of one feature on the map."""
 
@@ -136,4 +150,4 @@ class FeatureFacts:
     """The empty cells that it needs to be complete, sorted; none if such is not told here."""
 
 
-Fact = FeatureChange | Risk | Reach | FeatureFacts
+Fact = FeatureChange | Risk | Reach | FeatureFacts | Prospect

@@ -34,8 +34,6 @@ class DecisionContext(NamedTuple):
     """By the word of a figure that is played with, the key of the text that it threatens a piece.
 
     Where there is one it matters on which tile of a feature something stands."""
-    skips: Mapping[str, tuple[str, str]] = {}
-    """`ExpansionFace.skips` of all expansions."""
 
 
 OfferOf = Callable[[DecisionContext, Any], Offer]
@@ -140,11 +138,9 @@ class ExpansionFace:
     """Its questions, by the word of the protocol, put together."""
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
-    skips: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Its questions that a player may decline, by the word of the protocol, put together.
-
-    Each has the keys of the texts for that: name and details.
-    """
+    skips: Mapping[str, OfferOf] = field(default_factory=dict)
+    """Passing (`Skip`) in words, by the questions at which it means more than to use no piece, put
+    together."""
     events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
     perils: frozenset[str] = frozenset()

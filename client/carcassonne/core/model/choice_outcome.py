@@ -25,6 +25,8 @@ class ChoiceOutcome(NamedTuple):
     """What happens to features, what matters most first."""
     risks: Sequence[pb.Risk]
     reach: Sequence[pb.Reach]
+    prospects: Sequence[pb.Prospect] = ()
+    """Where each outcome of the roll that follows sends a piece."""
 
     def has_risk(self, kind: pb.RiskKind.ValueType) -> bool:
         """Return whether there is a risk of that kind."""
@@ -52,4 +54,5 @@ def _outcome(preview: service_pb2.ChoicePreview) -> ChoiceOutcome:
         changes=[fact for fact in facts if isinstance(fact, pb.FeatureChange)],
         risks=[fact for fact in facts if isinstance(fact, pb.Risk)],
         reach=[fact for fact in facts if isinstance(fact, pb.Reach)],
+        prospects=[fact for fact in facts if isinstance(fact, pb.Prospect)],
     )

@@ -102,7 +102,8 @@ class MarkEntry:
     style: str = ""
     """Its style word."""
     printed: str = ""
-    """The name of its text on a large tile; empty: the sign stands there, too."""
+    """The name of its text on a large tile, instead of the sign, or before one that turns with its
+    tile; empty: the sign stands there, too."""
     code: str = ""
     """Its letter after that of its feature in a tile's code."""
     tag: str = ""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from google.protobuf.message import Message
 
+from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import tunnel_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
     DecisionContext,
@@ -25,7 +26,6 @@ _PLACE = "place-tunnel-token"
 
 QUESTIONS: Mapping[str, QuestionOf] = {_PLACE: lambda _board: tell("tunnel.question")}
 
-SKIPS: Mapping[str, tuple[str, str]] = {_PLACE: ("tunnel.offer.skip", "tunnel.offer.skip_detail")}
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     USE_PIECE: ("TN10", "TN20", "TN24"),
@@ -57,6 +57,20 @@ def _place(context: DecisionContext, decision: pb.PlaceTunnelToken) -> Offer:
 
 
 OFFERS: Mapping[type[Message], OfferOf] = {pb.PlaceTunnelToken: _place}
+
+
+def _keep(context: DecisionContext, _decision: core_pb2.Skip) -> Offer:
+    gains = context.outcome.gains if context.outcome is not None else {}
+    points = effects.points(context.model, gains)
+    return Offer(
+        tell("tunnel.offer.skip"),
+        tell("tunnel.offer.skip_detail"),
+        effect=tell("carcassonne.effect.anyway", points=points) if points else "",
+        declines=True,
+    )
+
+
+SKIPS: Mapping[str, OfferOf] = {_PLACE: _keep}
 
 
 def _placed(model: Model, board: BoardView, event: pb.TunnelTokenPlaced) -> str:

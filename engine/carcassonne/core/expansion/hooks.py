@@ -23,6 +23,7 @@ from tilewyrm.engine.carcassonne.core.components.piece import Piece, PieceKind
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion.prospect import Prospect
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
@@ -282,6 +283,14 @@ class Hooks(Generic[S]):
     @hook(concat)
     def threats(self, state: S) -> Sequence[Threat]:
         """Return where its figures can come now and send pieces home (`can_be_displaced`)."""
+        return ()
+
+    @hook(concat)
+    def prospects(self, state: S) -> Sequence[Prospect]:
+        """Return where each outcome of the roll that is awaited sends a piece, in their order.
+
+        Empty: none is awaited, or it sends no piece anywhere.
+        """
         return ()
 
     # Points

@@ -1133,7 +1133,9 @@ class FeatureChange(_message.Message):
 
     @_builtins.property
     def shares(self) -> _containers.RepeatedCompositeFieldContainer[Global___Share]:
-        """The seats with the majority then, and those that are outvoted, ascending."""
+        """The seats with the majority then, and those that are outvoted, ascending. Empty if it claims a feature without
+        pieces.
+        """
 
     @_builtins.property
     def joined(self) -> _containers.RepeatedCompositeFieldContainer[Global___Owners]:
@@ -1227,6 +1229,42 @@ class Reach(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___Reach: _TypeAlias = Reach  # noqa: Y015
+
+@_typing.final
+class Prospect(_message.Message):
+    """A fact of a choice that leads to a roll: where one outcome of it sends a piece."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    CELL_FIELD_NUMBER: _builtins.int
+    CLAIMS_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """On the die."""
+    @_builtins.property
+    def cell(self) -> Global___Cell:
+        """To which it leads, with a tile or without."""
+
+    @_builtins.property
+    def claims(self) -> _containers.RepeatedCompositeFieldContainer[Global___FeatureChange]:
+        """The features that the piece can claim there, as they are with it; first the one that gives its seat most,
+        less what it gives others. Empty: the piece is back in its supply.
+        """
+
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        cell: Global___Cell | None = ...,
+        claims: _abc.Iterable[Global___FeatureChange] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "claims", b"claims", "number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Prospect: _TypeAlias = Prospect  # noqa: Y015
 
 @_typing.final
 class FeatureFacts(_message.Message):
