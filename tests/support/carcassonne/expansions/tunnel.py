@@ -80,11 +80,11 @@ def two_roads(
 def is_one_road(match: Match, *places: tuple[int, int, str]) -> bool:
     """Return whether these roads, each a spot on the tile at x and y, are one."""
     assert isinstance(match.state, CarcassonneState)
-    board = match.state.board
-    segments = [
-        board.segment_at(number(Cell(x, y)), match.feature(x, y, at)) for x, y, at in places
-    ]
-    return len({board.features.labels[segment] for segment in segments}) == 1
+    board, found = match.state.board, set()
+    for x, y, at in places:
+        segment = board.firsts[number(Cell(x, y))] + match.feature(x, y, at)
+        found.add(board.features.labels[segment])
+    return len(found) == 1
 
 
 def choices(match: Match) -> set[tuple[int, int, int]]:
