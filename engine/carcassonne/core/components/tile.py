@@ -127,6 +127,7 @@ class TileKind:
         "count",
         "draw",
         "edges",
+        "ended",
         "feature_marks",
         "features",
         "fitting",
@@ -187,6 +188,8 @@ class TileKind:
             for kind, feature, ends in zip(kinds, features, self.open_ends, strict=True)
         ]
         """By feature, what it lacks to be complete: open edges and ends, or tiles around it."""
+        self.ended = tuple(index for index, ends in enumerate(self.open_ends) if ends)
+        """Positions of the features with open ends within the tile."""
         self.surrounded = tuple(
             index for index, kind in enumerate(kinds) if kind.completion is Completion.SURROUNDINGS
         )

@@ -33,6 +33,7 @@ class Board:
             order of their cells.
         last: cell of the tile placed last.
         features: what the tiles form.
+        ended: the segments that have open ends within their tiles, or had before a link.
         links: what connects features besides the edges of tiles, sorted.
         relinked: the segments whose links have changed since the last tile was placed.
     """
@@ -40,6 +41,7 @@ class Board:
     __slots__ = (
         "_is_shared",
         "around",
+        "ended",
         "features",
         "firsts",
         "frontier",
@@ -56,6 +58,7 @@ class Board:
         self.around: dict[int, tuple[int, ...]] = {}
         self.last = ORIGIN
         self.features = Features()
+        self.ended: tuple[int, ...] = ()
         self.links: tuple[Link, ...] = ()
         self.relinked: Set[int] = frozenset()
         self._is_shared = False
@@ -70,6 +73,7 @@ class Board:
         twin.around = self.around
         twin.last = self.last
         twin.features = self.features.copy()
+        twin.ended = self.ended
         twin.links = self.links
         twin.relinked = self.relinked
         twin._is_shared = self._is_shared = True
@@ -111,6 +115,8 @@ class Board:
             missing = features.missing
             for segment in near:
                 missing[segment] -= 1
+        if tile.kind.ended:
+            self.ended += tuple([first + index for index in tile.kind.ended])
         if tile.kind.surrounded:
             self._surround(cell, first, tile.kind.surrounded)
 
@@ -230,13 +236,12 @@ class Board:
 
     def open_ends(self, label: int) -> int:
         """Return how many open ends within tiles the feature *label* has, which no link closed."""
-        homes, firsts, tiles = self.features.homes, self.firsts, self.tiles
-        members = self.features.members[label]
-        ends = sum(
-            tiles[homes[segment]].kind.open_ends[segment - firsts[homes[segment]]]
-            for segment in members
-        )
-        return ends - 2 * sum(link.closes and link.one in members for link in self.links)
+        labels, ends = self.features.labels, 0
+        for segment in self.ended:
+            if labels[segment] == label:
+                cell, feature = self.part_of(segment)
+                ends += self.tiles[cell].kind.open_ends[feature]
+        return ends - 2 * sum(link.closes and labels[link.one] == label for link in self.links)
 
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.

@@ -11,7 +11,7 @@ from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn import steps as core
-from tilewyrm.engine.carcassonne.expansions.tunnel import tokens
+from tilewyrm.engine.carcassonne.expansions.tunnel import outlook, tokens
 from tilewyrm.engine.carcassonne.expansions.tunnel.mouths import MOUTH, check_tile, open_mouths
 from tilewyrm.engine.carcassonne.expansions.tunnel.options import (
     TOKENS_OF_A_PAIR,
@@ -60,6 +60,25 @@ class TunnelHooks(Hooks[CarcassonneState]):
     def on_piece_action(self, state: CarcassonneState, decision: Value) -> None:
         """Note whether the player has passed."""
         tokens.note_action(state, decision)
+
+    def acts_on_placement(
+        self, state: CarcassonneState, kind: TileKind, joined: Mapping[int, int]
+    ) -> bool:
+        """Return whether it brings a mouth, or changes a road at one, and tokens are left."""
+        if not any(state.of(Tunnel).left):
+            return False
+        labels = state.board.features.labels
+        return bool(kind.ended) or any(labels[segment] in joined for segment in state.board.ended)
+
+    def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
+        """Return what each seat expects of its tokens."""
+        return outlook.evaluation_bonus(state)
+
+    def candidates(
+        self, state: CarcassonneState, seat: int, decisions: Sequence[Value]
+    ) -> Sequence[Value]:
+        """Return them with only the most promising tokens."""
+        return outlook.useful_tokens(state, seat, decisions)
 
     def on_end_now(self, state: CarcassonneState) -> None:
         """Forget that the player has passed."""

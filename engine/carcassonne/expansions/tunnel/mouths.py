@@ -57,11 +57,6 @@ def _is_below_a_city(kind: TileKind, road: Feature) -> bool:
     )
 
 
-def mouths(state: CarcassonneState) -> Iterator[int]:
-    """Yield the segments of the roads at mouths on the map, with a token or not, by (y, x)."""
-    board = state.board
-    for place in sorted(board.tiles):
-        ends = board.tiles[place].kind.open_ends
-        if any(ends):
-            first = board.firsts[place]
-            yield from (first + index for index, number in enumerate(ends) if number)
+def mouths(state: CarcassonneState) -> list[int]:
+    """Return the segments of the roads at mouths on the map, with a token or not, by (y, x)."""
+    return sorted(state.board.ended, key=state.board.part_of)

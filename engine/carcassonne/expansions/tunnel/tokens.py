@@ -78,7 +78,7 @@ class TokenAction(PieceAction[CarcassonneState]):
             return ()
         return [
             _place_token(*state.board.part_of(segment), pair)
-            for segment in _free_mouths(state)
+            for segment in free_mouths(state)
             for pair in pairs
         ]
 
@@ -176,7 +176,7 @@ def _pairs(state: CarcassonneState) -> Sequence[int]:
     return found
 
 
-def _free_mouths(state: CarcassonneState) -> list[int]:
+def free_mouths(state: CarcassonneState) -> list[int]:
     """Return the segments at mouths without a token, by (y, x, feature) (TN23)."""
     firsts = state.board.firsts
     taken = {firsts[number(one.cell)] + one.feature for one in state.of(Tunnel).tokens}

@@ -14,6 +14,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
+from tilewyrm.engine.carcassonne.expansions.tunnel import outlook
 from tilewyrm.engine.carcassonne.expansions.tunnel.state_slice import Tunnel
 from tilewyrm.engine.carcassonne.expansions.tunnel.tokens import (
     PlaceTunnelToken,
@@ -97,6 +98,44 @@ def tokens(match: Match) -> list[tuple[int, int, int, int]]:
     return [(one.seat, one.pair, one.cell.x, one.cell.y) for one in match.part(Tunnel).tokens]
 
 
+def _best(state: CarcassonneState, seat: int, end: int, free: Sequence[int], youth: int) -> int:
+    """Return the most that *seat* gains on the others by a tunnel from *end* to a *free* mouth."""
+    gains = [0]
+    labels = state.board.features.labels
+    for other in free:
+        if other != end:
+            apart, both = {labels[end]}, {labels[end], labels[other]}
+            before = [_road(state, {label}, 0, youth) for label in apart | both]
+            after = _road(state, both, 2, youth)
+            changes = {
+                one: after[one] - sum(road[one] for road in before)
+                for one in range(state.rules.seats)
+            }
+            gains.append(changes.pop(seat) - max(changes.values()))
+    return max(gains)
+
+
+def _road(state: CarcassonneState, labels: set[int], closed: int, youth: int) -> Counter[int]:
+    """Return by owner the value of the road made of *labels*, with *closed* ends less."""
+    features = state.board.features
+    owners: Counter[int] = Counter()
+    for stand, (seat, kind) in state.pieces.items():
+        if features.labels[stand % (1 << 20)] in labels:
+            owners[seat] += kind.strength + state.rules.hooks.strength(state, stand)
+    homes = {
+        home for home, label in zip(features.homes, features.labels, strict=True) if label in labels
+    }
+    missing = sum(features.missing[label] for label in labels) - closed
+    back = outlook.RETURNING * youth // outlook.LONG_GAME
+    if missing:
+        chance = max(0, outlook.CLOSED - outlook.PER_END * missing) * youth // outlook.LONG_GAME
+        back = back * chance // 100
+    most = max(owners.values(), default=0)
+    return Counter(
+        {seat: 100 * len(homes) + back for seat, own in owners.items() if own == most and own}
+    )
+
+
 class Opinion(opinion.Opinion):
     """One token in a turn, on a free mouth, before anything is scored; two of a pair join.
 
@@ -117,6 +156,31 @@ class Opinion(opinion.Opinion):
         self.seat = 0
         self.has_placed = self.has_scored = False
         self.opens: tuple[Node, Node] | None = None
+
+    @staticmethod
+    def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
+        """Return what bots expect of the tokens of *seat*."""
+        current, board = state.of(Tunnel), state.board
+        taken = [board.firsts[number(one.cell)] + one.feature for one in current.tokens]
+        free = [
+            board.firsts[place] + index
+            for place, tile in board.tiles.items()
+            for index, ends in enumerate(tile.kind.open_ends)
+            if ends and board.firsts[place] + index not in taken
+        ]
+        if not free:
+            return 0
+        placed = Counter(one.pair for one in current.tokens if one.seat == seat)
+        ends = [
+            segment
+            for one, segment in zip(current.tokens, taken, strict=True)
+            if one.seat == seat and placed[one.pair] == 1
+        ]
+        bonus = sum(_best(state, seat, end, free, youth) * outlook.OPENING // 100 for end in ends)
+        if current.left[seat] - len(ends) >= 2 and len(free) > 1:
+            best = max(_best(state, seat, end, free, youth) for end in free)
+            bonus += best * outlook.BEGINNING // 100
+        return bonus
 
     def see(self, event: Value) -> opinion.Points:
         """Follow the tokens (TN10-TN26)."""
