@@ -15,6 +15,7 @@ from tilewyrm.engine.carcassonne.facts.changes import (
     position_after,
 )
 from tilewyrm.engine.carcassonne.facts.prospects import prospects
+from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
 from tilewyrm.engine.carcassonne.facts.risks import (
     contested,
     losing_pieces,
@@ -62,6 +63,7 @@ def consequences(
                 *shelter(before, decision, after, seat),
                 *more_spoils(was, becomes),
                 *link_changes(was, after),
+                *actions_of_all(after, events),
                 *prospects(after, seat),
             )
     at_once = map(sub, after.scores, before.scores)
