@@ -8,6 +8,7 @@ from oracle.picture import Place
 from oracle.theirs import Theirs
 from oracle.translation import Setup, Translation
 
+from tilewyrm.engine.carcassonne.core.turn.piece_use import PieceActionFrame
 from tilewyrm.engine.carcassonne.expansions.tunnel.state_slice import Tunnel
 from tilewyrm.engine.carcassonne.expansions.tunnel.tokens import (
     TOKEN_ACTION,
@@ -57,7 +58,8 @@ class TunnelTranslation(Translation):
 
     def our_offers(self, ours: Ours) -> Mapping[str, frozenset[Any]]:
         offered = ours.legal(PlaceTunnelToken)
-        if ours.question == "place-phantom":  # it is offered right after it
+        if not offered and isinstance(ours.state.agenda[-1], PieceActionFrame):
+            # Another figure is asked for; tokens are offered right after it.
             offered = list(TOKEN_ACTION.legal(ours.state))
         lying = _lying(ours)
         return {

@@ -71,7 +71,7 @@ class TunnelHooks(Hooks[CarcassonneState]):
         return bool(kind.ended) or any(labels[segment] in joined for segment in state.board.ended)
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
-        """Return what each seat expects of its tokens."""
+        """Return the expectation of each seat of its tokens."""
         return outlook.evaluation_bonus(state)
 
     def candidates(

@@ -26,7 +26,7 @@ MOST = 4
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
-    """Return what each seat expects of its tokens. Empty: nothing for any seat."""
+    """Return the expectation of each seat of its tokens. Empty: nothing for any seat."""
     current = state.of(Tunnel)
     if not any(current.left):
         return ()
@@ -106,7 +106,7 @@ class _Roads:
             yield joined.get(seat, 0) - sum(worth.get(seat, 0) for worth in now)
 
     def _worth(self, labels: Sequence[int], closed: int) -> Mapping[int, int]:
-        """Return what the road made of *labels* is worth to whom, with *closed* ends less."""
+        """Return by owner the worth of the road made of *labels*, with *closed* ends less."""
         features = self._state.board.features
         standing = [stand for label in labels for stand in features.standing[label]]
         strengths = strengths_of(self._state, standing)
