@@ -287,6 +287,7 @@ def test_a_match_and_its_rematch_in_line_mode(tmp_path):
             table = table_of(until(ann, "Waiting for players: Ann (not ready)"))
             types("ready")
             until(ann, "Waiting for players: Ann (ready)")
+            until(ann, "Type start to begin the match.")
             with person(tmp_path / "b", *at, "--table", table, "--name", "Bob") as (bob, typed):
                 until(bob, "Passphrase of table")
                 typed("open sesame")
