@@ -187,7 +187,7 @@ class _Placement:
     def _building(self, label: int, index: int) -> Iterator[FeatureChange]:
         """Yield the monastery or the like that the tile brings, if it is for pieces."""
         kind = self._after.board.features.kinds[label].treated_as
-        if any(kind in piece.stands_on for piece in self._after.rules.pieces):
+        if any(kind in places for places in self._after.rules.stands_on.values()):
             complete = self._is_complete(label)
             yield self._change(
                 ChangeKind.CLOSES if complete else ChangeKind.BEGINS,
@@ -234,9 +234,41 @@ class _Placement:
             hooks.may_claim_complete(state)
             and self._place not in hooks.blocked_cells(state)
             and any(
-                kind in piece.stands_on and piece.strength and state.left(piece, self._seat)
+                kind in state.rules.stands_on[piece.name]
+                and piece.strength
+                and state.left(piece, self._seat)
                 for piece in state.rules.pieces
             )
+        )
+
+
+def link_changes(before: Position, after: CarcassonneState) -> Iterator[FeatureChange]:
+    """Yield what the links that *after* has more do to features, as long as none is scored."""
+    known = before.state.board.links
+    made = [link for link in after.board.links if link not in known]
+    if not made:
+        return
+    state = before.state.copy()
+    for link in made:
+        state.board.link(link)
+    was = scorings_by_feature(*before)
+    becomes = scorings_by_feature(state, end_forecast(state))
+    features, old_labels = state.board.features, before.state.board.features.labels
+    for label in dict.fromkeys(features.labels[link.one] for link in made):
+        olds = sorted({old_labels[segment] for segment in features.members[label]})
+        owned = [old for old in olds if old in was]
+        is_closed = not features.missing[label] and state.rules.hooks.is_complete(state, label)
+        joins = len(owned) > 1
+        place, index = state.board.place_of(min(features.members[label]))
+        yield FeatureChange(
+            ChangeKind.CLOSES if is_closed else ChangeKind.JOINS if joins else ChangeKind.EXTENDS,
+            index,
+            cell(place),
+            *extent(state, label),
+            _shares([event for old in owned for event in was[old]], becomes.get(label, ())),
+            tuple(Owners(tuple(owners(was[old]))) for old in owned) if joins else (),
+            False,
+            tuple(state.rules.hooks.spoils(state, label, ())),
         )
 
 
@@ -311,6 +343,16 @@ def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
                 False,
                 tuple(spoils),
             )
+
+
+def with_spoils_points(state: CarcassonneState, change: FeatureChange, seat: int) -> FeatureChange:
+    """Return *change* with the points of its spoils, if *seat* alone gets them."""
+    owners = [share.seat for share in change.shares if not share.outvoted]
+    claims = change.claimable or change.change in (ChangeKind.CLAIMS, ChangeKind.SCORES)
+    if not change.spoils or not (owners == [seat] or (claims and not owners)):
+        return change
+    points = state.rules.hooks.spoils_points(state, seat, change.spoils)
+    return replace(change, spoils_points=points)
 
 
 def _number(spoils: Sequence[Count]) -> int:

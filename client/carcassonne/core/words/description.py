@@ -7,8 +7,7 @@ from typing import Any
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
-from tilewyrm.client.carcassonne.core.model.connectivity import Piece
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, Spot
 from tilewyrm.client.carcassonne.core.model.edge_fit import (
     completing_tiles,
     fitting_counts,
@@ -160,6 +159,8 @@ def piece_obstacles(
     """Return the reasons why no piece of the player can be placed there now."""
     request = model.request
     if request is None or not asks_for_piece(request) or part[0] != board.last:
+        return []
+    if view.kind.holds:
         return []
     offered = {(cell_of(one.carcassonne), feature_of(one.carcassonne)) for one in request.decisions}
     if part in offered:
