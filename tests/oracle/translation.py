@@ -44,6 +44,8 @@ class Translation:
     """How the ids of its tiles begin."""
     document: ClassVar[str] = ""
     """The file with its tiles."""
+    own_document: ClassVar[str] = ""
+    """Its tiles as such a file would have them, if there is none."""
     elements: ClassVar[frozenset[str]] = frozenset()
     """What of a set-up's elements belongs to it: with any of them it is in play."""
     pieces: ClassVar[Mapping[str, str]] = {}
@@ -65,6 +67,8 @@ class Translation:
     """Whether its messages look like those of the base game, which is asked after it."""
     apart: ClassVar[Mapping[str, Apart]] = {}
     """By our question."""
+    scored_as: ClassVar[Mapping[str, str]] = {}
+    """By what is scored in our words, the reference's word for it."""
     apiece: ClassVar[frozenset[str]] = frozenset()
     """Scorings that they tell together, and we point by point."""
 

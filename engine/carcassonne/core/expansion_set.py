@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
@@ -104,11 +105,13 @@ class ExpansionSet:
         """Raise SetupError if *edition*, *seats* and *options* do not go together."""
         playing = self.in_play(options)
         for one in playing:
-            if one.tile_set is not None and not edition.has(one.tile_set.name):
+            needed = {} if one.tile_set is None else {one.tile_set.name: one.name}
+            needed.update(one.needs(chosen(one.options, options)))
+            for option in (option for name, option in needed.items() if not edition.has(name)):
                 raise SetupError(
                     f"the edition {edition.name!r} has no tiles of {one.title} (option"
-                    f" {one.name}); omit it, or choose another edition",
-                    option=one.name,
+                    f" {option}); omit it, or choose another edition",
+                    option=option,
                     case="no_tiles",
                     edition=edition.name,
                 )
@@ -202,12 +205,15 @@ class ExpansionSet:
             start=box.start,
             pieces=pieces,
             piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
+            stands_on={
+                kind.name: hooks.places_for(
+                    kind, kind.stands_on if core.farmers else kind.stands_on - {FIELD}
+                )
+                for kind in pieces
+            },
             slices={kind: one.name for one in playing for kind in one.slices},
             hooks=hooks,
-            piece_actions=(
-                MeepleAction(_meeples(pieces), farmers=core.farmers),
-                *hooks.piece_actions(),
-            ),
+            piece_actions=(MeepleAction(_meeples(pieces)), *hooks.piece_actions()),
             turn=_steps_after(self.turn, starts),
             part=_steps_after(self.part, starts),
         )

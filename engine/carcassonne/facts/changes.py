@@ -1,6 +1,7 @@
 """What a placement, or a piece, does to features."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
@@ -9,9 +10,15 @@ from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
+from tilewyrm.engine.carcassonne.core.values.events import (
+    END,
+    SCORED,
+    FeatureScored,
+    PieceReturned,
+)
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
+from tilewyrm.engine.carcassonne.core.view import end_forecast
 from tilewyrm.engine.carcassonne.facts.values import ChangeKind, FeatureChange, Owners, Share
 from tilewyrm.engine.game import Value
 
@@ -56,6 +63,15 @@ class Position(NamedTuple):
 
     state: CarcassonneState
     end: EndForecast
+
+
+def position_after(state: CarcassonneState, events: Iterable[Value]) -> Position:
+    """Return the position *state* that *events* led to; if it is over, with what its end gave."""
+    end = end_forecast(state)
+    if state.over:
+        given = [one for one in events if isinstance(one, FeatureScored) and one.cause == END]
+        end = end._replace(scorings=given)
+    return Position(state, end)
 
 
 def placement_changes(
@@ -171,7 +187,7 @@ class _Placement:
     def _building(self, label: int, index: int) -> Iterator[FeatureChange]:
         """Yield the monastery or the like that the tile brings, if it is for pieces."""
         kind = self._after.board.features.kinds[label].treated_as
-        if any(kind in piece.stands_on for piece in self._after.rules.pieces):
+        if any(kind in places for places in self._after.rules.stands_on.values()):
             complete = self._is_complete(label)
             yield self._change(
                 ChangeKind.CLOSES if complete else ChangeKind.BEGINS,
@@ -218,34 +234,68 @@ class _Placement:
             hooks.may_claim_complete(state)
             and self._place not in hooks.blocked_cells(state)
             and any(
-                kind in piece.stands_on and piece.strength and state.left(piece, self._seat)
+                kind in state.rules.stands_on[piece.name]
+                and piece.strength
+                and state.left(piece, self._seat)
                 for piece in state.rules.pieces
             )
         )
 
 
-def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]) -> FeatureChange:
-    """Return what the feature is on which *decision* puts a piece in the turn of *events*."""
-    board = before.board
-    label = board.features.labels[board.firsts[place_number(decision.cell)] + decision.feature]
-    tiles, whole, missing = extent(before, label)
-    spoils = tuple(before.rules.hooks.spoils(before, label, ()))
+def claim(
+    before: Position, after: Position, decision: PlacePiece, events: Iterable[Value]
+) -> FeatureChange:
+    """Return the feature on which *decision* puts a piece in the turn of *events*.
+
+    If there are pieces on it already, the change has its owners then.
+    """
+    change = claimed(before, after, decision)
+    if not before.state.board.features.standing[_label(before.state, decision)]:
+        change = replace(change, shares=())
     returned = any(
         isinstance(event, PieceReturned)
         and (event.cell, event.feature) == (decision.cell, decision.feature)
         and (event.piece, event.cause) == (decision.piece, SCORED)
         for event in events
     )
-    change = ChangeKind.SCORES if returned else ChangeKind.CLAIMS
+    return replace(change, change=ChangeKind.SCORES) if returned else change
+
+
+def claimed(before: Position, after: Position, decision: PlacePiece) -> FeatureChange:
+    """Return the feature on which *decision* puts a piece, with its owners *after* that."""
+    label = _label(before.state, decision)
+    tiles, whole, missing = extent(before.state, label)
+    was, becomes = (scorings_by_feature(*one).get(label, ()) for one in (before, after))
+    spoils = tuple(before.state.rules.hooks.spoils(before.state, label, ()))
     return FeatureChange(
-        change, decision.feature, None, tiles, whole, missing, (), (), False, spoils
+        ChangeKind.CLAIMS,
+        decision.feature,
+        None,
+        tiles,
+        whole,
+        missing,
+        _shares(was, becomes),
+        (),
+        False,
+        spoils,
     )
 
 
+def _label(state: CarcassonneState, decision: PlacePiece) -> int:
+    """Return the label of the feature on which *decision* puts a piece."""
+    board = state.board
+    return board.features.labels[board.firsts[place_number(decision.cell)] + decision.feature]
+
+
 def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
-    """Yield the features with pieces that have more spoils in *after* than in *before*."""
+    """Yield the features with more spoils in *after* than in *before*.
+
+    They are those with pieces, and those of the tile just placed, which may get one.
+    """
     state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
-    for label in sorted({features.labels[stand & SEGMENT] for stand in state.pieces}):
+    first, kinds = state.board.firsts[state.board.last], state.board.tiles[state.board.last].kind
+    new = {features.labels[first + index] for index in range(len(kinds.features))}
+    for label in sorted(new.union(features.labels[stand & SEGMENT] for stand in state.pieces)):
         spoils = hooks.spoils(state, label, ())
         if _number(spoils) > _number(hooks.spoils(before.state, label, ())):
             events = scorings_by_feature(*after).get(label, ())
@@ -263,6 +313,16 @@ def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
                 False,
                 tuple(spoils),
             )
+
+
+def with_spoils_points(state: CarcassonneState, change: FeatureChange, seat: int) -> FeatureChange:
+    """Return *change* with the points of its spoils, if *seat* alone gets them."""
+    owners = [share.seat for share in change.shares if not share.outvoted]
+    claims = change.claimable or change.change in (ChangeKind.CLAIMS, ChangeKind.SCORES)
+    if not change.spoils or not (owners == [seat] or (claims and not owners)):
+        return change
+    points = state.rules.hooks.spoils_points(state, seat, change.spoils)
+    return replace(change, spoils_points=points)
 
 
 def _number(spoils: Sequence[Count]) -> int:

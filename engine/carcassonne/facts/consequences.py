@@ -11,15 +11,20 @@ from tilewyrm.engine.carcassonne.facts.changes import (
     claim,
     more_spoils,
     placement_changes,
+    position_after,
+    with_spoils_points,
 )
+from tilewyrm.engine.carcassonne.facts.prospects import prospects
+from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
 from tilewyrm.engine.carcassonne.facts.risks import (
+    caught_pieces,
     contested,
     losing_pieces,
     lost_pieces,
     placement_risks,
 )
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
-from tilewyrm.engine.carcassonne.facts.values import Fact
+from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureChange
 from tilewyrm.engine.game import Consequences, Decided, Value
 
 _PASS = Skip()
@@ -35,11 +40,13 @@ def consequences(
     """
     seat, decision = decided
     scores: Sequence[int] = after.scores
+    was, becomes = Position(before, end_forecast(before)), position_after(after, events)
     if not isinstance(decision, PlaceTile):
         scores, later = _passed(after, seat)
         events = (*events, *later)
-    was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
     lost = lost_pieces(before, events, seat)
+    laid = decision.cell if isinstance(decision, PlaceTile) else None
+    caught = caught_pieces(before, after, seat, laid)
     facts: Sequence[Fact]
     match decision:
         case PlaceTile():
@@ -49,7 +56,7 @@ def consequences(
             facts = (*changes, *risks)
         case PlacePiece():
             facts = (
-                claim(before, decision, events),
+                claim(was, becomes, decision, events),
                 *contested(before, decision),
                 *threat(before, decision),
             )
@@ -58,14 +65,21 @@ def consequences(
                 *new_reach(before, after),
                 *shelter(before, decision, after, seat),
                 *more_spoils(was, becomes),
+                *actions_of_all(after, events),
+                *prospects(after, seat),
             )
     at_once = map(sub, after.scores, before.scores)
     return Consequences(
         points=tuple(map(sub, scores, before.scores)),
         final=tuple(map(add, at_once, map(sub, becomes.end.gains, was.end.gains))),
-        facts=(*lost, *facts),
+        facts=(*lost, *caught, *(_valued(before, fact, seat) for fact in facts)),
         is_loss=bool(lost),
     )
+
+
+def _valued(state: CarcassonneState, fact: Fact, seat: int) -> Fact:
+    """Return *fact* with the points of its spoils."""
+    return with_spoils_points(state, fact, seat) if isinstance(fact, FeatureChange) else fact
 
 
 def _passed(state: CarcassonneState, seat: int) -> tuple[Sequence[int], Sequence[Value]]:

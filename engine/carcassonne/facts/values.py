@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 
 
@@ -60,13 +61,16 @@ class FeatureChange:
     missing: int
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     shares: tuple[Share, ...]
-    """The seats with the majority then, and those that are outvoted, ascending."""
+    """The seats with the majority then, and those that are outvoted, ascending. Empty if it claims
+    a feature without pieces."""
     joined: tuple[Owners, ...]
     """If it joins features: whose each was, the earliest first."""
     claimable: bool
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
     spoils: tuple[Count, ...] = ()
     """The things that its owners take beside the points once it is scored, by word."""
+    spoils_points: int = 0
+    """The points of these at the end if the seat of the decision gets them all; else 0."""
 
 
 class RiskKind(IntEnum):
@@ -86,6 +90,8 @@ class RiskKind(IntEnum):
     """The opposite: a figure could have come to its piece, and no longer can."""
     CONTESTED = 7
     """The piece competes with those on that feature: the first to be scored sends them home."""
+    CAUGHT = 8
+    """An own piece comes onto a feature that only holds it, and gives it no points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,40 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
+class Prospect:
+    """Where one outcome of the roll that a decision leads to sends a piece."""
+
+    number: int
+    """On the die."""
+    cell: Cell
+    """To which it leads, with a tile or without."""
+    claims: tuple[FeatureChange, ...]
+    """The features that the piece can claim there, as they are with it; first the one that gives
+    its seat most, less what it gives others. Empty: the piece is back in its supply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """An incomplete feature whose pieces compete with those of another."""
+
+    seats: tuple[int, ...]
+    """Whose pieces stand there, ascending."""
+    kind: str
+    """The name of the feature's kind."""
+    cell: Cell
+    """The tile of the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Pieces that compete from now on: the first to be scored sends the others home."""
+
+    comer: Contestant
+    """The one whose piece has just come."""
+    other: Contestant
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureFacts:
     """What is to be said of one feature on the map."""
 
@@ -118,7 +158,10 @@ class FeatureFacts:
     """Its earliest tile."""
     feature: int
     tiles: int
-    """Those that count: of a monastery and the like itself and the tiles around it."""
+    """Those that count: of a monastery and the like itself and the tiles around it.
+
+    0: the feature only holds pieces.
+    """
     marks: tuple[Count, ...]
     """What is printed on it, what else changes its worth now (`Worth.marks`), and what those with
     the majority take beside the points once it is scored, by word."""
@@ -134,6 +177,16 @@ class FeatureFacts:
     """Edges at which it goes on into nothing; 0 if such is not told here."""
     gaps: tuple[Cell, ...]
     """The empty cells that it needs to be complete, sorted; none if such is not told here."""
+    rivals: tuple[Contestant, ...] = ()
+    """Those whose pieces compete with its own."""
 
 
-Fact = FeatureChange | Risk | Reach | FeatureFacts
+@dataclass(frozen=True, slots=True)
+class ClosedPlaces:
+    """Where the tile drawn would fit if another rule than that of the edges allowed it."""
+
+    cells: int
+    """How many cells; it fits on one other at most."""
+
+
+Fact = FeatureChange | Risk | Reach | FeatureFacts | Prospect | Contest | ActionOfAll | ClosedPlaces

@@ -163,7 +163,7 @@ def test_a_league_on_a_cluster_plays_the_matches_that_it_plays_here(
 ) -> None:
     """Whoever plays them, and in whatever order they come back: each once, with the same luck."""
     league = ["league", "--game", "feuville", "--bots", "greedy,random"]
-    league += ["--option", "round_cap=3", "--orders", "4"]
+    league += ["--option", "round_cap=3", "--deals", "4"]
     played = []
     for name, where in (("there", ["--cluster", cluster[0]]), ("here", ["-j", "1"])):
         ledger = tmp_path / name

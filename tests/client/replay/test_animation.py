@@ -298,7 +298,7 @@ def test_a_question_that_waits_stands_back_until_the_board_has_come_to_it(clock)
     KEYS.press(desk, "home", SMALL)
     canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)
     assert "Then:" not in canvas.text()
-    assert "your turn" in canvas.rows()[0]
+    assert "you choose" in canvas.rows()[0]
 
 
 def test_at_no_pace_the_board_is_always_as_all_stands(clock):

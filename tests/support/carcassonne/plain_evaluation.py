@@ -7,15 +7,13 @@ for on its tiles.
 from support.carcassonne.opinion import opinion_of
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     FIELD_SHARE,
-    LONG_GAME,
     MEEPLE_PRICES,
     OTHER_PRICE,
-    POINT,
-    rough_chance,
 )
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, rough_chance
 from tilewyrm.engine.carcassonne.core.scoring.fields import field_bonus
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame
@@ -40,7 +38,10 @@ def plain_values(state: CarcassonneState) -> list[int]:
     features = state.board.features
     scored = {one.label(state) for one in state.agenda if isinstance(one, PieceReleaseFrame)}
     labels = {stand: features.labels[stand & SEGMENT] for stand in state.pieces}
+    holding = {kind for name in playing for kind in opinion_of(name).holds}
     for label in set(labels.values()) - scored:
+        if features.kinds[label].name in holding:
+            continue
         standing = [stand for stand in state.pieces if labels[stand] == label]
         strengths = strengths_of(state, standing)
         for seat, strength in strengths.items():

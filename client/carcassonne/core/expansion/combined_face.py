@@ -38,6 +38,7 @@ class CombinedFace:
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
         self.questions = merge(one.questions for one in every)
         self.offers = merge(one.offers for one in every)
+        self.skips = merge(one.skips for one in every)
         self.events = merge(one.events for one in every)
         self.arrows = merge(one.arrows for one in every)
         self.things = merge(one.things for one in every)

@@ -138,6 +138,9 @@ class ExpansionFace:
     """Its questions, by the word of the protocol, put together."""
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
+    skips: Mapping[str, OfferOf] = field(default_factory=dict)
+    """Passing (`Skip`) in words, by the questions at which it means more than to use no piece, put
+    together."""
     events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
     perils: frozenset[str] = frozenset()

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 
 from google.protobuf.message import Message
 
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext
 from tilewyrm.client.carcassonne.core.model.choice_outcome import outcomes
@@ -54,6 +55,8 @@ def _offer(game: CombinedFace, asked: DecisionContext, decision: Message | None)
     if decision is None:  # only a newer server knows it: last, and never preselected
         return Offer("?", harms=True, declines=True)
     word = game.offers.get(type(decision))
+    if isinstance(decision, pb.Skip) and asked.model.request is not None:
+        word = game.skips.get(asked.model.request.question, word)
     offer = word(asked, decision) if word else Offer(printable_word(decision.DESCRIPTOR.name))
     if asked.outcome is None:
         return offer

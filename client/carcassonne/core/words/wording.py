@@ -72,13 +72,18 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
     detail = tell(name, degrees=degrees, sides=names.tile_name(tile))
     phrases, turned = effects.placement_phrases(context), _turned(tile)
+    caught = [*effects.catches(context)]
     if not phrases:
-        return Offer(label, detail, spot=spot(decision.cell), turned=turned)
+        texts = (*caught, effects.final_changes(context))
+        effect = in_clauses(text for text in texts if text)
+        return Offer(label, detail, effect=effect, spot=spot(decision.cell), turned=turned)
     first, *others = phrases
     if others:
         also = in_clauses(phrase.text for phrase in others)
         detail = tell("carcassonne.offer.tile_also", effects=also)
-    texts = (first.text, *effects.risks(context), effects.other_gains(context, first))
+    risks = effects.risks(context)
+    others_gain = effects.other_gains(context, first)
+    texts = (first.text, *caught, *risks, others_gain)
     return Offer(
         label,
         detail,
@@ -126,7 +131,9 @@ def _place_piece(context: DecisionContext, decision: pb.PlacePiece) -> Offer:
             facts=size,
         )
         group = tell("carcassonne.group.elsewhere", feature=where)
-    texts = (_piece_effect(context, decision, kind), *_contests(context), *_dangers(context))
+    caught = [*effects.catches(context)]
+    worth = effects.final_changes(context) if caught else _piece_effect(context, decision, kind)
+    texts = (worth, *caught, *_contests(context), *_dangers(context))
     effect = in_clauses(text for text in texts if text)
     return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
 
@@ -165,7 +172,23 @@ def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: Piec
     if not outcome.changes or kind is None:
         return tell("carcassonne.effect.worth", points=now)
     change = outcome.changes[0]
-    return effects.with_spoils(context.board, _worth(kind, change, now), change)
+    if change.shares:
+        text = in_clauses(_worth_beside(context.model, kind, change))
+    else:
+        text = _worth(kind, change, now)
+    return effects.with_spoils(context.board, text, change)
+
+
+def _worth_beside(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Iterator[str]:
+    """Yield what a piece beside others brings its player, and what it changes for the others."""
+    what = effects.feature_then(model, kind, change)
+    own = [one.points for one in change.shares if one.seat == model.seat and not one.outvoted]
+    for now in own:
+        what = tell("carcassonne.effect.paying", what=what, points=_worth(kind, change, now))
+    yield what
+    others = {one.seat: one.change for one in change.shares if one.seat != model.seat}
+    if text := effects.points(model, others):
+        yield text
 
 
 def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:

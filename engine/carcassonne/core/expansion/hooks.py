@@ -19,10 +19,13 @@ their results combine, in the order of the registry:
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FeatureKind
 from tilewyrm.engine.carcassonne.core.components.piece import Piece, PieceKind
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion.prospect import Prospect
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
@@ -146,6 +149,13 @@ class Hooks(Generic[S]):
         """Return the actions of a *kind* of piece as second one of a part, besides placing it."""
         return ()
 
+    @hook(waterfall)
+    def places_for(
+        self, piece: PieceKind, features: frozenset[FeatureKind]
+    ) -> frozenset[FeatureKind]:
+        """Return the kinds of *features* on which a *piece* can be put (`Rules.stands_on`)."""
+        return features
+
     def steps(self) -> Mapping[str, StepStart[S]]:
         """Return the starts of its steps in this match; a step that is left out is not played."""
         return {}
@@ -243,7 +253,7 @@ class Hooks(Generic[S]):
 
     @hook(all_of)
     def can_be_recalled(self, state: S, segment: int) -> bool:
-        """Return whether the meeple on *segment* can be sent home out of its feature, by itself."""
+        """Return whether the piece on *segment* can be sent home out of its feature, by itself."""
         return True
 
     @hook(notify)
@@ -266,6 +276,14 @@ class Hooks(Generic[S]):
     @hook(concat)
     def threats(self, state: S) -> Sequence[Threat]:
         """Return where its figures can come now and send pieces home (`can_be_displaced`)."""
+        return ()
+
+    @hook(concat)
+    def prospects(self, state: S) -> Sequence[Prospect]:
+        """Return where each outcome of the roll that is awaited sends a piece, in their order.
+
+        Empty: none is awaited, or it sends no piece anywhere.
+        """
         return ()
 
     # Points
@@ -344,6 +362,11 @@ class Hooks(Generic[S]):
         """
         return taken
 
+    @hook(sum_of)
+    def spoils_points(self, state: S, seat: int, taken: Sequence[Count]) -> int:
+        """Return the points that *seat* would have more with *taken* if the match ended now."""
+        return 0
+
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:
         """Return the points besides its own that the feature *label* gives when it is scored now.
@@ -362,6 +385,19 @@ class Hooks(Generic[S]):
         """Drop its state of a turn under way: the game ends here, and is scored after this."""
 
     # What others see
+
+    @hook(concat)
+    def closed_cells(self, state: S, kind: TileKind, codes: Sequence[int]) -> Sequence[int]:
+        """Return the cells of *codes* that are closed to *kind* for a reason to be explained.
+
+        *codes* are as for `filter_placements`.
+        """
+        return ()
+
+    @hook(concat)
+    def actions_of_all(self, state: S, event: Value) -> Sequence[ActionOfAll]:
+        """Return the actions of all seats that *event*, which has led to *state*, begins."""
+        return ()
 
     @hook(concat)
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:

@@ -20,6 +20,7 @@ from tilewyrm.carcassonne.v1 import phantom_pb2 as _phantom_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as _princess_dragon_pb2
 from tilewyrm.carcassonne.v1 import river_2_pb2 as _river_2_pb2
 from tilewyrm.carcassonne.v1 import river_pb2 as _river_pb2
+from tilewyrm.carcassonne.v1 import russian_promos_pb2 as _russian_promos_pb2
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as _traders_builders_pb2
 import builtins as _builtins
 import sys
@@ -51,6 +52,7 @@ class Decision(_message.Message):
     GOLD_MINES_FIELD_NUMBER: _builtins.int
     CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
+    RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def place_tile(self) -> _core_pb2.PlaceTile: ...
     @_builtins.property
@@ -77,6 +79,8 @@ class Decision(_message.Message):
     def crop_circles(self) -> _crop_circles_pb2.CropCirclesDecision: ...
     @_builtins.property
     def flying_machines(self) -> _flying_machines_pb2.FlyingMachinesDecision: ...
+    @_builtins.property
+    def russian_promos(self) -> _russian_promos_pb2.RussianPromosDecision: ...
     def __init__(
         self,
         *,
@@ -93,12 +97,13 @@ class Decision(_message.Message):
         gold_mines: _gold_mines_pb2.GoldMinesDecision | None = ...,
         crop_circles: _crop_circles_pb2.CropCirclesDecision | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesDecision | None = ...,
+        russian_promos: _russian_promos_pb2.RussianPromosDecision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "russian_promos", b"russian_promos", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "russian_promos", b"russian_promos", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "little_buildings", "mage_and_witch", "gold_mines", "crop_circles", "flying_machines"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "little_buildings", "mage_and_witch", "gold_mines", "crop_circles", "flying_machines", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -159,6 +164,7 @@ class Event(_message.Message):
     RIVER_2_FIELD_NUMBER: _builtins.int
     CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
+    RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> _core_pb2.TurnBegan: ...
     @_builtins.property
@@ -193,6 +199,8 @@ class Event(_message.Message):
     def crop_circles(self) -> _crop_circles_pb2.CropCirclesEvent: ...
     @_builtins.property
     def flying_machines(self) -> _flying_machines_pb2.FlyingMachinesEvent: ...
+    @_builtins.property
+    def russian_promos(self) -> _russian_promos_pb2.RussianPromosEvent: ...
     def __init__(
         self,
         *,
@@ -213,12 +221,13 @@ class Event(_message.Message):
         river_2: _river_2_pb2.River2Event | None = ...,
         crop_circles: _crop_circles_pb2.CropCirclesEvent | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesEvent | None = ...,
+        russian_promos: _russian_promos_pb2.RussianPromosEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "russian_promos", b"russian_promos", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "russian_promos", b"russian_promos", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "crop_circles", "flying_machines"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "crop_circles", "flying_machines", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -247,6 +256,7 @@ class Part(_message.Message):
     GOLD_MINES_FIELD_NUMBER: _builtins.int
     RIVER_2_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
+    RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def placed_tile(self) -> _core_pb2.PlacedTile: ...
     @_builtins.property
@@ -281,6 +291,8 @@ class Part(_message.Message):
     def river_2(self) -> _river_2_pb2.River2Part: ...
     @_builtins.property
     def flying_machines(self) -> _flying_machines_pb2.FlyingMachinesPart: ...
+    @_builtins.property
+    def russian_promos(self) -> _russian_promos_pb2.RussianPromosPart: ...
     def __init__(
         self,
         *,
@@ -301,12 +313,13 @@ class Part(_message.Message):
         gold_mines: _gold_mines_pb2.GoldMinesPart | None = ...,
         river_2: _river_2_pb2.River2Part | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesPart | None = ...,
+        russian_promos: _russian_promos_pb2.RussianPromosPart | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "russian_promos", b"russian_promos", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "russian_promos", b"russian_promos", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "flying_machines"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "flying_machines", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -322,6 +335,10 @@ class Fact(_message.Message):
     RISK_FIELD_NUMBER: _builtins.int
     REACH_FIELD_NUMBER: _builtins.int
     FEATURE_FACTS_FIELD_NUMBER: _builtins.int
+    PROSPECT_FIELD_NUMBER: _builtins.int
+    CONTEST_FIELD_NUMBER: _builtins.int
+    ACTION_OF_ALL_FIELD_NUMBER: _builtins.int
+    CLOSED_PLACES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def feature_change(self) -> _core_pb2.FeatureChange: ...
     @_builtins.property
@@ -330,6 +347,14 @@ class Fact(_message.Message):
     def reach(self) -> _core_pb2.Reach: ...
     @_builtins.property
     def feature_facts(self) -> _core_pb2.FeatureFacts: ...
+    @_builtins.property
+    def prospect(self) -> _core_pb2.Prospect: ...
+    @_builtins.property
+    def contest(self) -> _core_pb2.Contest: ...
+    @_builtins.property
+    def action_of_all(self) -> _core_pb2.ActionOfAll: ...
+    @_builtins.property
+    def closed_places(self) -> _core_pb2.ClosedPlaces: ...
     def __init__(
         self,
         *,
@@ -337,12 +362,16 @@ class Fact(_message.Message):
         risk: _core_pb2.Risk | None = ...,
         reach: _core_pb2.Reach | None = ...,
         feature_facts: _core_pb2.FeatureFacts | None = ...,
+        prospect: _core_pb2.Prospect | None = ...,
+        contest: _core_pb2.Contest | None = ...,
+        action_of_all: _core_pb2.ActionOfAll | None = ...,
+        closed_places: _core_pb2.ClosedPlaces | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action_of_all", b"action_of_all", "closed_places", b"closed_places", "contest", b"contest", "feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "prospect", b"prospect", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action_of_all", b"action_of_all", "closed_places", b"closed_places", "contest", b"contest", "feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "prospect", b"prospect", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["feature_change", "risk", "reach", "feature_facts"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["feature_change", "risk", "reach", "feature_facts", "prospect", "contest", "action_of_all", "closed_places"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

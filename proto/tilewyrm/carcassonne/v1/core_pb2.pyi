@@ -155,6 +155,8 @@ class _RiskKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RiskKind.Val
     """The opposite: a figure could have come to its piece, and no longer can."""
     RISK_KIND_CONTESTED: _RiskKind.ValueType  # 7
     """The piece competes with those on that feature: the first to be scored sends them home."""
+    RISK_KIND_CAUGHT: _RiskKind.ValueType  # 8
+    """An own piece comes onto a feature that only holds it, and gives it no points."""
 
 class RiskKind(_RiskKind, metaclass=_RiskKindEnumTypeWrapper):
     """How a decision costs or endangers something of the seat that takes it."""
@@ -174,6 +176,8 @@ RISK_KIND_SHELTERED: RiskKind.ValueType  # 6
 """The opposite: a figure could have come to its piece, and no longer can."""
 RISK_KIND_CONTESTED: RiskKind.ValueType  # 7
 """The piece competes with those on that feature: the first to be scored sends them home."""
+RISK_KIND_CAUGHT: RiskKind.ValueType  # 8
+"""An own piece comes onto a feature that only holds it, and gives it no points."""
 Global___RiskKind: _TypeAlias = RiskKind  # noqa: Y015
 
 @_typing.final
@@ -985,11 +989,14 @@ class TileInfo(_message.Message):
     EDGES_FIELD_NUMBER: _builtins.int
     FEATURES_FIELD_NUMBER: _builtins.int
     MARKS_FIELD_NUMBER: _builtins.int
+    ROLE_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     set: _builtins.str
     """The box that it comes from: `base`, or the name of an expansion."""
     count: _builtins.int
     """How many of it there are."""
+    role: _builtins.str
+    """Its name in the box, such as `start`; empty if it has none."""
     @_builtins.property
     def edges(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """North, east, south, west: the kind of feature that each edge is."""
@@ -1011,10 +1018,11 @@ class TileInfo(_message.Message):
         edges: _abc.Iterable[_builtins.str] | None = ...,
         features: _abc.Iterable[Global___Feature] | None = ...,
         marks: _abc.Iterable[_builtins.str] | None = ...,
+        role: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "edges", b"edges", "features", b"features", "id", b"id", "marks", b"marks", "set", b"set"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "edges", b"edges", "features", b"features", "id", b"id", "marks", b"marks", "role", b"role", "set", b"set"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1116,6 +1124,7 @@ class FeatureChange(_message.Message):
     JOINED_FIELD_NUMBER: _builtins.int
     CLAIMABLE_FIELD_NUMBER: _builtins.int
     SPOILS_FIELD_NUMBER: _builtins.int
+    SPOILS_POINTS_FIELD_NUMBER: _builtins.int
     change: Global___ChangeKind.ValueType
     feature: _builtins.int
     """Position in the tile kind's features."""
@@ -1127,13 +1136,17 @@ class FeatureChange(_message.Message):
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     claimable: _builtins.bool
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
+    spoils_points: _builtins.int
+    """The points of these at the end if the seat of the decision gets them all; else 0."""
     @_builtins.property
     def cell(self) -> Global___Cell:
         """One of its tiles; absent: the cell of the decision."""
 
     @_builtins.property
     def shares(self) -> _containers.RepeatedCompositeFieldContainer[Global___Share]:
-        """The seats with the majority then, and those that are outvoted, ascending."""
+        """The seats with the majority then, and those that are outvoted, ascending. Empty if it claims a feature without
+        pieces.
+        """
 
     @_builtins.property
     def joined(self) -> _containers.RepeatedCompositeFieldContainer[Global___Owners]:
@@ -1156,10 +1169,11 @@ class FeatureChange(_message.Message):
         joined: _abc.Iterable[Global___Owners] | None = ...,
         claimable: _builtins.bool = ...,
         spoils: _abc.Iterable[Global___Count] | None = ...,
+        spoils_points: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "spoils_points", b"spoils_points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1229,6 +1243,42 @@ class Reach(_message.Message):
 Global___Reach: _TypeAlias = Reach  # noqa: Y015
 
 @_typing.final
+class Prospect(_message.Message):
+    """A fact of a choice that leads to a roll: where one outcome of it sends a piece."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    CELL_FIELD_NUMBER: _builtins.int
+    CLAIMS_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """On the die."""
+    @_builtins.property
+    def cell(self) -> Global___Cell:
+        """To which it leads, with a tile or without."""
+
+    @_builtins.property
+    def claims(self) -> _containers.RepeatedCompositeFieldContainer[Global___FeatureChange]:
+        """The features that the piece can claim there, as they are with it; first the one that gives its seat most,
+        less what it gives others. Empty: the piece is back in its supply.
+        """
+
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        cell: Global___Cell | None = ...,
+        claims: _abc.Iterable[Global___FeatureChange] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "claims", b"claims", "number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Prospect: _TypeAlias = Prospect  # noqa: Y015
+
+@_typing.final
 class FeatureFacts(_message.Message):
     """A fact of the table: what is to be said of one feature on the map."""
 
@@ -1244,6 +1294,7 @@ class FeatureFacts(_message.Message):
     WHOLE_FIELD_NUMBER: _builtins.int
     OPEN_EDGES_FIELD_NUMBER: _builtins.int
     GAPS_FIELD_NUMBER: _builtins.int
+    RIVALS_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
     """Position in that tile kind's features."""
     tiles: _builtins.int
@@ -1275,6 +1326,10 @@ class FeatureFacts(_message.Message):
     def gaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Cell]:
         """The empty cells that it needs to be complete, sorted; none if such is not told here."""
 
+    @_builtins.property
+    def rivals(self) -> _containers.RepeatedCompositeFieldContainer[Global___Contestant]:
+        """Those whose pieces compete with its own."""
+
     def __init__(
         self,
         *,
@@ -1288,10 +1343,11 @@ class FeatureFacts(_message.Message):
         whole: _builtins.int | None = ...,
         open_edges: _builtins.int = ...,
         gaps: _abc.Iterable[Global___Cell] | None = ...,
+        rivals: _abc.Iterable[Global___Contestant] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "points", b"points", "whole", b"whole"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "rivals", b"rivals", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__points: _TypeAlias = _typing.Literal["points"]  # noqa: Y015
     _WhichOneofArgType__points: _TypeAlias = _typing.Literal["_points", b"_points"]  # noqa: Y015
@@ -1303,3 +1359,115 @@ class FeatureFacts(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__whole) -> _WhichOneofReturnType__whole | None: ...
 
 Global___FeatureFacts: _TypeAlias = FeatureFacts  # noqa: Y015
+
+@_typing.final
+class Contestant(_message.Message):
+    """An incomplete feature whose pieces compete with those of another."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEATS_FIELD_NUMBER: _builtins.int
+    KIND_FIELD_NUMBER: _builtins.int
+    CELL_FIELD_NUMBER: _builtins.int
+    kind: _builtins.str
+    """What the feature is."""
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Whose pieces stand there, ascending."""
+
+    @_builtins.property
+    def cell(self) -> Global___Cell:
+        """Where the first of them stands."""
+
+    def __init__(
+        self,
+        *,
+        seats: _abc.Iterable[_builtins.int] | None = ...,
+        kind: _builtins.str = ...,
+        cell: Global___Cell | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "kind", b"kind", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Contestant: _TypeAlias = Contestant  # noqa: Y015
+
+@_typing.final
+class Contest(_message.Message):
+    """A fact of an entry: pieces that compete from now on. The first to be scored sends the others home."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMER_FIELD_NUMBER: _builtins.int
+    OTHER_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def comer(self) -> Global___Contestant:
+        """The one whose piece has just come."""
+
+    @_builtins.property
+    def other(self) -> Global___Contestant: ...
+    def __init__(
+        self,
+        *,
+        comer: Global___Contestant | None = ...,
+        other: Global___Contestant | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["comer", b"comer", "other", b"other"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["comer", b"comer", "other", b"other"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Contest: _TypeAlias = Contest  # noqa: Y015
+
+@_typing.final
+class ClosedPlaces(_message.Message):
+    """A fact of an entry: where the tile drawn would fit if another rule than that of the edges allowed it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CELLS_FIELD_NUMBER: _builtins.int
+    cells: _builtins.int
+    """How many cells; it fits on one other at most."""
+    def __init__(
+        self,
+        *,
+        cells: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cells", b"cells"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ClosedPlaces: _TypeAlias = ClosedPlaces  # noqa: Y015
+
+@_typing.final
+class ActionOfAll(_message.Message):
+    """A fact of a choice or of an entry: who can take part in an action of all seats."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PIECES_FIELD_NUMBER: _builtins.int
+    MUST_FIELD_NUMBER: _builtins.int
+    must: _builtins.bool
+    """Whether a seat that can has to."""
+    @_builtins.property
+    def pieces(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """With how many of its own pieces each seat can do it; 0: it does nothing."""
+
+    def __init__(
+        self,
+        *,
+        pieces: _abc.Iterable[_builtins.int] | None = ...,
+        must: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["must", b"must", "pieces", b"pieces"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ActionOfAll: _TypeAlias = ActionOfAll  # noqa: Y015

@@ -74,7 +74,7 @@ def test_help_explains_every_sign() -> None:
     desk = in_progress(4, 10, "place-tile")
     press(desk, "?", "4")
     text = screen(desk, (120, 60)).text()
-    for words in ("farmer", "highwayman", "monastery", "the tile in hand", "x grows east"):
+    for words in ("farmer", "highwayman", "monastery", "the tile in hand", "1 east and 2 north"):
         assert words in text
 
 

@@ -90,9 +90,12 @@ def test_dragon_and_fairy_explain_themselves() -> None:
     assert not any("may reach" in line for line in dragon), "nothing is told of that here"
     fairy = FACE.explain(model(*HUNTED), ("figure", "fairy"))
     assert fairy[:2] == ["The fairy is at 0,0.", "She accompanies your knight."]
-    nothing = model(placed("D", 0, 0), pile(3))
-    assert FACE.explain(nothing, ("figure", "dragon"))[0].startswith("The dragon waits")
-    assert FACE.explain(nothing, ("figure", "fairy"))[0].startswith("The fairy waits")
+    waiting = model(placed("D", 0, 0), pile(3), part("d", pb.Dragon()), part("f", pb.Fairy()))
+    assert FACE.explain(waiting, ("figure", "dragon"))[0].startswith("The dragon waits")
+    assert FACE.explain(waiting, ("figure", "fairy"))[0].startswith("The fairy waits")
+    for name in ("dragon", "fairy"):
+        (unknown,) = FACE.answer(model(placed("D", 0, 0), pile(3)), "look", name)
+        assert unknown.startswith(f"'{name}' is not a place")
     assert FACE.answer(model(*HUNTED), "look", "dragon") == dragon
 
 
