@@ -34,9 +34,7 @@ def _free(context: DecisionContext, decision: pb.FreePiece) -> Offer:
     board, cell = context.board, spot(decision.cell)
     at, place = names.at(decision.cell), board.place_name(cell, decision.feature)
     return Offer(
-        tell(
-            "russian_promos.offer.label", piece=piece_at(board, cell, decision.feature), place=place
-        ),
+        tell("russian_promos.offer.label", piece=piece_at(board, cell, decision.feature), at=at),
         tell(
             "russian_promos.offer.detail",
             piece=piece_at(board, cell, decision.feature, "your"),

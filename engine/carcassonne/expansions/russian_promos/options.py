@@ -35,8 +35,8 @@ class RussianPromosOptions:
     russian_promos: bool = option(
         False,
         "RP1",
-        "Play with the Russian promos: 4 more tiles, two of which trap pieces.",
-        "With the Russian promos: 4 tiles, two of which trap pieces.",
+        "Play with the Russian Promos: 4 more tiles, two of which trap pieces.",
+        "With the Russian Promos: 4 tiles, two of which trap pieces.",
     )
     promo_tiles: PromoTiles = option(
         PromoTiles.ALL,
