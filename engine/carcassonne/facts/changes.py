@@ -288,9 +288,14 @@ def _label(state: CarcassonneState, decision: PlacePiece) -> int:
 
 
 def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
-    """Yield the features with pieces that have more spoils in *after* than in *before*."""
+    """Yield the features with more spoils in *after* than in *before*.
+
+    They are those with pieces, and those of the tile just placed, which may get one.
+    """
     state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
-    for label in sorted({features.labels[stand & SEGMENT] for stand in state.pieces}):
+    first, kinds = state.board.firsts[state.board.last], state.board.tiles[state.board.last].kind
+    new = {features.labels[first + index] for index in range(len(kinds.features))}
+    for label in sorted(new.union(features.labels[stand & SEGMENT] for stand in state.pieces)):
         spoils = hooks.spoils(state, label, ())
         if _number(spoils) > _number(hooks.spoils(before.state, label, ())):
             events = scorings_by_feature(*after).get(label, ())

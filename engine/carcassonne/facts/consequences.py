@@ -14,6 +14,7 @@ from tilewyrm.engine.carcassonne.facts.changes import (
     position_after,
 )
 from tilewyrm.engine.carcassonne.facts.prospects import prospects
+from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
 from tilewyrm.engine.carcassonne.facts.risks import (
     caught_pieces,
     contested,
@@ -63,6 +64,7 @@ def consequences(
                 *new_reach(before, after),
                 *shelter(before, decision, after, seat),
                 *more_spoils(was, becomes),
+                *actions_of_all(after, events),
                 *prospects(after, seat),
             )
     at_once = map(sub, after.scores, before.scores)

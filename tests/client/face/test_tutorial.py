@@ -1,7 +1,6 @@
 """The guided first match: a real server with known luck, a real client, keys only."""
 
 import asyncio
-import subprocess
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count
@@ -9,8 +8,9 @@ from itertools import count
 import pytest
 
 from support.clients import at_screen
+from support.daily import share_of_today
 from support.desks import in_progress
-from support.processes import TIMEOUT_S, command
+from support.processes import learning
 from support.serving import asynchronous, eventually, join, serving
 from support.terminals import CTRL_C, DOWN, ENTER, at_terminal
 from tilewyrm.client.commands.command import Menu
@@ -27,6 +27,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.visit.guided_visit import first_match_options
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import LANGUAGES, knows, speak, tell
 
@@ -37,7 +38,7 @@ async def guided(tmp_path, name, size=(120, 40)):
     script = FACES[name].script
     async with serving(tmp_path, known_secret=script.secret) as served:
         lobby = TablesClient(served.channel, served.address)
-        play_options = PlayOptions(game=name, bots=1, options=script.options)
+        play_options = first_match_options(PlayOptions(game=name))
         table = await create_table(lobby, play_options, bots=1)
         person = await join(served.stub, table.table_id, "Ann")
         clock = count(0.0, 10.0).__next__  # every question has been there for long
@@ -97,14 +98,16 @@ async def played(keys, terminal, desk):
     return said
 
 
+@pytest.mark.parametrize("language", share_of_today([*LANGUAGES], 4))
 @asynchronous
-async def test_the_guided_match_of_feuville_is_played_by_keys_in_dutch_on_80x24(
-    tmp_path,
+async def test_the_guided_match_of_feuville_is_played_by_the_rulebook_of_the_language_on_80x24(
+    tmp_path, language
 ):
-    speak("nl")
+    speak(language)
     async with guided(tmp_path, "feuville", (80, 24)) as (keys, terminal, desk):
+        assert tell(f"options.preset.{language}2017") in desk.model.rules[0]
         said = await played(keys, terminal, desk)
-        names = ("welcome", "dice", "place", "last", "over")
+        names = ("welcome", "dice", "place", "dragon", "burn", "last", "over")
         assert {tell(f"learn.feuville.{name}") for name in names} <= set(said)
         assert len(said) == len(set(said))
         assert said[0] == tell("learn.feuville.welcome")
@@ -174,10 +177,10 @@ async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
         await eventually(lambda: "Welcome to Feuville!" in terminal.text)
         seq = desk.model.seq
         keys("\r")
-        await eventually(lambda: "Each of your dice" in terminal.text)
+        await eventually(lambda: "Each die stands" in terminal.text)
         assert desk.model.seq == seq, "the key took the bubble away and nothing else"
         keys("\x1b")
-        await eventually(lambda: "Each of your dice" not in terminal.text)
+        await eventually(lambda: "Each die stands" not in terminal.text)
         keys("\r")
         await eventually(lambda: desk.view.ui.opened)
         keys("\r")
@@ -261,13 +264,6 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.until("You left the tutorial. To start it again: ", "learn feuville")
         there.type("q")
         assert there.ended() == 0
-
-
-def learning(folder, *arguments, answers=""):
-    """Run `tilewyrm learn` to its end, with *answers* on its standard input."""
-    run = command(folder)
-    run["args"] = [*run["args"][:-1], "learn", *arguments]
-    return subprocess.run(**run, input=answers, capture_output=True, timeout=TIMEOUT_S)
 
 
 def test_in_line_mode_the_bubbles_are_lines(tmp_path):
