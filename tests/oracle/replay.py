@@ -24,7 +24,7 @@ from oracle.translation import Apart, Translation
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 
-_COMMITTING = ("CommitActionPhase", "CornCirclePhase")
+_COMMITTING = ("CommitActionPhase", "CommitPhase", "CornCirclePhase")
 """Phases in which they wait for a player's confirmation, where we go on at once."""
 _ACTING = "ActionPhase"
 _USE_PIECE = "use-piece"

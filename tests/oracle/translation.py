@@ -44,6 +44,8 @@ class Translation:
     """How the ids of its tiles begin."""
     document: ClassVar[str] = ""
     """The file with its tiles."""
+    own_document: ClassVar[str] = ""
+    """Its tiles as such a file would have them, if there is none."""
     elements: ClassVar[frozenset[str]] = frozenset()
     """What of a set-up's elements belongs to it: with any of them it is in play."""
     pieces: ClassVar[Mapping[str, str]] = {}
@@ -69,6 +71,8 @@ class Translation:
     late: ClassVar[tuple[str, str]] = ("", "")
     """The phase in which the reference offers after all other actions what we offer with them, but
     not to those who pass; and what that is called among the offers."""
+    scored_as: ClassVar[Mapping[str, str]] = {}
+    """By what is scored in our words, the reference's word for it."""
     apiece: ClassVar[frozenset[str]] = frozenset()
     """Scorings that they tell together, and we point by point."""
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
@@ -226,13 +227,16 @@ class ExpansionSet:
             start=box.start,
             pieces=pieces,
             piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
+            stands_on={
+                kind.name: hooks.places_for(
+                    kind, kind.stands_on if core.farmers else kind.stands_on - {FIELD}
+                )
+                for kind in pieces
+            },
             slices={kind: one.name for one in playing for kind in one.slices},
             has_open_ends=any(map(any, (kind.open_ends for kind in box.kinds))),
             hooks=hooks,
-            piece_actions=(
-                MeepleAction(_meeples(pieces), farmers=core.farmers),
-                *hooks.piece_actions(),
-            ),
+            piece_actions=(MeepleAction(_meeples(pieces)), *hooks.piece_actions()),
             turn=_steps_after(self.turn, starts),
             part=_steps_after(self.part, starts),
         )

@@ -112,6 +112,14 @@ def risks(context: DecisionContext) -> Iterator[str]:
             yield tell(_RISKS[risk.risk], what=kind.text("your"))
 
 
+def catches(context: DecisionContext) -> Iterator[str]:
+    """Yield the features that only hold pieces into which this player's go, in a few words."""
+    for risk in context.outcome.risks if context.outcome is not None else ():
+        kind = _kind_of(context.board, risk)
+        if risk.risk == pb.RISK_KIND_CAUGHT and kind is not None:
+            yield tell("carcassonne.effect.caught", into=kind.text("into"))
+
+
 def _kinds(context: DecisionContext) -> Iterator[tuple[FeatureEntry, pb.FeatureChange]]:
     """Yield the changes of features that are known here, each with its kind."""
     for change in context.outcome.changes if context.outcome is not None else ():
@@ -144,6 +152,9 @@ def with_spoils(board: BoardView, text: str, change: pb.FeatureChange) -> str:
     if not change.spoils:
         return text
     spoils = listed([board.vocabulary.mark(one.what).quantity(one.number) for one in change.spoils])
+    if change.spoils_points:
+        points = change.spoils_points
+        return tell("carcassonne.effect.spoils_worth", what=text, spoils=spoils, points=points)
     return tell("carcassonne.effect.spoils", what=text, spoils=spoils)
 
 

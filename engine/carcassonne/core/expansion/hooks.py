@@ -19,6 +19,7 @@ their results combine, in the order of the registry:
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FeatureKind
 from tilewyrm.engine.carcassonne.core.components.piece import Piece, PieceKind
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
@@ -156,6 +157,13 @@ class Hooks(Generic[S]):
         """Return the actions of a *kind* of piece as second one of a part, besides placing it."""
         return ()
 
+    @hook(waterfall)
+    def places_for(
+        self, piece: PieceKind, features: frozenset[FeatureKind]
+    ) -> frozenset[FeatureKind]:
+        """Return the kinds of *features* on which a *piece* can be put (`Rules.stands_on`)."""
+        return features
+
     def steps(self) -> Mapping[str, StepStart[S]]:
         """Return the starts of its steps in this match; a step that is left out is not played."""
         return {}
@@ -253,7 +261,7 @@ class Hooks(Generic[S]):
 
     @hook(all_of)
     def can_be_recalled(self, state: S, segment: int) -> bool:
-        """Return whether the meeple on *segment* can be sent home out of its feature, by itself."""
+        """Return whether the piece on *segment* can be sent home out of its feature, by itself."""
         return True
 
     @hook(notify)
@@ -369,6 +377,11 @@ class Hooks(Generic[S]):
         They take them once it is completed. *taken* is empty at first.
         """
         return taken
+
+    @hook(sum_of)
+    def spoils_points(self, state: S, seat: int, taken: Sequence[Count]) -> int:
+        """Return the points that *seat* would have more with *taken* if the match ended now."""
+        return 0
 
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:

@@ -54,14 +54,14 @@ class PhantomFrame(PieceActionFrame):
         rest(state)
 
 
-_action = cache(lambda farmers: PhantomAction((PHANTOM,), farmers=farmers))
+_ACTION = PhantomAction((PHANTOM,))
 _frame = cache(PhantomFrame)
 
 
 def _actions(state: CarcassonneState) -> Sequence[PieceAction[CarcassonneState]]:
     """Return the actions of the phantom as second figure."""
     more = state.rules.hooks.second_piece_actions(PHANTOM)
-    return (_action(state.rules.options.farmers), *more)
+    return (_ACTION, *more)
 
 
 def start_placing(state: CarcassonneState) -> Frame[CarcassonneState] | None:

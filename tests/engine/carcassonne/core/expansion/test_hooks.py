@@ -33,7 +33,14 @@ from tilewyrm.engine.carcassonne.core.values.events import (
 )
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
-from tilewyrm.engine.carcassonne.facts.values import ChangeKind, ClosedPlaces, Reach, Risk, RiskKind
+from tilewyrm.engine.carcassonne.facts.values import (
+    ChangeKind,
+    ClosedPlaces,
+    FeatureChange,
+    Reach,
+    Risk,
+    RiskKind,
+)
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Decided
 
@@ -569,6 +576,19 @@ def test_forecast_key_say_when_the_forecast_is_made_anew():
     assert match.finals == (0, 0)
     weather[0] = 4
     assert match.finals == (4, 0)
+
+
+def test_spoils_points_are_told_of_a_feature_that_the_seat_gets_alone():
+    match, _ = listened(
+        spoils=lambda state, label, taken: (*taken, Count("treasure", 2)),
+        spoils_points=lambda state, seat, taken: 8 + seat,
+    )
+    match.put("U", 0, 1)
+    before, after = match.state, match.state.copy()
+    decided = Decided(match.seat, match.legal(PlacePiece)[0])
+    events = after.apply(decided)
+    facts = match.game.consequences(before, decided, after, events).facts
+    assert [one.spoils_points for one in facts if isinstance(one, FeatureChange)] == [8]
 
 
 def test_closed_cells_are_explained_where_one_place_is_left():
