@@ -80,3 +80,21 @@ def test_tiles_and_players_show_tokens() -> None:
         assert any("tunnel token" in line for line in FACE.explain(model, ("cell", place)))
     left = [item.number for seat in range(3) for item in GAME.seat_items(board, seat)]
     assert sum(left) + len(tokens) == 12
+
+
+def test_a_road_with_an_open_mouth_says_so_and_promises_no_completion() -> None:
+    at = in_the_middle()
+    state = at.state
+    assert isinstance(state, CarcassonneState)
+    board, found = state.board, 0
+    for segment in board.ended:
+        place, index = board.part_of(segment)
+        told = FACE.explain(at.desk.model, ("feature", (cell(place).x, cell(place).y), index))
+        ends = board.open_ends(board.features.labels[segment])
+        assert any(
+            line.endswith(("open end on a tile.", "open ends on tiles.")) for line in told
+        ) is (ends > 0)
+        if ends:
+            found += 1
+            assert not any("would complete it" in line for line in told)
+    assert found
