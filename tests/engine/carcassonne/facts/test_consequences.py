@@ -291,7 +291,7 @@ def _compare(state: CarcassonneState) -> None:
         assert not bare.gaps
         assert not bare.open_edges
         if full.whole is not None:
-            is_open = bool(full.gaps) or state.board.open_ends(label) > 0
+            is_open = bool(full.gaps) or full.open_ends > 0
             assert full.complete is not is_open or features.missing[label] == 0
     assert {type(fact) for fact in CARCASSONNE.facts(state, None, aids=False)} <= {FeatureFacts}
 
