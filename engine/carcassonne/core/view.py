@@ -176,6 +176,7 @@ def _cached_forecasts(state: CarcassonneState, view_cache: ViewCache) -> Sequenc
     worth_key = hooks.worth_key(state)
     basis = (
         len(state.board.tiles),
+        state.board.links,
         tuple(state.pieces.items()),
         scored_labels(state),
         state.over,

@@ -242,6 +242,36 @@ class _Placement:
         )
 
 
+def link_changes(before: Position, after: CarcassonneState) -> Iterator[FeatureChange]:
+    """Yield what the links that *after* has more do to features, as long as none is scored."""
+    known = before.state.board.links
+    made = [link for link in after.board.links if link not in known]
+    if not made:
+        return
+    state = before.state.copy()
+    for link in made:
+        state.board.link(link)
+    was = scorings_by_feature(*before)
+    becomes = scorings_by_feature(state, end_forecast(state))
+    features, old_labels = state.board.features, before.state.board.features.labels
+    for label in dict.fromkeys(features.labels[link.one] for link in made):
+        olds = sorted({old_labels[segment] for segment in features.members[label]})
+        owned = [old for old in olds if old in was]
+        is_closed = not features.missing[label] and state.rules.hooks.is_complete(state, label)
+        joins = len(owned) > 1
+        place, index = state.board.place_of(min(features.members[label]))
+        yield FeatureChange(
+            ChangeKind.CLOSES if is_closed else ChangeKind.JOINS if joins else ChangeKind.EXTENDS,
+            index,
+            cell(place),
+            *extent(state, label),
+            _shares([event for old in owned for event in was[old]], becomes.get(label, ())),
+            tuple(Owners(tuple(owners(was[old]))) for old in owned) if joins else (),
+            False,
+            tuple(state.rules.hooks.spoils(state, label, ())),
+        )
+
+
 def claim(
     before: Position, after: Position, decision: PlacePiece, events: Iterable[Value]
 ) -> FeatureChange:
@@ -313,6 +343,16 @@ def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
                 False,
                 tuple(spoils),
             )
+
+
+def with_spoils_points(state: CarcassonneState, change: FeatureChange, seat: int) -> FeatureChange:
+    """Return *change* with the points of its spoils, if *seat* alone gets them."""
+    owners = [share.seat for share in change.shares if not share.outvoted]
+    claims = change.claimable or change.change in (ChangeKind.CLAIMS, ChangeKind.SCORES)
+    if not change.spoils or not (owners == [seat] or (claims and not owners)):
+        return change
+    points = state.rules.hooks.spoils_points(state, seat, change.spoils)
+    return replace(change, spoils_points=points)
 
 
 def _number(spoils: Sequence[Count]) -> int:

@@ -9,9 +9,11 @@ from tilewyrm.engine.carcassonne.core.view import end_forecast
 from tilewyrm.engine.carcassonne.facts.changes import (
     Position,
     claim,
+    link_changes,
     more_spoils,
     placement_changes,
     position_after,
+    with_spoils_points,
 )
 from tilewyrm.engine.carcassonne.facts.prospects import prospects
 from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
@@ -23,7 +25,7 @@ from tilewyrm.engine.carcassonne.facts.risks import (
     placement_risks,
 )
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
-from tilewyrm.engine.carcassonne.facts.values import Fact
+from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureChange
 from tilewyrm.engine.game import Consequences, Decided, Value
 
 _PASS = Skip()
@@ -64,6 +66,7 @@ def consequences(
                 *new_reach(before, after),
                 *shelter(before, decision, after, seat),
                 *more_spoils(was, becomes),
+                *link_changes(was, after),
                 *actions_of_all(after, events),
                 *prospects(after, seat),
             )
@@ -71,9 +74,14 @@ def consequences(
     return Consequences(
         points=tuple(map(sub, scores, before.scores)),
         final=tuple(map(add, at_once, map(sub, becomes.end.gains, was.end.gains))),
-        facts=(*lost, *caught, *facts),
+        facts=(*lost, *caught, *(_valued(before, fact, seat) for fact in facts)),
         is_loss=bool(lost),
     )
+
+
+def _valued(state: CarcassonneState, fact: Fact, seat: int) -> Fact:
+    """Return *fact* with the points of its spoils."""
+    return with_spoils_points(state, fact, seat) if isinstance(fact, FeatureChange) else fact
 
 
 def _passed(state: CarcassonneState, seat: int) -> tuple[Sequence[int], Sequence[Value]]:

@@ -69,6 +69,8 @@ class FeatureChange:
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
     spoils: tuple[Count, ...] = ()
     """The things that its owners take beside the points once it is scored, by word."""
+    spoils_points: int = 0
+    """The points of these at the end if the seat of the decision gets them all; else 0."""
 
 
 class RiskKind(IntEnum):
@@ -175,7 +177,7 @@ class FeatureFacts:
     """Edges at which it goes on into nothing; 0 if such is not told here."""
     gaps: tuple[Cell, ...]
     """The empty cells that it needs to be complete, sorted; none if such is not told here."""
-    rivals: tuple[Contestant, ...] = ()
+    contestants: tuple[Contestant, ...] = ()
     """Those whose pieces compete with its own."""
 
 

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import ClassVar
 
 from support.carcassonne.slow_map import Closing, Place, SlowMap, Whole
+from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PiecePlaced
 from tilewyrm.engine.game import Value
@@ -32,6 +33,8 @@ class Opinion:
     """By kind of piece that it adds, as how many meeples it counts."""
     stands: ClassVar[Mapping[str, frozenset[str]]] = {}
     """By kind of piece that it adds, on what it stands, if that is not where a meeple does."""
+    open_ends: ClassVar[frozenset[str]] = frozenset()
+    """The marks of features of which each is an end within the tile that is open."""
     holds: ClassVar[frozenset[str]] = frozenset()
     """The kinds of features that it adds and that give nothing to those who stand there."""
     costs: ClassVar[tuple[type, ...]] = ()
@@ -134,6 +137,10 @@ class Opinion:
     def tiles(kept: Value) -> list[str]:
         """Return the ids of the tiles in what it has *kept*: neither on the map nor drawn."""
         return []
+
+    @staticmethod
+    def links(board: Board, kept: Value) -> None:
+        """Make the links on *board*, as its tiles alone make it, that it has *kept*."""
 
 
 def opinion_of(name: str) -> type[Opinion]:

@@ -155,7 +155,9 @@ class OffersDiffer(Promise):
 
     def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
         super().__init__(setup, state, recount)
-        self.looks = {info.id: looks(info) for info in catalogue(setup.edition).tiles}
+        self.looks = {
+            info.id: looks(info) for info in catalogue(setup.edition, setup.options).tiles
+        }
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
         pending = state.pending

@@ -47,6 +47,7 @@ class Recount:
         self.options = options
         self.scores = [0] * seats
         playing = [name for name in NAMES if options[name] is True]
+        self.chart.open_marks = frozenset().union(*(opinion_of(name).open_ends for name in playing))
         by_name: dict[str, Opinion] = {}
         for name in playing:
             by_name[name] = opinion_of(name)(self.chart, options, by_name)

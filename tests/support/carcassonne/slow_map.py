@@ -51,6 +51,10 @@ class SlowMap:
         tiles: by place, the tile kind and its quarter turns.
         pieces: by node, the seat and name of the piece there.
         last: where the last tile was laid.
+        open_marks: the marks of features that are open ends within the tile.
+        ends: by node, its ends within the tile that are open.
+        links: by node, those that it is connected with although they do not meet at an edge.
+        changed: the nodes of which that changed since the last tile was laid.
     """
 
     def __init__(
@@ -66,6 +70,10 @@ class SlowMap:
         self.tiles: dict[Place, tuple[TileInfo, int]] = {}
         self.pieces: dict[Node, tuple[int, str]] = {}
         self.last: Place = (0, 0)
+        self.open_marks: frozenset[str] = frozenset()
+        self.ends: Counter[Node] = Counter()
+        self.links: dict[Node, set[Node]] = {}
+        self.changed: set[Node] = set()
         self._infos = {info.id: info for info in catalogue.tiles}
         self._closing = {**CORE_CLOSING, **closing}
         self._strengths = strengths
@@ -73,22 +81,42 @@ class SlowMap:
         self._ways: dict[Node, list[tuple[int, str]]] = {}
         """By node, the sides at which it goes on, and as what."""
         self._wholes: dict[Node, Whole] = {}
-        """What was found since the last tile was laid."""
+        """What was found since the last tile was laid, or something was connected or parted."""
 
     def lay(self, place: Place, tile: str, rotation: int) -> None:
         """Lay a tile."""
         info = self._infos[tile]
         self.tiles[place] = (info, rotation)
         self._edges[place] = tuple(_edge(info, (side - rotation) % 4) for side in range(4))
-        for index in range(len(info.features)):
+        for index, feature in enumerate(info.features):
             self._ways[(*place, index)] = []
+            self.ends[(*place, index)] = sum(mark in self.open_marks for mark in feature.marks)
         for side, edge in enumerate(self._edges[place]):
             for name, index in edge.items():
                 self._ways[(*place, index)].append((side, name))
         self.last = place
+        self.changed.clear()
+        self._wholes.clear()
+
+    def connect(self, one: Node, other: Node) -> None:
+        """Make two parts, wherever they are, one feature."""
+        self.links.setdefault(one, set()).add(other)
+        self.links.setdefault(other, set()).add(one)
+        self.changed |= {one, other}
+        self._wholes.clear()
+
+    def part(self, one: Node, other: Node) -> None:
+        """Take back that two parts were connected."""
+        self.links[one].remove(other)
+        self.links[other].remove(one)
+        self.changed |= {one, other}
         self._wholes.clear()
 
     def neighbours(self, node: Node) -> list[Node]:
+        """Return the parts that continue *node*."""
+        return [*self.at_edges(node), *self.links.get(node, ())]
+
+    def at_edges(self, node: Node) -> list[Node]:
         """Return the parts of other tiles that continue *node*."""
         x, y, _ = node
         found = []
@@ -139,7 +167,7 @@ class SlowMap:
         return self._closing[self.kind(feature)]
 
     def missing(self, feature: Whole) -> int | None:
-        """Return open edges or missing surrounding tiles; None for what is never complete."""
+        """Return open edges and ends, or missing tiles around; None for what is never complete."""
         match self.closing(feature):
             case Closing.NEVER:
                 return None
@@ -147,12 +175,13 @@ class SlowMap:
                 x, y, _ = min(feature)
                 return sum((x + dx, y + dy) not in self.tiles for dx, dy in RING)
             case Closing.EDGES:
-                return sum(
+                edges = sum(
                     (x + dx, y + dy) not in self.tiles
                     for x, y, index in feature
                     for side, (dx, dy) in enumerate(STEPS)
                     if self._edges[x, y][side].get("line") == index
                 )
+                return edges + sum(self.ends[node] for node in feature)
 
     def tiles_of(self, feature: Whole) -> int:
         """Return on how many tiles the feature lies."""

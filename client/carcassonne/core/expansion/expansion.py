@@ -13,7 +13,7 @@ from tilewyrm.client.carcassonne.core.drawing.vector import PictureOf
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import FlashOf
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, Spot
 from tilewyrm.client.carcassonne.core.model.choice_outcome import ChoiceOutcome
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
@@ -162,6 +162,8 @@ class ExpansionFace:
     """Returns the peculiarities of this moment, each in a few words; concatenated."""
     focus: Callable[[BoardView], Spot | None] = lambda _board: None
     """Returns a cell that must be visible while nothing is highlighted; the first result counts."""
+    links: Callable[[BoardView], Sequence[tuple[Piece, Piece]]] = lambda _board: ()
+    """Returns the pairs of parts that are one feature although they do not touch; concatenated."""
     figures: Callable[[BoardView], Sequence[Figure]] = lambda _board: ()
     """Returns the figures over the tiles, from bottom to top; concatenated."""
     seat_items: Callable[[BoardView, int], Sequence[SeatItem]] = lambda _board, _seat: ()

@@ -114,6 +114,8 @@ class MarkEntry:
     """The key of its text in the legend; empty: its word."""
     in_size: bool = False
     """Whether it is listed with the size of a feature."""
+    ends_line: bool = False
+    """Whether a line with it ends there within the tile, apart from others."""
     text: str = ""
     """Its word in the names of its texts, if that is not its name."""
     turned: "Sequence[MarkEntry]" = field(default=(), repr=False)

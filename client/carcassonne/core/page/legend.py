@@ -84,7 +84,7 @@ def drawn_legend(
         *(f"{signs.of(kind.sign)} {_idle(kind)}" for kind in idle),
         *_marks(game.base, signs),
         f"{signs.village} {tell('carcassonne.legend.village_ends')}",
-        f"{signs.tunnel} {tell('carcassonne.legend.tunnel')}",
+        f"{signs.underpass} {tell('carcassonne.legend.underpass')}",
         *(text for one in game.expansions for text in _marks(one, signs)),
         "",
         tell("carcassonne.legend.pieces"),
@@ -114,7 +114,7 @@ def plain_legend(game: CombinedFace, idle: Iterable[FeatureEntry] = ()) -> list[
     """
     signs = [
         *_kinds(game.vocabulary.kinds.values(), ASCII, _OUTLINES),
-        f"{ASCII.tunnel} {tell('carcassonne.legend.tunnel')}",
+        f"{ASCII.underpass} {tell('carcassonne.legend.underpass')}",
         f"{ASCII.village} {tell('carcassonne.legend.village')}",
         *_kinds(game.vocabulary.kinds.values(), ASCII, (FeatureShape.BUILDING,)),
         *(f"{ASCII.of(kind.sign)} {_idle(kind)}" for kind in idle),

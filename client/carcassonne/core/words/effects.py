@@ -84,11 +84,16 @@ def placement_phrases(context: DecisionContext) -> list[Phrase]:
     outcome, hand = context.outcome, context.board.in_hand
     if outcome is None or hand is None:
         return []
-    phrases = (_phrase_with_spoils(context, kind, change) for kind, change in _kinds(context))
-    found = [phrase for phrase in phrases if phrase is not None] or _new_features(hand)
+    return feature_phrases(context) or _new_features(hand)
+
+
+def feature_phrases(context: DecisionContext) -> list[Phrase]:
+    """Return the effects of a choice on features, in their order."""
     unlike: dict[str, Phrase] = {}
-    for phrase in found:
-        unlike.setdefault(phrase.text, phrase)
+    for kind, change in _kinds(context):
+        phrase = _phrase_with_spoils(context, kind, change)
+        if phrase is not None:
+            unlike.setdefault(phrase.text, phrase)
     return list(unlike.values())
 
 
@@ -147,6 +152,9 @@ def with_spoils(board: BoardView, text: str, change: pb.FeatureChange) -> str:
     if not change.spoils:
         return text
     spoils = listed([board.vocabulary.mark(one.what).quantity(one.number) for one in change.spoils])
+    if change.spoils_points:
+        points = change.spoils_points
+        return tell("carcassonne.effect.spoils_worth", what=text, spoils=spoils, points=points)
     return tell("carcassonne.effect.spoils", what=text, spoils=spoils)
 
 

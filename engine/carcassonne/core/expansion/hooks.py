@@ -135,6 +135,14 @@ class Hooks(Generic[S]):
     # Set-up
 
     @hook(waterfall)
+    def adapt_kind(self, kind: TileKind) -> TileKind:
+        """Return the tile *kind* of the edition as this match plays it (`TileKind.with_features`).
+
+        Id, number, edges and marks of the tile stay. The catalogue of the match shows it so.
+        """
+        return kind
+
+    @hook(waterfall)
     def setup_box(self, box: TileBox) -> TileBox:
         """Return *box* as it is with this expansion. The core's has all its tiles in one stack."""
         return box
@@ -269,9 +277,17 @@ class Hooks(Generic[S]):
     def following_pieces(self, state: S, seat: int, label: int) -> Sequence[int]:
         """Return the segments of the feature *label* whose pieces of *seat* go home now, too.
 
-        Called after a piece of *seat* has left the feature, and all that left with it.
+        Called after a piece of *seat* has left the feature, and all that left with it; or after the
+        feature has lost a part (`core.position.linking`).
         """
         return ()
+
+    @hook(notify)
+    def on_relinked(self, state: S) -> None:
+        """Do what follows at once from a link that was made or moved (`core.position.linking`).
+
+        A frame that is pushed on the agenda is done first.
+        """
 
     @hook(concat)
     def threats(self, state: S) -> Sequence[Threat]:
@@ -361,6 +377,11 @@ class Hooks(Generic[S]):
         They take them once it is completed. *taken* is empty at first.
         """
         return taken
+
+    @hook(sum_of)
+    def spoils_points(self, state: S, seat: int, taken: Sequence[Count]) -> int:
+        """Return the points that *seat* would have more with *taken* if the match ended now."""
+        return 0
 
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:

@@ -46,6 +46,8 @@ class Rules(Generic[S]):
     """By the name of a kind of piece, the kinds of features on which it can be put."""
     slices: Mapping[type, str]
     """The classes of the expansions' slices of the state, each with the name of its slice."""
+    has_open_ends: bool
+    """Whether a feature of a tile has an open end within it (`TileKind.open_ends`)."""
     hooks: CombinedHooks[S]
     """The combined hooks of the expansions in play."""
     piece_actions: tuple[PieceAction[S], ...]

@@ -1,11 +1,23 @@
 """The map: placed tiles, the cells where the next one can go, and the features they form."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
+from itertools import chain
+from typing import NamedTuple
 
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.position.features import Features
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, ORIGIN, STEPS
 from tilewyrm.engine.carcassonne.core.values.stands import BESIDE, PLACE_BESIDE, SEGMENT
+
+
+class Link(NamedTuple):
+    """A connection of two segments that do not meet at an edge; while it lasts they are one."""
+
+    one: int
+    """A segment."""
+    other: int
+    closes: bool
+    """Whether it closes an open end of each (`TileKind.open_ends`)."""
 
 
 class Board:
@@ -21,9 +33,23 @@ class Board:
             order of their cells.
         last: cell of the tile placed last.
         features: what the tiles form.
+        ended: the segments that have open ends within their tiles, or had before a link.
+        links: what connects features besides the edges of tiles, sorted.
+        relinked: the segments whose links have changed since the last tile was placed.
     """
 
-    __slots__ = ("_is_shared", "around", "features", "firsts", "frontier", "last", "tiles")
+    __slots__ = (
+        "_is_shared",
+        "around",
+        "ended",
+        "features",
+        "firsts",
+        "frontier",
+        "last",
+        "links",
+        "relinked",
+        "tiles",
+    )
 
     def __init__(self) -> None:
         self.tiles: dict[int, RotatedTile] = {}
@@ -32,6 +58,9 @@ class Board:
         self.around: dict[int, tuple[int, ...]] = {}
         self.last = ORIGIN
         self.features = Features()
+        self.ended: tuple[int, ...] = ()
+        self.links: tuple[Link, ...] = ()
+        self.relinked: Set[int] = frozenset()
         self._is_shared = False
         """Whether a copy may have the same collections."""
 
@@ -44,6 +73,9 @@ class Board:
         twin.around = self.around
         twin.last = self.last
         twin.features = self.features.copy()
+        twin.ended = self.ended
+        twin.links = self.links
+        twin.relinked = self.relinked
         twin._is_shared = self._is_shared = True
         return twin
 
@@ -77,11 +109,14 @@ class Board:
         tiles[cell] = tile
         self.firsts[cell] = first
         self.last = cell
+        self.relinked = frozenset()
         near = self.around.get(cell)
         if near:
             missing = features.missing
             for segment in near:
                 missing[segment] -= 1
+        if tile.kind.ended:
+            self.ended += tuple([first + index for index in tile.kind.ended])
         if tile.kind.surrounded:
             self._surround(cell, first, tile.kind.surrounded)
 
@@ -96,11 +131,79 @@ class Board:
             near = (*around.get(cell + step, ()), *segments)
             around[cell + step] = tuple(sorted(near, key=homes.__getitem__))
 
+    def link(self, link: Link) -> None:
+        """Make the features of two segments one by *link*, across whatever lies between them."""
+        if self._is_shared:
+            self._unshare()
+        features = self.features
+        features.join(link.one, link.other)
+        if link.closes:
+            features.missing[features.labels[link.one]] -= 2
+        self.links = tuple(sorted((*self.links, link)))
+        self.relinked |= {link.one, link.other}
+
+    def unlink(self, link: Link) -> None:
+        """Take *link*, which closes nothing, away: its feature falls apart, or is no longer a ring.
+
+        Pieces stay on their segments.
+        """
+        assert not link.closes
+        if self._is_shared:
+            self._unshare()
+        self.links = tuple([one for one in self.links if one != link])
+        self.relinked |= {link.one, link.other}
+        inside = self.reach(link.one, self.links)
+        if link.other not in inside:
+            kinds = [self._printed(segment) for segment in sorted(inside)]
+            lacking = sum(self._lacking(segment) for segment in inside)
+            self.features.part(inside, lacking, tuple(chain.from_iterable(kinds)))
+
+    def reach(self, start: int, links: Sequence[Link]) -> Set[int]:
+        """Return the segments connected with *start* by edges of tiles and by *links* alone."""
+        across: dict[int, list[int]] = {}
+        for link in links:
+            across.setdefault(link.one, []).append(link.other)
+            across.setdefault(link.other, []).append(link.one)
+        found, waiting = {start}, [start]
+        while waiting:
+            segment = waiting.pop()
+            for there in (*self._neighbours(segment), *across.get(segment, ())):
+                if there not in found:
+                    found.add(there)
+                    waiting.append(there)
+        return found
+
+    def _neighbours(self, segment: int) -> Iterator[int]:
+        """Yield the segments that *segment* meets at edges."""
+        cell, part = self.part_of(segment)
+        for step, opposite, _, seam, _ in self.tiles[cell].sides:
+            other = self.tiles.get(cell + step)
+            if part in seam and other is not None:
+                for mine, facing in zip(seam, other.facing[opposite], strict=True):
+                    if mine == part:
+                        yield self.firsts[cell + step] + facing
+
+    def _lacking(self, segment: int) -> int:
+        """Return the open edges and ends of *segment* by itself, of a road or the like."""
+        cell, part = self.part_of(segment)
+        tile = self.tiles[cell]
+        met = sum(
+            closing and seam[0] == part and cell + step in self.tiles
+            for step, _, _, seam, closing in tile.sides
+        )
+        closed = sum(link.closes and segment in link[:2] for link in self.links)
+        return tile.kind.missing[part] - met - closed
+
+    def _printed(self, segment: int) -> tuple[str, ...]:
+        """Return the marks printed on *segment*."""
+        cell, part = self.part_of(segment)
+        return self.tiles[cell].kind.feature_marks[part]
+
     def completed_segments(self) -> list[int]:
         """Return a segment of each feature that lacks nothing since the last tile was placed.
 
         Its own features come first, in their order, each by its first segment on the tile; then the
-        monasteries and the like around it.
+        monasteries and the like around it, then what links have changed since.
         """
         features, last = self.features, self.last
         missing, labels = features.missing, features.labels
@@ -112,6 +215,10 @@ class Board:
         for segment in self.around.get(last, ()):
             if not missing[segment]:
                 found[segment] = segment
+        for segment in sorted(self.relinked):
+            label = labels[segment]
+            if not missing[label] and label not in found:
+                found[label] = segment
         return list(found.values())
 
     def open_cells(self, label: int) -> dict[int, int]:
@@ -126,6 +233,15 @@ class Board:
                 if place in self.frontier and tile.closing[side] and tile.seams[side][0] == part:
                     found[place] = side ^ 2
         return found
+
+    def open_ends(self, label: int) -> int:
+        """Return how many open ends within tiles the feature *label* has, which no link closed."""
+        labels, ends = self.features.labels, 0
+        for segment in self.ended:
+            if labels[segment] == label:
+                cell, feature = self.part_of(segment)
+                ends += self.tiles[cell].kind.open_ends[feature]
+        return ends - 2 * sum(link.closes and labels[link.one] == label for link in self.links)
 
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.

@@ -3,10 +3,14 @@
 Every feature of a placed tile is a *segment*, numbered in the order of placing. Connected segments
 carry the same *label*, the number of one of them; whatever a feature has lies under its label.
 Joining relabels the smaller side, so that a query is one look-up and a whole game relabels little.
+A feature may fall apart again (`Board.unlink`), which relabels the one part.
 """
+
+from collections.abc import Set
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FeatureKind
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 
 
 class Features:
@@ -104,6 +108,33 @@ class Features:
         if self.standing[gone]:
             self.standing[keep] += self.standing[gone]
             self.standing[gone] = ()
+
+    def part(self, inside: Set[int], missing: int, marks: tuple[str, ...]) -> None:
+        """Let the segments *inside* leave their feature and be one of their own.
+
+        Those left must be connected without them. Both are roads or the like, which no city
+        touches; *missing* and *marks* are those of the new feature.
+        """
+        labels, members, standing = self.labels, self.members, self.standing
+        was = labels[min(inside)]
+        every, stands, left = members[was], standing[was], list(self.marks[was])
+        for mark in marks:
+            left.remove(mark)
+        inner = tuple([segment for segment in every if segment in inside])
+        outer = tuple([segment for segment in every if segment not in inside])
+        stays, goes = (inner, outer) if was in inside else (outer, inner)
+        new = goes[0]
+        for segment in goes:
+            labels[segment] = new
+        members[was], members[new] = stays, goes
+        at_new = [stand for stand in stands if labels[stand & SEGMENT] == new]
+        standing[was] = tuple([stand for stand in stands if stand not in at_new])
+        standing[new] = tuple(at_new)
+        facts = (missing, marks), (self.missing[was] - missing, tuple(left))
+        for label, (lacks, own) in zip(
+            (was, new) if stays is inner else (new, was), facts, strict=True
+        ):
+            self.missing[label], self.marks[label] = lacks, own
 
     def tiles(self, label: int) -> int:
         """Return on how many tiles the feature lies; two segments of one tile count once (C12)."""

@@ -46,16 +46,21 @@ class PieceActionFrame(DecisionFrame[CarcassonneState]):
         return isinstance(decision, Skip)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
-        """Do the action."""
-        self.act(state, decision)
+        """Do the action; after an extra one the player chooses again."""
+        action = self.action(state, decision)
+        if action is not None and action.is_extra:
+            state.agenda.append(self)
+            action.apply(state, decision)
+            return
+        if action is not None:
+            action.apply(state, decision)
         state.rules.hooks.on_piece_action(state, decision)
 
-    def act(self, state: CarcassonneState, decision: Value) -> None:
-        """Do the action of *decision*, nothing where it skips."""
-        for action in self.actions(state):
-            if action.handles(decision):
-                action.apply(state, decision)
-                return
+    def action(
+        self, state: CarcassonneState, decision: Value
+    ) -> PieceAction[CarcassonneState] | None:
+        """Return the action of *decision*; None where it skips."""
+        return next((one for one in self.actions(state) if one.handles(decision)), None)
 
 
 @cache

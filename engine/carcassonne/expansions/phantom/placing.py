@@ -48,7 +48,9 @@ class PhantomFrame(PieceActionFrame):
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Place it, or not."""
-        self.act(state, decision)
+        action = self.action(state, decision)
+        if action is not None:
+            action.apply(state, decision)
         rest(state)
 
 

@@ -1124,6 +1124,7 @@ class FeatureChange(_message.Message):
     JOINED_FIELD_NUMBER: _builtins.int
     CLAIMABLE_FIELD_NUMBER: _builtins.int
     SPOILS_FIELD_NUMBER: _builtins.int
+    SPOILS_POINTS_FIELD_NUMBER: _builtins.int
     change: Global___ChangeKind.ValueType
     feature: _builtins.int
     """Position in the tile kind's features."""
@@ -1135,6 +1136,8 @@ class FeatureChange(_message.Message):
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     claimable: _builtins.bool
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
+    spoils_points: _builtins.int
+    """The points of these at the end if the seat of the decision gets them all; else 0."""
     @_builtins.property
     def cell(self) -> Global___Cell:
         """One of its tiles; absent: the cell of the decision."""
@@ -1166,10 +1169,11 @@ class FeatureChange(_message.Message):
         joined: _abc.Iterable[Global___Owners] | None = ...,
         claimable: _builtins.bool = ...,
         spoils: _abc.Iterable[Global___Count] | None = ...,
+        spoils_points: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "spoils_points", b"spoils_points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1290,7 +1294,7 @@ class FeatureFacts(_message.Message):
     WHOLE_FIELD_NUMBER: _builtins.int
     OPEN_EDGES_FIELD_NUMBER: _builtins.int
     GAPS_FIELD_NUMBER: _builtins.int
-    RIVALS_FIELD_NUMBER: _builtins.int
+    CONTESTANTS_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
     """Position in that tile kind's features."""
     tiles: _builtins.int
@@ -1323,7 +1327,7 @@ class FeatureFacts(_message.Message):
         """The empty cells that it needs to be complete, sorted; none if such is not told here."""
 
     @_builtins.property
-    def rivals(self) -> _containers.RepeatedCompositeFieldContainer[Global___Contestant]:
+    def contestants(self) -> _containers.RepeatedCompositeFieldContainer[Global___Contestant]:
         """Those whose pieces compete with its own."""
 
     def __init__(
@@ -1339,11 +1343,11 @@ class FeatureFacts(_message.Message):
         whole: _builtins.int | None = ...,
         open_edges: _builtins.int = ...,
         gaps: _abc.Iterable[Global___Cell] | None = ...,
-        rivals: _abc.Iterable[Global___Contestant] | None = ...,
+        contestants: _abc.Iterable[Global___Contestant] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "points", b"points", "whole", b"whole"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "rivals", b"rivals", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "contestants", b"contestants", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__points: _TypeAlias = _typing.Literal["points"]  # noqa: Y015
     _WhichOneofArgType__points: _TypeAlias = _typing.Literal["_points", b"_points"]  # noqa: Y015

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
-from support.carcassonne.slow_map import SlowMap, Whole
+from support.carcassonne.slow_map import Node, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
 from tilewyrm.engine.carcassonne.core.values.events import TilePlaced, TurnBegan
@@ -37,6 +37,7 @@ class Opinion(opinion.Opinion):
         held: the holder and the record of each token.
         awaited: the same as it will be when the turn's tokens are awarded.
         owed: seats and points of completions, where these pay at once.
+        changed: the links that were looked at.
         mover: whose turn it is.
     """
 
@@ -50,6 +51,7 @@ class Opinion(opinion.Opinion):
         self.held: dict[Token, tuple[int, int]] = {}
         self.awaited: dict[Token, tuple[int, int]] = {}
         self.owed: opinion.Points = []
+        self.changed: set[Node] = set()
         self.mover = 0
 
     @classmethod
@@ -59,7 +61,12 @@ class Opinion(opinion.Opinion):
         values, hands = [0] * state.rules.seats, []
         for token, kind in KINDS.items():
             done = _done(state, kind)
-            new = [cells for cells in done if state.board.last in cells]
+            changed = {state.board.features.labels[one] for one in state.board.relinked}
+            new = [
+                cells
+                for label, cells in done.items()
+                if state.board.last in cells or label in changed
+            ]
             held = kept.holding(token)
             beats = max(map(len, new), default=0) > (held.tiles if held else 0)
             if beats and _plays(state, token) and is_to_come(state, "award-tokens"):
@@ -87,6 +94,10 @@ class Opinion(opinion.Opinion):
 
     def see(self, event: Value) -> opinion.Points:
         """Follow the tokens."""
+        if self.chart.changed != self.changed:
+            self.changed = self.chart.changed.copy()
+            if self.changed:
+                self._links_changed()
         match event:
             case TurnBegan(seat=seat):
                 assert self.held == self.awaited
@@ -104,12 +115,29 @@ class Opinion(opinion.Opinion):
                 return [(seat, points)]
         return []
 
+    def _new(self, kind: str) -> list[Whole]:
+        """Return what the tile that was just placed, and links since, have completed."""
+        return [
+            one
+            for one in self.complete(kind)
+            if self.changed & one or any(node[:2] == self.chart.last for node in one)
+        ]
+
+    def _links_changed(self) -> None:
+        """Work out anew what this part of the turn leads to."""
+        if self.options.get("robber_record") == "on_board" and Token.ROBBER in self.held:
+            seat, new = self.held[Token.ROBBER][0], self._new("road")
+            old = [self.chart.tiles_of(one) for one in self.complete("road") if one not in new]
+            self.held[Token.ROBBER] = seat, max(old, default=0)
+        self.awaited, self.owed = dict(self.held), []
+        self._completed()
+
     def _completed(self) -> None:
         """Work out what the tile that was just placed leads to."""
         for token, kind in KINDS.items():
             if not self.options[kind_option(token)]:
                 continue
-            new = [one for one in self.complete(kind) if any(n[:2] == self.chart.last for n in one)]
+            new = self._new(kind)
             if not new:
                 continue
             if token in self.held and self.options["king_robber_points"] == "continuous":
@@ -142,14 +170,14 @@ def _plays(state: CarcassonneState, token: Token) -> bool:
     return options.king if token is Token.KING else options.robber
 
 
-def _done(state: CarcassonneState, kind: str) -> list[set[int]]:
-    """Return the cells of each completed feature of a kind."""
+def _done(state: CarcassonneState, kind: str) -> dict[int, set[int]]:
+    """Return by label the cells of each completed feature of a kind."""
     features = state.board.features
     found: dict[int, set[int]] = {}
     for label, home, one in zip(features.labels, features.homes, features.kinds, strict=True):
         if one.name == kind and not features.missing[label]:
             found.setdefault(label, set()).add(home)
-    return [*found.values()]
+    return found
 
 
 def kind_option(token: Token) -> str:
