@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.model.edge_fit import (
 from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, feature_view
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.words.forecast import final_points
-from tilewyrm.client.carcassonne.core.words.log import rival_words, shares
+from tilewyrm.client.carcassonne.core.words.log import contestant_words, shares
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, asks_for_piece
 from tilewyrm.client.carcassonne.core.words.supply import supply_words
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
@@ -96,14 +96,15 @@ def worth(view: FeatureView) -> str:
 
 def gaps(board: BoardView, view: FeatureView) -> list[str]:
     """Return the gaps of a feature, and the numbers of tiles that still fit there."""
+    ends = view.facts.open_ends
+    lines = [count("carcassonne.look.open_ends", ends)] if ends else []
     if not view.gaps:
-        return []
+        return lines
     counts, edges = fitting_counts(board, view.gaps), view.facts.open_edges
-    lines = []
     if edges:
         lines.append(count("carcassonne.look.open", edges))
     lines += [count("carcassonne.look.fit", number, at=at(cell)) for cell, number in counts[:_MOST]]
-    if len(counts) == 1 and edges:
+    if len(counts) == 1 and edges and not ends:
         number = completing_tiles(board, view.parts, counts[0][0])
         lines.append(count("carcassonne.look.closing", number))
     if len(counts) > _MOST:
@@ -149,7 +150,7 @@ def describe_feature(
 
 def contests(model: Model, board: BoardView, view: FeatureView) -> list[str]:
     """Return the pieces with which those on a feature compete, a sentence each."""
-    words = (rival_words(model, board, one, to_player=True) for one in view.facts.rivals)
+    words = (contestant_words(model, board, one, to_player=True) for one in view.facts.contestants)
     return [tell("carcassonne.look.contest", piece=piece, at=at) for piece, at in words]
 
 

@@ -72,6 +72,28 @@ def look_after_piece(state: CarcassonneState, stand: int) -> None:
         _take_from_road(state, road)
 
 
+def look_after_link(state: CarcassonneState) -> None:
+    """Let the trees take from a road to which a link has joined an occupied one (RP48)."""
+    board = state.board
+    labels, standing = board.features.labels, board.features.standing
+    for link in board.links:
+        road = labels[link.one]
+        if link.one not in board.relinked or link.other not in board.relinked:
+            continue
+        inside = board.reach(link.one, [other for other in board.links if other != link])
+        if link.other in inside:
+            continue
+        homes = {board.features.homes[tree] for tree in trees(state, road)}
+        behind = [
+            segment
+            for segment in board.features.members[road]
+            if board.features.homes[segment] in homes
+        ]
+        is_here = any(segment in inside for segment in behind)
+        if homes and any((stand & SEGMENT in inside) is not is_here for stand in standing[road]):
+            _take_from_road(state, road)
+
+
 def is_independent(state: CarcassonneState) -> bool:
     """Return whether the traps come in the order of their tiles, and keep what they have (RP61)."""
     return state.rules.of(RussianPromosOptions).trap_order is TrapOrder.INDEPENDENT

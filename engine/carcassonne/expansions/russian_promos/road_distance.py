@@ -22,14 +22,26 @@ def nearest(state: CarcassonneState, tree: int, standing: Sequence[int]) -> list
     edge = {
         first + index for index, kind in enumerate(board.tiles[home].kind.kinds) if kind is ROAD
     }
-    seen = set(edge)
+    seen: set[int] = set()
     while edge:
+        edge |= set(_linked(state, edge, on_one_tile=True)) - seen
+        seen |= edge
         found = edge & occupied
         if found:
             return sorted(stand for stand in standing if stand & SEGMENT in found)
-        edge = {other for segment in edge for other in _next(state, segment)} - seen
-        seen |= edge
+        beyond = {other for segment in edge for other in _next(state, segment)}
+        edge = beyond.union(_linked(state, edge, on_one_tile=False)) - seen
     return []
+
+
+def _linked(state: CarcassonneState, edge: set[int], *, on_one_tile: bool) -> Iterator[int]:
+    """Yield the parts that links connect with those of *edge*, on the same tile or on others."""
+    homes = state.board.features.homes
+    for link in state.board.links:
+        if (homes[link.one] == homes[link.other]) is on_one_tile:
+            for here, there in ((link.one, link.other), (link.other, link.one)):
+                if here in edge:
+                    yield there
 
 
 def _next(state: CarcassonneState, segment: int) -> Iterator[int]:

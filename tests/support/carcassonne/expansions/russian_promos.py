@@ -116,6 +116,7 @@ class Opinion(opinion.Opinion):
         self.acted = True
         self.expected: Counter[tuple[Node, str]] = Counter()
         self.pieces: dict[Node, tuple[int, str]] = {}
+        self.changed: set[Node] = set()
 
     def stands_like(self, kind: str) -> str:
         """Return what those stand on who stand in a hut."""
@@ -151,6 +152,11 @@ class Opinion(opinion.Opinion):
 
     def see(self, event: Value) -> opinion.Points:
         """Follow the traps."""
+        if self.chart.changed != self.changed:
+            new = self.chart.changed - self.changed
+            self.changed = self.chart.changed.copy()
+            if len(new) == 2:
+                self._reckon_link(*new)
         match event:
             case TilePlaced(seat=seat):
                 assert not +self.expected
@@ -250,6 +256,26 @@ class Opinion(opinion.Opinion):
         if not first:
             self._take_road(road)
 
+    def _reckon_link(self, one: Node, other: Node) -> None:
+        """Note what is trapped as *one* part is joined to another, not beside it (RP48)."""
+        inside, waiting = {one}, [one]
+        while waiting:
+            node = waiting.pop()
+            for there in self.chart.neighbours(node):
+                if there not in inside and {node, there} != {one, other}:
+                    inside.add(there)
+                    waiting.append(there)
+        if other in inside:
+            return
+        road = self.chart.feature(one)
+        for tree in self._trees(road):
+            self.pieces = dict(self.chart.pieces)
+            is_here = any(node[:2] == tree[:2] for node in inside)
+            others = [node for node in self.pieces if part(node) in road]
+            if any((part(node) in inside) is not is_here for node in others):
+                self._take_road(road)
+            return
+
     def _trees(self, road: Whole) -> list[Node]:
         """Return the trees at the feature, as they were laid."""
         if self.chart.kind(road) != "road":
@@ -279,7 +305,10 @@ class Opinion(opinion.Opinion):
         while edge:
             node = edge.pop(0)
             for other in self.chart.neighbours(node):
-                if other not in away:
+                if other not in away and other[:2] == node[:2]:  # through a link, on one tile
+                    away[other] = away[node]
+                    edge.insert(0, other)
+                elif other not in away:
                     away[other] = away[node] + 1
                     edge.append(other)
         return away
