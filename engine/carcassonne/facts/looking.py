@@ -77,7 +77,7 @@ def _feature(
 def _can_score(state: CarcassonneState, label: int) -> bool:
     """Return whether some piece of the match may stand on the feature *label*."""
     kind = state.board.features.kinds[label].treated_as
-    return any(kind in piece.stands_on for piece in state.rules.pieces)
+    return any(kind in places for places in state.rules.stands_on.values())
 
 
 def _gaps(state: CarcassonneState, label: int) -> tuple[Cell, ...]:
