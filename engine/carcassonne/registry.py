@@ -8,6 +8,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
+from tilewyrm.engine.carcassonne.expansions.ferries import expansion as ferries
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.flying_machines import expansion as flying_machines
 from tilewyrm.engine.carcassonne.expansions.gold_mines import expansion as gold_mines
@@ -17,6 +18,9 @@ from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     crop_circles as crop_circles_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    ferries as ferries_pairs,
 )
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     gold_mines as gold_mines_pairs,
@@ -62,6 +66,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     crop_circles.EXPANSION,
     river_2.EXPANSION,
     flying_machines.EXPANSION,
+    ferries.EXPANSION,
 )
 
 _BIG_BOX = frozenset(
@@ -91,4 +96,5 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     *gold_mines_pairs.PAIRS,
     *crop_circles_pairs.PAIRS,
     *river_2_pairs.PAIRS,
+    *ferries_pairs.PAIRS,
 )

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import ClassVar
 
 from support.carcassonne.slow_map import Closing, Place, SlowMap, Whole
+from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, PiecePlaced
 from tilewyrm.engine.game import Value
@@ -122,6 +123,10 @@ class Opinion:
     def tiles(kept: Value) -> list[str]:
         """Return the ids of the tiles in what it has *kept*: neither on the map nor drawn."""
         return []
+
+    @staticmethod
+    def links(board: Board, kept: Value) -> None:
+        """Make the links on *board*, as its tiles alone make it, that it has *kept*."""
 
 
 def opinion_of(name: str) -> type[Opinion]:

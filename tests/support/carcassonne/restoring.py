@@ -12,6 +12,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from support.carcassonne.opinion import opinion_of
 from tilewyrm.engine.carcassonne.core.components.piece import piece
+from tilewyrm.engine.carcassonne.core.position.board import Board
+from tilewyrm.engine.carcassonne.core.position.features import Features
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
@@ -33,6 +35,7 @@ def restored(state: CarcassonneState) -> CarcassonneState:
         own = {field.name for field in fields(kind)}
         kept = {key: value for key, value in form.get(name, {}).items() if key in own}
         twin.slice_by_type[kind] = read(kind, kept)
+        opinion_of(name).links(twin.board, twin.slice_by_type[kind])
     _pile(twin, form["core"])
     twin.agenda = [_frame(entry) for entry in form["agenda"]]
     (last,) = twin.agenda[-1:]
@@ -127,12 +130,36 @@ def read(hint: Any, plain: Any) -> Any:
 
 def differences(one: object, other: object) -> list[str]:
     """Return the slots in which two states differ, caches apart."""
+    if isinstance(one, Board) and isinstance(other, Board) and one.links:
+        # Which label a feature bears depends on when links were made, and nothing on that.
+        same = _by_segment(one.features) == _by_segment(other.features)
+        return ([] if same else ["features"]) + [
+            name
+            for name in _slots(Board)
+            if name != "features" and not _same(name, getattr(one, name), getattr(other, name))
+        ]
     return [
         name
         for name, (mine, theirs) in {
             name: (getattr(one, name), getattr(other, name)) for name in _slots(type(one))
         }.items()
         if not _same(name, mine, theirs)
+    ]
+
+
+def _by_segment(features: Features) -> list[object]:
+    """Return by segment all that its feature is and has, whatever label that bears."""
+    return [
+        (
+            features.kinds[segment],
+            features.homes[segment],
+            sorted(features.members[label]),
+            features.missing[label],
+            sorted(features.marks[label]),
+            sorted(features.touched[label]),
+            set(features.standing[label]),
+        )
+        for segment, label in enumerate(features.labels)
     ]
 
 

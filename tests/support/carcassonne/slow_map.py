@@ -51,6 +51,7 @@ class SlowMap:
         tiles: by place, the tile kind and its quarter turns.
         pieces: by node, the seat and name of the piece there.
         last: where the last tile was laid.
+        links: by node, those that it is connected with although they do not meet at an edge.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class SlowMap:
         self.tiles: dict[Place, tuple[TileInfo, int]] = {}
         self.pieces: dict[Node, tuple[int, str]] = {}
         self.last: Place = (0, 0)
+        self.links: dict[Node, set[Node]] = {}
         self._infos = {info.id: info for info in catalogue.tiles}
         self._closing = {**CORE_CLOSING, **closing}
         self._strengths = strengths
@@ -73,7 +75,7 @@ class SlowMap:
         self._ways: dict[Node, list[tuple[int, str]]] = {}
         """By node, the sides at which it goes on, and as what."""
         self._wholes: dict[Node, Whole] = {}
-        """What was found since the last tile was laid."""
+        """What was found since the last tile was laid, or something was connected or parted."""
 
     def lay(self, place: Place, tile: str, rotation: int) -> None:
         """Lay a tile."""
@@ -88,7 +90,23 @@ class SlowMap:
         self.last = place
         self._wholes.clear()
 
+    def connect(self, one: Node, other: Node) -> None:
+        """Make two parts, wherever they are, one feature."""
+        self.links.setdefault(one, set()).add(other)
+        self.links.setdefault(other, set()).add(one)
+        self._wholes.clear()
+
+    def part(self, one: Node, other: Node) -> None:
+        """Take back that two parts were connected."""
+        self.links[one].remove(other)
+        self.links[other].remove(one)
+        self._wholes.clear()
+
     def neighbours(self, node: Node) -> list[Node]:
+        """Return the parts that continue *node*."""
+        return [*self.at_edges(node), *self.links.get(node, ())]
+
+    def at_edges(self, node: Node) -> list[Node]:
         """Return the parts of other tiles that continue *node*."""
         x, y, _ = node
         found = []

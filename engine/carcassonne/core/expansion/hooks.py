@@ -259,9 +259,17 @@ class Hooks(Generic[S]):
     def following_pieces(self, state: S, seat: int, label: int) -> Sequence[int]:
         """Return the segments of the feature *label* whose pieces of *seat* go home now, too.
 
-        Called after a piece of *seat* has left the feature, and all that left with it.
+        Called after a piece of *seat* has left the feature, and all that left with it; or after the
+        feature has lost a part (`core.position.linking`).
         """
         return ()
+
+    @hook(notify)
+    def on_relinked(self, state: S) -> None:
+        """Do what follows at once from a link that was made or moved (`core.position.linking`).
+
+        A frame that is pushed on the agenda is done before the turn goes on.
+        """
 
     @hook(concat)
     def threats(self, state: S) -> Sequence[Threat]:

@@ -37,7 +37,7 @@ class Board:
             order of their cells.
         last: cell of the tile placed last.
         features: what the tiles form.
-        links: what connects features besides the edges of tiles, in the order of making.
+        links: what connects features besides the edges of tiles, sorted.
         relinked: the segments whose links have changed since the last tile was placed.
     """
 
@@ -61,7 +61,7 @@ class Board:
         self.last = ORIGIN
         self.features = Features()
         self.links: tuple[Link, ...] = ()
-        self.relinked: tuple[int, ...] = ()
+        self.relinked: Set[int] = frozenset()
         self._is_shared = False
         """Whether a copy may have the same collections."""
 
@@ -109,7 +109,7 @@ class Board:
         tiles[cell] = tile
         self.firsts[cell] = first
         self.last = cell
-        self.relinked = ()
+        self.relinked = frozenset()
         near = self.around.get(cell)
         if near:
             missing = features.missing
@@ -137,8 +137,8 @@ class Board:
         features.join(link.one, link.other)
         if link.closes:
             features.missing[features.labels[link.one]] -= 2
-        self.links += (link,)
-        self.relinked += (link.one, link.other)
+        self.links = tuple(sorted((*self.links, link)))
+        self.relinked |= {link.one, link.other}
 
     def unlink(self, link: Link) -> None:
         """Take *link*, which closes nothing, away: its feature falls apart, or is no ring any more.
@@ -148,8 +148,8 @@ class Board:
         assert not link.closes
         if self._is_shared:
             self._unshare()
-        self.links = tuple([one for one in self.links if one is not link])
-        self.relinked += (link.one, link.other)
+        self.links = tuple([one for one in self.links if one != link])
+        self.relinked |= {link.one, link.other}
         inside = self.reach(link.one, self.links)
         if link.other not in inside:
             kinds = [self._printed(segment) for segment in sorted(inside)]
@@ -213,7 +213,7 @@ class Board:
         for segment in self.around.get(last, ()):
             if not missing[segment]:
                 found[segment] = segment
-        for segment in self.relinked:
+        for segment in sorted(self.relinked):
             label = labels[segment]
             if not missing[label] and label not in found:
                 found[label] = segment

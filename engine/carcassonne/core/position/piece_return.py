@@ -25,6 +25,14 @@ def send_home(state: CarcassonneState, stands: Iterable[int], cause: str) -> Non
             _return(state, stand, LEFT_BEHIND)
 
 
+def send_followers_home(state: CarcassonneState, label: int) -> None:
+    """Return the pieces on the feature *label*, a part of one that was larger, that need others."""
+    pieces = state.pieces
+    for seat in sorted({pieces[stand].seat for stand in state.board.features.standing[label]}):
+        for stand in state.rules.hooks.following_pieces(state, seat, label):
+            _return(state, stand, LEFT_BEHIND)
+
+
 def is_choice(state: CarcassonneState, stand: int) -> bool:
     """Return whether the piece on *stand* is to be offered where one of several is chosen.
 

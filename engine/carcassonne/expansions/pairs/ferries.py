@@ -1,0 +1,72 @@
+"""Pairs of The Ferries with an earlier expansion."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
+from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
+from tilewyrm.engine.carcassonne.core.expansion.step import StepOrder
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.expansions.ferries import expansion as ferries
+from tilewyrm.engine.carcassonne.expansions.ferries.state_slice import Ferries
+from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
+from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
+from tilewyrm.engine.setup.options import option
+
+
+class Once(StrEnum):
+    """How often a ferry may be moved in a double turn (FB23)."""
+
+    PART = "part"
+    TURN = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleTurnOptions:
+    """The options of Traders & Builders with The Ferries."""
+
+    ferry_once_per: Once = option(
+        Once.PART,
+        "FB23",
+        "In a double turn a ferry may be moved once in each part, or once in the whole turn.",
+        "A ferry is moved once at most in a double turn.",
+    )
+
+
+class DoubleTurnHooks(Hooks[CarcassonneState]):
+    """Let no ferry be moved again in the second part, if the option says so (FB23)."""
+
+    def __init__(self, options: DoubleTurnOptions) -> None:
+        self._once = options.ferry_once_per is Once.TURN
+
+    def on_relinked(self, state: CarcassonneState) -> None:
+        """Note which ferries were moved, for the second part."""
+        current = state.of(Ferries)
+        if self._once and not state.of(TradersBuilders).second_part:
+            moved = tuple([one.cell for one in current.moved])
+            state.keep(replace(current, earlier=moved))
+
+    def on_tile_placed(self, state: CarcassonneState, _cell: int, _tile: RotatedTile) -> None:
+        """Forget that in a new turn."""
+        current = state.of(Ferries)
+        if current.earlier and not state.of(TradersBuilders).second_part:
+            state.keep(replace(current, earlier=()))
+
+
+PAIRS: tuple[Pair[CarcassonneState], ...] = (
+    Pair(
+        of=("princess_dragon", "ferries"),
+        order=(
+            # Ferries come before the dragon moves (FB42).
+            StepOrder(ferries.MOVE_FERRIES.name, princess_dragon.HUNT.name, "FB42"),
+        ),
+    ),
+    Pair(of=("traders_builders", "ferries"), options=DoubleTurnOptions, hooks=DoubleTurnHooks),
+    Pair(
+        of=("phantom", "ferries"),
+        order=(StepOrder(phantom.PHANTOM_STEP.name, ferries.LAY_FERRY.name, "FB52"),),
+    ),
+)
+"""In the order of the earlier ones."""
