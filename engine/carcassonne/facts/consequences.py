@@ -9,6 +9,7 @@ from tilewyrm.engine.carcassonne.core.view import end_forecast
 from tilewyrm.engine.carcassonne.facts.changes import (
     Position,
     claim,
+    link_changes,
     more_spoils,
     placement_changes,
 )
@@ -58,6 +59,7 @@ def consequences(
                 *new_reach(before, after),
                 *shelter(before, decision, after, seat),
                 *more_spoils(was, becomes),
+                *link_changes(was, after),
             )
     at_once = map(sub, after.scores, before.scores)
     return Consequences(

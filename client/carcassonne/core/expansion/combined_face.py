@@ -8,7 +8,7 @@ from google.protobuf.message import Message
 from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
-from tilewyrm.client.carcassonne.core.model.board import BoardView, board_of
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, board_of
 from tilewyrm.client.carcassonne.core.model.glossary import Glossary, merge
 from tilewyrm.client.model.model import Model
 
@@ -38,6 +38,7 @@ class CombinedFace:
         self.parts = frozenset[type[Message]]().union(*(one.parts for one in every))
         self.questions = merge(one.questions for one in every)
         self.offers = merge(one.offers for one in every)
+        self.skips = merge(one.skips for one in every)
         self.events = merge(one.events for one in every)
         self.arrows = merge(one.arrows for one in every)
         self.things = merge(one.things for one in every)
@@ -46,6 +47,7 @@ class CombinedFace:
         self.plain_help = [name for one in every for name in one.plain_help]
         self.moment = _concat_hooks([one.moment for one in every])
         self.focus = _first_result([one.focus for one in every])
+        self.links = _concat_hooks([one.links for one in every])
         self.figures = _concat_hooks([one.figures for one in every])
         self.seat_items = _concat_hooks([one.seat_items for one in every])
         self.dangers = merge(one.dangers for one in every)
@@ -83,6 +85,13 @@ class CombinedFace:
             if same and board.signs == model.signs:
                 return board
         board = board_of(model, self.vocabulary, self.parts)
+        pairs = self.links(board)
+        if pairs:
+            links: dict[Piece, list[Piece]] = {}
+            for one, other in pairs:
+                links.setdefault(one, []).append(other)
+                links.setdefault(other, []).append(one)
+            board = board._replace(links=links)
         self._last = model, board
         return board
 

@@ -13,7 +13,7 @@ from tilewyrm.client.carcassonne.core.drawing.vector import PictureOf
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.flash import FlashOf
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, Spot
 from tilewyrm.client.carcassonne.core.model.choice_outcome import ChoiceOutcome
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.glossary import GlossaryPart
@@ -34,6 +34,8 @@ class DecisionContext(NamedTuple):
     """By the word of a figure that is played with, the key of the text that it threatens a piece.
 
     Where there is one it matters on which tile of a feature something stands."""
+    skips: Mapping[str, str] = {}
+    """`ExpansionFace.skips` of all expansions."""
 
 
 OfferOf = Callable[[DecisionContext, Any], Offer]
@@ -138,6 +140,11 @@ class ExpansionFace:
     """Its questions, by the word of the protocol, put together."""
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
+    skips: Mapping[str, str] = field(default_factory=dict)
+    """Questions of its own where nothing can be done, by the word of the protocol, put together.
+
+    Each has the key of the text that names that, with ``_detail`` behind it for the details.
+    """
     events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
     perils: frozenset[str] = frozenset()
@@ -159,6 +166,8 @@ class ExpansionFace:
     """Returns the peculiarities of this moment, each in a few words; concatenated."""
     focus: Callable[[BoardView], Spot | None] = lambda _board: None
     """Returns a cell that must be visible while nothing is highlighted; the first result counts."""
+    links: Callable[[BoardView], Sequence[tuple[Piece, Piece]]] = lambda _board: ()
+    """Returns the pairs of parts that are one feature although they do not touch; concatenated."""
     figures: Callable[[BoardView], Sequence[Figure]] = lambda _board: ()
     """Returns the figures over the tiles, from bottom to top; concatenated."""
     seat_items: Callable[[BoardView, int], Sequence[SeatItem]] = lambda _board, _seat: ()

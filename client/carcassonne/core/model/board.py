@@ -26,6 +26,9 @@ from tilewyrm.v1 import match_pb2
 Spot = tuple[int, int]
 """x and y of a cell."""
 
+Piece = tuple[Spot, int]
+"""One tile's part of a feature: the cell, and the position in the tile's features."""
+
 PLACE_BESIDE = 16
 """The place of a piece on its tile is the position of a feature, plus this number for each piece
 that was there before (`pb.StandingPiece.feature`)."""
@@ -57,6 +60,8 @@ class BoardView(NamedTuple):
     """All other parts: there is one of each type at most."""
     signs: SeatSigns
     """The sign of each seat."""
+    links: Mapping[Piece, Sequence[Piece]] = {}
+    """By part, those that it is one feature with although they do not touch."""
 
     def part(self, kind: type[P]) -> P:
         """Return the part of that type, an empty one if the match has none."""

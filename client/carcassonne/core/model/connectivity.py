@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Piece, Spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry
 from tilewyrm.client.carcassonne.core.model.tiles import (
     STEPS,
@@ -13,16 +13,16 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
     opposite,
 )
 
-Piece = tuple[Spot, int]
-"""One tile's part of a feature: the cell, and the position in the tile's features."""
+Links = Mapping[Piece, Sequence[Piece]]
+"""By part, those that it is one feature with although they do not touch (`BoardView.links`)."""
 
 
 def connected_parts(board: BoardView, start: Piece) -> list[Piece]:
     """Return the parts, over all tiles, of the feature that *start* belongs to, sorted."""
-    return _connected(board.map_tiles, start)
+    return _connected(board.map_tiles, board.links, start)
 
 
-def _connected(map_tiles: Mapping[Spot, TileView], start: Piece) -> list[Piece]:
+def _connected(map_tiles: Mapping[Spot, TileView], links: Links, start: Piece) -> list[Piece]:
     parts = {start}
     waiting = [start]
     while waiting:
@@ -30,7 +30,8 @@ def _connected(map_tiles: Mapping[Spot, TileView], start: Piece) -> list[Piece]:
         tile = map_tiles.get(cell)
         if tile is None or index >= len(tile.features):
             continue
-        for piece in _next(map_tiles, cell, tile.features[index]):
+        beyond = links.get((cell, index), ())
+        for piece in (*_next(map_tiles, cell, tile.features[index]), *beyond):
             if piece not in parts:
                 parts.add(piece)
                 waiting.append(piece)
@@ -39,16 +40,19 @@ def _connected(map_tiles: Mapping[Spot, TileView], start: Piece) -> list[Piece]:
 
 def all_features(board: BoardView) -> Mapping[Piece, Sequence[Piece]]:
     """Return for each part on the map all parts of its feature, sorted."""
-    return _all_features(tuple(board.map_tiles.items()))
+    links = tuple((part, tuple(others)) for part, others in board.links.items())
+    return _all_features(tuple(board.map_tiles.items()), links)
 
 
 @lru_cache(maxsize=8)  # most steps of a match place no tile, and its features stay as they are
-def _all_features(placed: tuple[tuple[Spot, TileView], ...]) -> Mapping[Piece, Sequence[Piece]]:
-    map_tiles, found = dict(placed), dict[Piece, Sequence[Piece]]()
+def _all_features(
+    placed: tuple[tuple[Spot, TileView], ...], links: tuple[tuple[Piece, tuple[Piece, ...]], ...]
+) -> Mapping[Piece, Sequence[Piece]]:
+    map_tiles, linked, found = dict(placed), dict(links), dict[Piece, Sequence[Piece]]()
     for cell, tile in placed:
         for index in range(len(tile.features)):
             if (cell, index) not in found:
-                every = tuple(_connected(map_tiles, (cell, index)))
+                every = tuple(_connected(map_tiles, linked, (cell, index)))
                 found.update(dict.fromkeys(every, every))
     return found
 

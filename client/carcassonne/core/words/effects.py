@@ -78,11 +78,16 @@ def placement_phrases(context: DecisionContext) -> list[Phrase]:
     outcome, hand = context.outcome, context.board.in_hand
     if outcome is None or hand is None:
         return []
-    phrases = (_phrase_with_spoils(context, kind, change) for kind, change in _kinds(context))
-    found = [phrase for phrase in phrases if phrase is not None] or _new_features(hand)
+    return feature_phrases(context) or _new_features(hand)
+
+
+def feature_phrases(context: DecisionContext) -> list[Phrase]:
+    """Return what a choice does to features, in the order in which it is told."""
     unlike: dict[str, Phrase] = {}
-    for phrase in found:
-        unlike.setdefault(phrase.text, phrase)
+    for kind, change in _kinds(context):
+        phrase = _phrase_with_spoils(context, kind, change)
+        if phrase is not None:
+            unlike.setdefault(phrase.text, phrase)
     return list(unlike.values())
 
 
@@ -167,6 +172,8 @@ def _phrase(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Phras
         text = tell("carcassonne.effect.field", what=what, points=changes)
         return Phrase(text, _heading("extends", own=own), more)
     name = "around" if kind.shape is FeatureShape.BUILDING else "extends"
+    if change.change == pb.CHANGE_KIND_PARTS:
+        name = "parts"
     text = tell(f"carcassonne.effect.{name}", what=what, tiles=change.tiles)
     if changes:
         text = tell("carcassonne.effect.paying", what=text, points=changes)

@@ -31,7 +31,8 @@ def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
     labels: dict[str, int] = {}
     same: dict[Hashable, int] = {}
     for choice, decision in enumerate(model.request.decisions):
-        context = DecisionContext(model, board, outcome_by_choice.get(choice), features, dangers)
+        outcome = outcome_by_choice.get(choice)
+        context = DecisionContext(model, board, outcome, features, dangers, game.skips)
         offer = _offer(game, context, unwrapped(decision.carcassonne))
         if offer.same is not None:
             known = same.setdefault((offer.same, offer.effect, offer.harms), len(result))

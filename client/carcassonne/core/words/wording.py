@@ -182,11 +182,14 @@ def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:
 
 
 def _skip(context: DecisionContext, _decision: pb.Skip) -> Offer:
-    label, detail = tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail")
+    request = context.model.request
+    name = context.skips.get(request.question if request else "", "carcassonne.offer.skip")
+    label, detail = tell(name), tell(f"{name}_detail")
     if context.outcome is None:
         return Offer(label, detail, declines=True)
     left = sum(number for _, number in context.board.supply(context.model.seat or 0))
-    texts = [count("carcassonne.effect.kept", left)] if left else []
+    is_of_piece = name == "carcassonne.offer.skip"
+    texts = [count("carcassonne.effect.kept", left)] if left and is_of_piece else []
     if gains := effects.points(context.model, context.outcome.gains):
         texts.append(tell("carcassonne.effect.anyway", points=gains))
     return Offer(label, detail, effect=in_clauses(texts), declines=True)

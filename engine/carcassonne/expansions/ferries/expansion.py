@@ -57,8 +57,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     check_tile=lakes.check_tile,
     slices=(Ferries,),
     steps=(LAY_FERRY, MOVE_FERRIES),
-    decisions=(values.LayFerry, values.MoveFerry, values.LeaveFerries),
+    decisions=(values.LayFerry, values.MoveFerry),
     events=(values.FerryLaid, values.FerryMoved),
-    declining=(values.LeaveFerries,),
-    follow_ups=(laying.LAY_FERRY,),
+    follow_ups=(laying.LAY_FERRY, moving.MOVE_FERRY),
 )

@@ -40,14 +40,14 @@ class FerryLayingFrame(DecisionFrame[CarcassonneState]):
         return (
             isinstance(decision, LayFerry)
             and number(decision.cell) == board.last
-            and (decision.one, decision.other) in crossings(board.tiles[board.last].kind)
+            and (decision.feature, decision.other) in crossings(board.tiles[board.last].kind)
         )
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Lay it there."""
-        ferry = Ferry(decision.cell, decision.one, decision.other)
+        ferry = Ferry(decision.cell, decision.feature, decision.other)
         state.keep(state.of(Ferries).with_laid(ferry))
-        state.emit(FerryLaid(self.seat, ferry.cell, ferry.one, ferry.other))
+        state.emit(FerryLaid(self.seat, ferry.cell, ferry.feature, ferry.other))
         relink(state, link_of(state, ferry))
 
 
@@ -62,7 +62,7 @@ def _lay(place: int, one: int, other: int) -> LayFerry:
 def link_of(state: CarcassonneState, ferry: Ferry) -> Link:
     """Return the link that *ferry* makes: roads are closed at a lake, with a ferry or without."""
     first = state.board.firsts[place_number(ferry.cell)]
-    return Link(first + ferry.one, first + ferry.other, closes=False)
+    return Link(first + ferry.feature, first + ferry.other, closes=False)
 
 
 def ask_for_ferry(state: CarcassonneState) -> Frame[CarcassonneState] | None:

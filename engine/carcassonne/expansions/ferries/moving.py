@@ -6,22 +6,17 @@ from functools import cache
 
 from tilewyrm.engine.carcassonne.core.position.linking import relink
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.turn.piece_use import SKIP
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import place_number
 from tilewyrm.engine.carcassonne.expansions.ferries.lakes import crossings
 from tilewyrm.engine.carcassonne.expansions.ferries.laying import link_of
 from tilewyrm.engine.carcassonne.expansions.ferries.state_slice import Ferries, Ferry
-from tilewyrm.engine.carcassonne.expansions.ferries.values import (
-    FerryMoved,
-    LeaveFerries,
-    MoveFerry,
-)
+from tilewyrm.engine.carcassonne.expansions.ferries.values import FerryMoved, MoveFerry
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.frame import DecisionFrame, EffectFrame, Frame
 
 MOVE_FERRY = "move-ferry"
-"""Which ferry is moved, and which two roads it joins then: `MoveFerry`, `LeaveFerries`."""
-
-LEAVE_FERRIES = LeaveFerries()
+"""Which ferry is moved, and which two roads it joins then: `MoveFerry`, `Skip` to leave them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +36,9 @@ class FerryMoveFrame(DecisionFrame[CarcassonneState]):
             found += [
                 _move(ferry.cell, *both)
                 for both in crossings(kind)
-                if both != (ferry.one, ferry.other)
+                if both != (ferry.feature, ferry.other)
             ]
-        return [*found, LEAVE_FERRIES]
+        return [*found, SKIP]
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Move it, and look for further ones."""
@@ -52,9 +47,9 @@ class FerryMoveFrame(DecisionFrame[CarcassonneState]):
         current = state.of(Ferries)
         before = current.at(decision.cell)
         assert before is not None
-        ferry = Ferry(decision.cell, decision.one, decision.other)
+        ferry = Ferry(decision.cell, decision.feature, decision.other)
         state.keep(current.with_moved(ferry))
-        state.emit(FerryMoved(self.seat, ferry.cell, ferry.one, ferry.other))
+        state.emit(FerryMoved(self.seat, ferry.cell, ferry.feature, ferry.other))
         state.agenda.append(_FURTHER_MOVES)
         relink(state, link_of(state, ferry), instead_of=link_of(state, before))
 
@@ -87,8 +82,8 @@ def ask_for_move(state: CarcassonneState) -> Frame[CarcassonneState] | None:
 def movable(state: CarcassonneState) -> Sequence[Ferry]:
     """Return the ferries that may be moved now, by (y, x) (FB20-FB27).
 
-    They are the first on each way along the roads of the tile just placed. Tunnels carry such a way
-    on if they were there before the tile.
+    They are the first on each way along the roads of the tile just placed. Links of other kinds
+    carry such a way on if they were there before the tile.
     """
     board, current = state.board, state.of(Ferries)
     labels, first = board.features.labels, board.firsts[board.last]

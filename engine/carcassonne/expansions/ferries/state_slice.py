@@ -10,7 +10,7 @@ class Ferry:
     """A ferry: the lake where it lies, and the two roads that it joins."""
 
     cell: Cell
-    one: int
+    feature: int
     """Position of a road in the tile kind's features."""
     other: int
     """That of the other one, which is higher."""
@@ -25,7 +25,7 @@ class Ferries:
     moved: tuple[Ferry, ...] = ()
     """Those that were moved since the tile was placed, as they lay before, in that order."""
     earlier: tuple[Cell, ...] = ()
-    """The lakes whose ferries cannot be moved any more in a double turn (FB23)."""
+    """The lakes whose ferries cannot be moved any more in a double turn (FB28)."""
 
     @property
     def key(self) -> str:

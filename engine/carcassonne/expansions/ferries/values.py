@@ -10,7 +10,7 @@ class LayFerry:
     """Lay a ferry on the lake of the tile just placed (FB11)."""
 
     cell: Cell
-    one: int
+    feature: int
     """Position of one of the roads that it joins in the tile kind's features."""
     other: int
     """That of the other one, which is higher."""
@@ -21,14 +21,9 @@ class MoveFerry:
     """Move the ferry of a lake to another two roads there (FB20, FB22)."""
 
     cell: Cell
-    one: int
+    feature: int
     """As in `LayFerry`."""
     other: int
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveFerries:
-    """Move no ferry, or no further one (FB21)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +32,7 @@ class FerryLaid:
 
     seat: int
     cell: Cell
-    one: int
+    feature: int
     """As in `LayFerry`."""
     other: int
 
@@ -48,6 +43,6 @@ class FerryMoved:
 
     seat: int
     cell: Cell
-    one: int
+    feature: int
     """As in `LayFerry`."""
     other: int

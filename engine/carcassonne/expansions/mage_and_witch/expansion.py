@@ -55,6 +55,10 @@ class MageAndWitchHooks(Hooks[CarcassonneState]):
         """Return where the figures are."""
         return (state.of(figures.MageAndWitch),)
 
+    def on_relinked(self, state: CarcassonneState) -> None:
+        """Let the player part the figures that a link brings together (MG18)."""
+        move.part(state)
+
     def on_feature_completed(self, state: CarcassonneState, label: int) -> None:
         """Put the figures on the feature beside the map (MG24)."""
         figures.leave_feature(state, label)

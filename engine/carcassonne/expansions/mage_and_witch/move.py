@@ -104,8 +104,18 @@ def ask_for_move(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     """
     board = state.board
     has_sigil = SIGIL.name in board.tiles[board.last].kind.marks
-    if not has_sigil and not are_together(state):
-        return None
+    return _frame_for_move(state) if has_sigil or are_together(state) else None
+
+
+def part(state: CarcassonneState) -> None:
+    """Let the player move one of the figures at once, if a link brings them together (MG18)."""
+    frame = _frame_for_move(state) if are_together(state) else None
+    if frame is not None:
+        state.agenda.append(frame)
+
+
+def _frame_for_move(state: CarcassonneState) -> Frame[CarcassonneState] | None:
+    """Return the frame for a move; if there is none, the only figure on the map leaves it."""
     standing = on_map(state)
     if len(standing) > 1 or can_move(state):
         return _magic_figure_frame(state.seat)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Pair
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
@@ -10,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.expansion.step import StepOrder
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.ferries import expansion as ferries
 from tilewyrm.engine.carcassonne.expansions.ferries.state_slice import Ferries
+from tilewyrm.engine.carcassonne.expansions.king_and_robber.tokens import KingAndRobber
 from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
@@ -17,7 +19,7 @@ from tilewyrm.engine.setup.options import option
 
 
 class Once(StrEnum):
-    """How often a ferry may be moved in a double turn (FB23)."""
+    """How often a ferry may be moved in a double turn (FB28)."""
 
     PART = "part"
     TURN = "turn"
@@ -29,14 +31,14 @@ class DoubleTurnOptions:
 
     ferry_once_per: Once = option(
         Once.PART,
-        "FB23",
+        "FB28",
         "In a double turn a ferry may be moved once in each part, or once in the whole turn.",
         "A ferry is moved once at most in a double turn.",
     )
 
 
 class DoubleTurnHooks(Hooks[CarcassonneState]):
-    """Let no ferry be moved again in the second part, if the option says so (FB23)."""
+    """Let no ferry be moved again in the second part, if the option says so (FB28)."""
 
     def __init__(self, options: DoubleTurnOptions) -> None:
         self._once = options.ferry_once_per is Once.TURN
@@ -55,6 +57,53 @@ class DoubleTurnHooks(Hooks[CarcassonneState]):
             state.keep(replace(current, earlier=()))
 
 
+class Record(StrEnum):
+    """Which length the next road must beat (FB54)."""
+
+    EVER = "ever"
+    ON_BOARD = "on_board"
+
+
+@dataclass(frozen=True, slots=True)
+class RobberOptions:
+    """The options of King & Robber with The Ferries."""
+
+    robber_record: Record = option(
+        Record.EVER,
+        "FB54",
+        "A road must beat the longest one ever completed to bring the robber, or the longest of"
+        " those that are complete on the map.",
+        "The robber's record is the longest complete road on the map.",
+    )
+
+
+class RobberHooks(Hooks[CarcassonneState]):
+    """Let the record fall when a road is opened again, if the option says so (FB54)."""
+
+    def __init__(self, options: RobberOptions) -> None:
+        self._falls = options.robber_record is Record.ON_BOARD
+
+    def on_relinked(self, state: CarcassonneState) -> None:
+        """Look for the longest road that was complete before this part of the turn."""
+        current = state.of(KingAndRobber)
+        if not self._falls or current.robber is None:
+            return
+        features, is_complete = state.board.features, state.rules.hooks.is_complete
+        new = {features.labels[segment] for segment in state.board.completed_segments()}
+        longest = max(
+            (
+                features.tiles(label)
+                for label in set(features.labels) - new
+                if features.kinds[label] is ROAD
+                and not features.missing[label]
+                and is_complete(state, label)
+            ),
+            default=0,
+        )
+        if longest != current.robber.tiles:
+            state.keep(replace(current, robber=replace(current.robber, tiles=longest)))
+
+
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     Pair(
         of=("princess_dragon", "ferries"),
@@ -68,5 +117,6 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
         of=("phantom", "ferries"),
         order=(StepOrder(phantom.PHANTOM_STEP.name, ferries.LAY_FERRY.name, "FB52"),),
     ),
+    Pair(of=("king_and_robber", "ferries"), options=RobberOptions, hooks=RobberHooks),
 )
 """In the order of the earlier ones."""

@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from tilewyrm.carcassonne.v1 import core_pb2 as tilewyrm_dot_carcassonne_dot_v1_dot_core__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%tilewyrm/carcassonne/v1/ferries.proto\x12\x17tilewyrm.carcassonne.v1\x1a\"tilewyrm/carcassonne/v1/core.proto\"\xcb\x01\n\x0f\x46\x65rriesDecision\x12\x36\n\tlay_ferry\x18\x01 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.LayFerryH\x00\x12\x38\n\nmove_ferry\x18\x02 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.MoveFerryH\x00\x12>\n\rleave_ferries\x18\x03 \x01(\x0b\x32%.tilewyrm.carcassonne.v1.LeaveFerriesH\x00\x42\x06\n\x04kind\"\x8c\x01\n\x0c\x46\x65rriesEvent\x12\x38\n\nferry_laid\x18\x01 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.FerryLaidH\x00\x12:\n\x0b\x66\x65rry_moved\x18\x02 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.FerryMovedH\x00\x42\x06\n\x04kind\"J\n\x0b\x46\x65rriesPart\x12\x33\n\x07\x66\x65rries\x18\x01 \x01(\x0b\x32 .tilewyrm.carcassonne.v1.FerriesH\x00\x42\x06\n\x04kind\"S\n\x08LayFerry\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0b\n\x03one\x18\x02 \x01(\r\x12\r\n\x05other\x18\x03 \x01(\r\"T\n\tMoveFerry\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0b\n\x03one\x18\x02 \x01(\r\x12\r\n\x05other\x18\x03 \x01(\r\"\x0e\n\x0cLeaveFerries\"b\n\tFerryLaid\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0b\n\x03one\x18\x03 \x01(\r\x12\r\n\x05other\x18\x04 \x01(\r\"c\n\nFerryMoved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0b\n\x03one\x18\x03 \x01(\r\x12\r\n\x05other\x18\x04 \x01(\r\"P\n\x05\x46\x65rry\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0b\n\x03one\x18\x02 \x01(\r\x12\r\n\x05other\x18\x03 \x01(\r\"\x99\x01\n\x07\x46\x65rries\x12/\n\x07\x66\x65rries\x18\x01 \x03(\x0b\x32\x1e.tilewyrm.carcassonne.v1.Ferry\x12-\n\x05moved\x18\x02 \x03(\x0b\x32\x1e.tilewyrm.carcassonne.v1.Ferry\x12.\n\x07\x65\x61rlier\x18\x03 \x03(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellB\'Z%tilewyrm/carcassonne/v1;carcassonnev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%tilewyrm/carcassonne/v1/ferries.proto\x12\x17tilewyrm.carcassonne.v1\x1a\"tilewyrm/carcassonne/v1/core.proto\"\x8b\x01\n\x0f\x46\x65rriesDecision\x12\x36\n\tlay_ferry\x18\x01 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.LayFerryH\x00\x12\x38\n\nmove_ferry\x18\x02 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.MoveFerryH\x00\x42\x06\n\x04kind\"\x8c\x01\n\x0c\x46\x65rriesEvent\x12\x38\n\nferry_laid\x18\x01 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.FerryLaidH\x00\x12:\n\x0b\x66\x65rry_moved\x18\x02 \x01(\x0b\x32#.tilewyrm.carcassonne.v1.FerryMovedH\x00\x42\x06\n\x04kind\"J\n\x0b\x46\x65rriesPart\x12\x33\n\x07\x66\x65rries\x18\x01 \x01(\x0b\x32 .tilewyrm.carcassonne.v1.FerriesH\x00\x42\x06\n\x04kind\"W\n\x08LayFerry\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\r\x12\r\n\x05other\x18\x03 \x01(\r\"X\n\tMoveFerry\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\r\x12\r\n\x05other\x18\x03 \x01(\r\"f\n\tFerryLaid\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x03 \x01(\r\x12\r\n\x05other\x18\x04 \x01(\r\"g\n\nFerryMoved\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12+\n\x04\x63\x65ll\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x03 \x01(\r\x12\r\n\x05other\x18\x04 \x01(\r\"T\n\x05\x46\x65rry\x12+\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.Cell\x12\x0f\n\x07\x66\x65\x61ture\x18\x02 \x01(\r\x12\r\n\x05other\x18\x03 \x01(\r\"\x99\x01\n\x07\x46\x65rries\x12/\n\x07\x66\x65rries\x18\x01 \x03(\x0b\x32\x1e.tilewyrm.carcassonne.v1.Ferry\x12-\n\x05moved\x18\x02 \x03(\x0b\x32\x1e.tilewyrm.carcassonne.v1.Ferry\x12.\n\x07\x65\x61rlier\x18\x03 \x03(\x0b\x32\x1d.tilewyrm.carcassonne.v1.CellB\'Z%tilewyrm/carcassonne/v1;carcassonnev1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,23 +34,21 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'Z%tilewyrm/carcassonne/v1;carcassonnev1'
   _globals['_FERRIESDECISION']._serialized_start=103
-  _globals['_FERRIESDECISION']._serialized_end=306
-  _globals['_FERRIESEVENT']._serialized_start=309
-  _globals['_FERRIESEVENT']._serialized_end=449
-  _globals['_FERRIESPART']._serialized_start=451
-  _globals['_FERRIESPART']._serialized_end=525
-  _globals['_LAYFERRY']._serialized_start=527
-  _globals['_LAYFERRY']._serialized_end=610
-  _globals['_MOVEFERRY']._serialized_start=612
-  _globals['_MOVEFERRY']._serialized_end=696
-  _globals['_LEAVEFERRIES']._serialized_start=698
-  _globals['_LEAVEFERRIES']._serialized_end=712
-  _globals['_FERRYLAID']._serialized_start=714
-  _globals['_FERRYLAID']._serialized_end=812
-  _globals['_FERRYMOVED']._serialized_start=814
-  _globals['_FERRYMOVED']._serialized_end=913
-  _globals['_FERRY']._serialized_start=915
-  _globals['_FERRY']._serialized_end=995
-  _globals['_FERRIES']._serialized_start=998
-  _globals['_FERRIES']._serialized_end=1151
+  _globals['_FERRIESDECISION']._serialized_end=242
+  _globals['_FERRIESEVENT']._serialized_start=245
+  _globals['_FERRIESEVENT']._serialized_end=385
+  _globals['_FERRIESPART']._serialized_start=387
+  _globals['_FERRIESPART']._serialized_end=461
+  _globals['_LAYFERRY']._serialized_start=463
+  _globals['_LAYFERRY']._serialized_end=550
+  _globals['_MOVEFERRY']._serialized_start=552
+  _globals['_MOVEFERRY']._serialized_end=640
+  _globals['_FERRYLAID']._serialized_start=642
+  _globals['_FERRYLAID']._serialized_end=744
+  _globals['_FERRYMOVED']._serialized_start=746
+  _globals['_FERRYMOVED']._serialized_end=849
+  _globals['_FERRY']._serialized_start=851
+  _globals['_FERRY']._serialized_end=935
+  _globals['_FERRIES']._serialized_start=938
+  _globals['_FERRIES']._serialized_end=1091
 # @@protoc_insertion_point(module_scope)

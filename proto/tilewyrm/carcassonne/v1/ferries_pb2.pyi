@@ -6,7 +6,7 @@ The values of The Ferries (see core.proto). Its words:
 
 Choices of a seat (Request.question):
   lay-ferry   which two roads the ferry of a new lake joins: LayFerry
-  move-ferry  which ferry is moved, and which two roads it joins then: MoveFerry, LeaveFerries
+  move-ferry  which ferry is moved, and which two roads it joins then: MoveFerry, Skip to leave them
 
 FB numbers are the clauses of docs/rules/carcassonne/ferries.md.
 """
@@ -35,25 +35,21 @@ class FerriesDecision(_message.Message):
 
     LAY_FERRY_FIELD_NUMBER: _builtins.int
     MOVE_FERRY_FIELD_NUMBER: _builtins.int
-    LEAVE_FERRIES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def lay_ferry(self) -> Global___LayFerry: ...
     @_builtins.property
     def move_ferry(self) -> Global___MoveFerry: ...
-    @_builtins.property
-    def leave_ferries(self) -> Global___LeaveFerries: ...
     def __init__(
         self,
         *,
         lay_ferry: Global___LayFerry | None = ...,
         move_ferry: Global___MoveFerry | None = ...,
-        leave_ferries: Global___LeaveFerries | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "lay_ferry", b"lay_ferry", "leave_ferries", b"leave_ferries", "move_ferry", b"move_ferry"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "lay_ferry", b"lay_ferry", "move_ferry", b"move_ferry"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "lay_ferry", b"lay_ferry", "leave_ferries", b"leave_ferries", "move_ferry", b"move_ferry"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["kind", b"kind", "lay_ferry", b"lay_ferry", "move_ferry", b"move_ferry"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["lay_ferry", "move_ferry", "leave_ferries"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["lay_ferry", "move_ferry"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -118,9 +114,9 @@ class LayFerry(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     CELL_FIELD_NUMBER: _builtins.int
-    ONE_FIELD_NUMBER: _builtins.int
+    FEATURE_FIELD_NUMBER: _builtins.int
     OTHER_FIELD_NUMBER: _builtins.int
-    one: _builtins.int
+    feature: _builtins.int
     """Position of one of the roads that it joins in the tile kind's features."""
     other: _builtins.int
     """That of the other one, which is higher."""
@@ -130,12 +126,12 @@ class LayFerry(_message.Message):
         self,
         *,
         cell: _core_pb2.Cell | None = ...,
-        one: _builtins.int = ...,
+        feature: _builtins.int = ...,
         other: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "one", b"one", "other", b"other"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "feature", b"feature", "other", b"other"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -148,9 +144,9 @@ class MoveFerry(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     CELL_FIELD_NUMBER: _builtins.int
-    ONE_FIELD_NUMBER: _builtins.int
+    FEATURE_FIELD_NUMBER: _builtins.int
     OTHER_FIELD_NUMBER: _builtins.int
-    one: _builtins.int
+    feature: _builtins.int
     """As in LayFerry."""
     other: _builtins.int
     @_builtins.property
@@ -159,33 +155,16 @@ class MoveFerry(_message.Message):
         self,
         *,
         cell: _core_pb2.Cell | None = ...,
-        one: _builtins.int = ...,
+        feature: _builtins.int = ...,
         other: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "one", b"one", "other", b"other"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "feature", b"feature", "other", b"other"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___MoveFerry: _TypeAlias = MoveFerry  # noqa: Y015
-
-@_typing.final
-class LeaveFerries(_message.Message):
-    """Move no ferry, or no further one (FB21)."""
-
-    DESCRIPTOR: _descriptor.Descriptor
-
-    def __init__(
-        self,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___LeaveFerries: _TypeAlias = LeaveFerries  # noqa: Y015
 
 @_typing.final
 class FerryLaid(_message.Message):
@@ -195,10 +174,10 @@ class FerryLaid(_message.Message):
 
     SEAT_FIELD_NUMBER: _builtins.int
     CELL_FIELD_NUMBER: _builtins.int
-    ONE_FIELD_NUMBER: _builtins.int
+    FEATURE_FIELD_NUMBER: _builtins.int
     OTHER_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
-    one: _builtins.int
+    feature: _builtins.int
     """As in LayFerry."""
     other: _builtins.int
     @_builtins.property
@@ -208,12 +187,12 @@ class FerryLaid(_message.Message):
         *,
         seat: _builtins.int = ...,
         cell: _core_pb2.Cell | None = ...,
-        one: _builtins.int = ...,
+        feature: _builtins.int = ...,
         other: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "one", b"one", "other", b"other", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "feature", b"feature", "other", b"other", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -227,10 +206,10 @@ class FerryMoved(_message.Message):
 
     SEAT_FIELD_NUMBER: _builtins.int
     CELL_FIELD_NUMBER: _builtins.int
-    ONE_FIELD_NUMBER: _builtins.int
+    FEATURE_FIELD_NUMBER: _builtins.int
     OTHER_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
-    one: _builtins.int
+    feature: _builtins.int
     """As in LayFerry."""
     other: _builtins.int
     @_builtins.property
@@ -240,12 +219,12 @@ class FerryMoved(_message.Message):
         *,
         seat: _builtins.int = ...,
         cell: _core_pb2.Cell | None = ...,
-        one: _builtins.int = ...,
+        feature: _builtins.int = ...,
         other: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "one", b"one", "other", b"other", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "feature", b"feature", "other", b"other", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -258,9 +237,9 @@ class Ferry(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     CELL_FIELD_NUMBER: _builtins.int
-    ONE_FIELD_NUMBER: _builtins.int
+    FEATURE_FIELD_NUMBER: _builtins.int
     OTHER_FIELD_NUMBER: _builtins.int
-    one: _builtins.int
+    feature: _builtins.int
     """As in LayFerry."""
     other: _builtins.int
     @_builtins.property
@@ -269,12 +248,12 @@ class Ferry(_message.Message):
         self,
         *,
         cell: _core_pb2.Cell | None = ...,
-        one: _builtins.int = ...,
+        feature: _builtins.int = ...,
         other: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "one", b"one", "other", b"other"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "feature", b"feature", "other", b"other"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -8,6 +8,7 @@ from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, Place, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.board import Board, Link
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.ferries.state_slice import Ferries, Ferry
@@ -15,7 +16,6 @@ from tilewyrm.engine.carcassonne.expansions.ferries.values import (
     FerryLaid,
     FerryMoved,
     LayFerry,
-    LeaveFerries,
     MoveFerry,
 )
 from tilewyrm.engine.game import Value
@@ -61,11 +61,11 @@ class Opinion(opinion.Opinion):
             case PiecePlaced(cell=Cell(x, y), feature=index) if (x, y) == self.due:
                 kind = self.chart.tiles[x, y][0].features[index % 16].kind
                 self.has_highwayman = self.has_highwayman or kind == "road"
-            case FerryLaid(cell=Cell(x, y), one=one, other=other):
+            case FerryLaid(cell=Cell(x, y), feature=one, other=other):
                 assert self.due == (x, y)
                 self.due = None
                 self._lay((x, y), one, other)
-            case FerryMoved(cell=Cell(x, y), one=one, other=other):
+            case FerryMoved(cell=Cell(x, y), feature=one, other=other):
                 self._nothing_is_due()
                 place = x, y
                 assert place in self._first_met()
@@ -135,7 +135,7 @@ class Opinion(opinion.Opinion):
 
 def _link(board: Board, ferry: Ferry) -> Link:
     first = board.firsts[number(ferry.cell)]
-    return Link(first + ferry.one, first + ferry.other, closes=False)
+    return Link(first + ferry.feature, first + ferry.other, closes=False)
 
 
 def lay(match: Match, *roads: int) -> Sequence[Value]:
@@ -151,7 +151,7 @@ def move(match: Match, x: int, y: int, *roads: int) -> Sequence[Value]:
 
 def leave(match: Match) -> Sequence[Value]:
     """Move no further ferry."""
-    return match.decide(LeaveFerries())
+    return match.decide(Skip())
 
 
 def movable(match: Match) -> set[tuple[int, int]]:
@@ -162,6 +162,6 @@ def movable(match: Match) -> set[tuple[int, int]]:
 def ferries(match: Match) -> dict[tuple[int, int], tuple[int, int]]:
     """Return by lake the two roads that its ferry joins."""
     return {
-        (one.cell.x, one.cell.y): (one.one, one.other)
+        (one.cell.x, one.cell.y): (one.feature, one.other)
         for one in match.state.of(Ferries).ferries
     }
