@@ -227,7 +227,7 @@ class _Placement:
 
 
 def link_changes(before: Position, after: CarcassonneState) -> Iterator[FeatureChange]:
-    """Yield what the links that differ in *after* do to features, as long as none is scored."""
+    """Yield the effects of the links that differ in *after* on features, before any is scored."""
     links, now = before.state.board.links, after.board.links
     if links == now:
         return
@@ -272,9 +272,9 @@ def link_changes(before: Position, after: CarcassonneState) -> Iterator[FeatureC
 def _apportioned(
     before: Position, after: CarcassonneState
 ) -> Mapping[tuple[int, int], Sequence[FeatureScored]]:
-    """Return what features gave *before*, by label then and label in *after*, where they part.
+    """Return the scorings of features *before*, by label then and label in *after*.
 
-    What a seat got goes where its first piece of that feature stands.
+    If a feature parts, the claim of a seat goes where its first piece is.
     """
     features, labels = before.state.board.features, after.board.features.labels
     found: dict[tuple[int, int], list[FeatureScored]] = {}

@@ -141,9 +141,9 @@ class ExpansionFace:
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
     skips: Mapping[str, str] = field(default_factory=dict)
-    """Questions of its own where nothing can be done, by the word of the protocol, put together.
+    """Its questions where a seat may do nothing, by the word of the protocol, put together.
 
-    Each has the key of the text that names that, with ``_detail`` behind it for the details.
+    Each has the word in the names of the texts for that: ``WORD.offer.skip`` and its details.
     """
     events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""

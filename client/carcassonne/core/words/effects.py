@@ -82,7 +82,7 @@ def placement_phrases(context: DecisionContext) -> list[Phrase]:
 
 
 def feature_phrases(context: DecisionContext) -> list[Phrase]:
-    """Return what a choice does to features, in the order in which it is told."""
+    """Return the effects of a choice on features, in the order of its facts."""
     unlike: dict[str, Phrase] = {}
     for kind, change in _kinds(context):
         phrase = _phrase_with_spoils(context, kind, change)

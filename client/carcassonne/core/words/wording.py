@@ -183,12 +183,12 @@ def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:
 
 def _skip(context: DecisionContext, _decision: pb.Skip) -> Offer:
     request = context.model.request
-    name = context.skips.get(request.question if request else "", "carcassonne.offer.skip")
-    label, detail = tell(name), tell(f"{name}_detail")
+    word = context.skips.get(request.question if request else "", "carcassonne")
+    label, detail = tell(f"{word}.offer.skip"), tell(f"{word}.offer.skip_detail")
     if context.outcome is None:
         return Offer(label, detail, declines=True)
     left = sum(number for _, number in context.board.supply(context.model.seat or 0))
-    is_of_piece = name == "carcassonne.offer.skip"
+    is_of_piece = word == "carcassonne"
     texts = [count("carcassonne.effect.kept", left)] if left and is_of_piece else []
     if gains := effects.points(context.model, context.outcome.gains):
         texts.append(tell("carcassonne.effect.anyway", points=gains))

@@ -25,8 +25,9 @@ def ends(board: BoardView, at: Spot, *roads: int) -> Sequence[int]:
 
 
 def way(board: BoardView, at: Spot, *roads: int) -> str:
-    """Return the two sides in words, such as "north – east"."""
-    return " – ".join(names.side(side) for side in ends(board, at, *roads))
+    """Return the two sides in words, such as north and east."""
+    one, other = (names.side(side) for side in ends(board, at, *roads))
+    return tell("ferries.way", one=one, other=other)
 
 
 def links(board: BoardView) -> Sequence[tuple[Piece, Piece]]:

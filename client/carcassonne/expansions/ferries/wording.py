@@ -27,7 +27,7 @@ QUESTIONS: Mapping[str, QuestionOf] = {
     _MOVE: lambda _board: tell("ferries.question.move"),
 }
 
-SKIPS: Mapping[str, str] = {_MOVE: "ferries.offer.leave"}
+SKIPS: Mapping[str, str] = {_MOVE: "ferries"}
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     PLACE_TILE: ("FB2", "FB11", "FB20"),
@@ -37,22 +37,22 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 
 
 def _lay(context: DecisionContext, decision: pb.LayFerry) -> Offer:
-    return _offer(context, decision, "ferries.offer.lay", "")
+    return _offer(context, decision, "lay", "")
 
 
 def _move(context: DecisionContext, decision: pb.MoveFerry) -> Offer:
     at = names.at(decision.cell)
-    return _offer(context, decision, "ferries.offer.move", tell("ferries.group.lake", at=at))
+    return _offer(context, decision, "move", tell("ferries.group.lake", at=at))
 
 
 def _offer(
-    context: DecisionContext, decision: pb.LayFerry | pb.MoveFerry, name: str, group: str
+    context: DecisionContext, decision: pb.LayFerry | pb.MoveFerry, word: str, group: str
 ) -> Offer:
     at = names.at(decision.cell)
     sides = way(context.board, spot(decision.cell), decision.feature, decision.other)
     return Offer(
-        tell(f"{name}.label", at=at, way=sides),
-        tell(f"{name}.detail", at=at, way=sides),
+        tell(f"ferries.offer.{word}.label", at=at, way=sides),
+        tell(f"ferries.offer.{word}.detail", at=at, way=sides),
         effect=in_clauses(one.text for one in effects.feature_phrases(context)),
         group=group,
     )

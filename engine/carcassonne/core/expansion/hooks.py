@@ -268,7 +268,7 @@ class Hooks(Generic[S]):
     def on_relinked(self, state: S) -> None:
         """Do what follows at once from a link that was made or moved (`core.position.linking`).
 
-        A frame that is pushed on the agenda is done before the turn goes on.
+        A frame that is pushed on the agenda is done before the rest of the turn.
         """
 
     @hook(concat)

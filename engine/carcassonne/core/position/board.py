@@ -11,17 +11,14 @@ from tilewyrm.engine.carcassonne.core.values.stands import BESIDE, PLACE_BESIDE,
 
 
 class Link(NamedTuple):
-    """A connection of two segments that do not meet at an edge: one feature, as long as it lasts.
-
-    Attributes:
-        one: a segment.
-        other: the other one.
-        closes: whether both lack one thing less by it: it joins ends that were open.
-    """
+    """A connection of two segments that do not meet at an edge, which makes them one feature."""
 
     one: int
+    """A segment."""
     other: int
+    """The other one."""
     closes: bool
+    """Whether it joins ends that were open: both lack one thing less."""
 
 
 class Board:
@@ -141,7 +138,7 @@ class Board:
         self.relinked |= {link.one, link.other}
 
     def unlink(self, link: Link) -> None:
-        """Take *link*, which closes nothing, away: its feature falls apart, or is no ring any more.
+        """Take *link*, which closes nothing, away. Its feature falls apart if it was no ring.
 
         Pieces stay on their segments.
         """
@@ -182,7 +179,7 @@ class Board:
                         yield self.firsts[cell + step] + facing
 
     def _lacking(self, segment: int) -> int:
-        """Return what *segment* of a road or the like lacks by itself to be complete."""
+        """Return the open ends of *segment*, of a road or the like, by itself."""
         cell, part = self.part_of(segment)
         tile = self.tiles[cell]
         met = sum(
@@ -193,7 +190,7 @@ class Board:
         return tile.kind.missing[part] - met - closed
 
     def _printed(self, segment: int) -> tuple[str, ...]:
-        """Return what is printed on *segment*."""
+        """Return the marks printed on *segment*."""
         cell, part = self.part_of(segment)
         return self.tiles[cell].kind.feature_marks[part]
 

@@ -66,7 +66,7 @@ def link_of(state: CarcassonneState, ferry: Ferry) -> Link:
 
 
 def ask_for_ferry(state: CarcassonneState) -> Frame[CarcassonneState] | None:
-    """Return the frame after a tile with a lake, if a ferry is laid on it (FB11)."""
+    """Return the frame after a tile with a lake, if it gets a ferry (FB11)."""
     board = state.board
     kind = board.tiles[board.last].kind
     if LAKE.name not in kind.marks:

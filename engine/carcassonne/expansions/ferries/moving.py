@@ -100,15 +100,11 @@ def movable(state: CarcassonneState) -> Sequence[Ferry]:
         return ()
     by_ferry = {link_of(state, ferry) for ferry in current.ferries}
     lasting = [
-        link
-        for link in board.links
-        if link not in by_ferry and link.one not in board.relinked
+        link for link in board.links if link not in by_ferry and link.one not in board.relinked
     ]
     reached: set[int] = set()
     for road in roads:
         if road not in reached:
             reached |= board.reach(road, lasting)
-    found = [
-        ferry for ferry, link in near.items() if link.one in reached or link.other in reached
-    ]
+    found = [ferry for ferry, link in near.items() if link.one in reached or link.other in reached]
     return sorted(found, key=lambda ferry: (ferry.cell.y, ferry.cell.x))

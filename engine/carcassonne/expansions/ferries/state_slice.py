@@ -25,7 +25,7 @@ class Ferries:
     moved: tuple[Ferry, ...] = ()
     """Those that were moved since the tile was placed, as they lay before, in that order."""
     earlier: tuple[Cell, ...] = ()
-    """The lakes whose ferries cannot be moved any more in a double turn (FB28)."""
+    """The lakes whose ferries can no longer be moved in a double turn (FB28)."""
 
     @property
     def key(self) -> str:
@@ -49,6 +49,4 @@ class Ferries:
 
     def can_move(self, ferry: Ferry) -> bool:
         """Return whether *ferry* was not moved yet (FB23)."""
-        return ferry.cell not in self.earlier and all(
-            one.cell != ferry.cell for one in self.moved
-        )
+        return ferry.cell not in self.earlier and all(one.cell != ferry.cell for one in self.moved)

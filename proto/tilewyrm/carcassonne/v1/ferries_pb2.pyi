@@ -278,7 +278,7 @@ class Ferries(_message.Message):
 
     @_builtins.property
     def earlier(self) -> _containers.RepeatedCompositeFieldContainer[_core_pb2.Cell]:
-        """The lakes whose ferries cannot be moved any more in a double turn."""
+        """The lakes whose ferries can no longer be moved in a double turn."""
 
     def __init__(
         self,

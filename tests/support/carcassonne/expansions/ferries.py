@@ -1,11 +1,10 @@
 """What only matches with The Ferries need."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
-from support.carcassonne.slow_map import Node, Place, SlowMap, Whole
+from support.carcassonne.slow_map import Node, Place, SlowMap
 from tilewyrm.engine.carcassonne.core.position.board import Board, Link
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
