@@ -21,9 +21,8 @@ from tilewyrm.client.carcassonne.core.map.pieces import (
 )
 from tilewyrm.client.carcassonne.core.map.rulers import draw_rulers, map_canvas
 from tilewyrm.client.carcassonne.core.map.viewport import MapView, Viewport, map_viewport
-from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Piece, Spot
 from tilewyrm.client.carcassonne.core.model.connectivity import (
-    Piece,
     claims_of,
     connected_parts,
 )

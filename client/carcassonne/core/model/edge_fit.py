@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, Spot
 from tilewyrm.client.carcassonne.core.model.catalogue import TileKinds
 from tilewyrm.client.carcassonne.core.model.connectivity import (
-    Piece,
     connected_parts,
     neighbour_cell,
     open_edges,

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
-from tilewyrm.client.carcassonne.core.model.connectivity import Piece, all_features
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, Spot, spot
+from tilewyrm.client.carcassonne.core.model.connectivity import all_features
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, MarkEntry
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.model.model import Model

@@ -7,8 +7,7 @@ from typing import Any
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.map.highlight import cell_of, feature_of
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
-from tilewyrm.client.carcassonne.core.model.connectivity import Piece
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, Spot
 from tilewyrm.client.carcassonne.core.model.edge_fit import (
     completing_tiles,
     fitting_counts,

@@ -8,8 +8,8 @@ from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext, OfferOf
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.base_glossary import MEEPLE
-from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot, spot
-from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache, Piece
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, Spot, spot
+from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureEntry,
     FeatureShape,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from support.carcassonne import opinion
-from support.carcassonne.match import Match
+from support.carcassonne.match import SIDES, Match
 from support.carcassonne.slow_map import Node, Place, SlowMap
 from tilewyrm.engine.carcassonne.core.position.board import Board, Link
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
@@ -137,30 +137,70 @@ def _link(board: Board, ferry: Ferry) -> Link:
     return Link(first + ferry.feature, first + ferry.other, closes=False)
 
 
-def lay(match: Match, *roads: int) -> Sequence[Value]:
-    """Lay the ferry of the new lake between two *roads*, features of its tile."""
-    cell = next(one.cell for one in match.legal(LayFerry))
-    return match.decide(LayFerry(cell, *roads))
+MEADOW = {"base": {"FF": "20 ffff: field all"}}
+"""Tiles that are field and nothing else."""
 
 
-def move(match: Match, x: int, y: int, *roads: int) -> Sequence[Value]:
-    """Move the ferry of the lake at (*x*, *y*) between two other *roads* there."""
-    return match.decide(MoveFerry(Cell(x, y), *roads))
+def lay(match: Match, ways: str) -> Sequence[Value]:
+    """Lay the ferry of the new lake between two sides, such as ``EW``."""
+    cell = match.legal(LayFerry)[0].cell
+    return match.decide(LayFerry(cell, *_roads(match, cell.x, cell.y, ways)))
+
+
+def move(match: Match, x: int, y: int, ways: str) -> Sequence[Value]:
+    """Move the ferry of the lake at (*x*, *y*) between two other sides there."""
+    return match.decide(MoveFerry(Cell(x, y), *_roads(match, x, y, ways)))
+
+
+def _roads(match: Match, x: int, y: int, ways: str) -> list[int]:
+    return sorted(match.feature(x, y, f"road {side}") for side in ways)
+
+
+def lake(
+    match: Match,
+    tile: str,
+    x: int,
+    y: int,
+    ways: str,
+    rotation: int = 0,
+    piece: str | None = None,
+) -> Sequence[Value]:
+    """Play a turn that puts a lake there, with its ferry; move none."""
+    events = [*match.lay(tile, x, y, rotation, piece=piece), *lay(match, ways)]
+    return events + list(leave(match) if match.question == MOVE else ())
 
 
 def leave(match: Match) -> Sequence[Value]:
     """Move no further ferry."""
+    assert match.question == MOVE
     return match.decide(Skip())
 
 
+def places(match: Match) -> list[tuple[int, int, str]]:
+    """Return where a ferry may be laid or moved now: its lake, and the two sides."""
+    return [
+        (one.cell.x, one.cell.y, _sides(match, one.cell, one.feature, one.other))
+        for one in match.legal()
+        if isinstance(one, LayFerry | MoveFerry)
+    ]
+
+
 def movable(match: Match) -> set[tuple[int, int]]:
-    """Return the lakes whose ferries may be moved now."""
+    """Return the lakes whose ferries may be moved now; none if this is not asked."""
     return {(one.cell.x, one.cell.y) for one in match.legal(MoveFerry)}
 
 
-def ferries(match: Match) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return by lake the two roads that its ferry joins."""
+def ferries(match: Match) -> dict[tuple[int, int], str]:
+    """Return by lake the two sides that its ferry joins."""
     return {
-        (one.cell.x, one.cell.y): (one.feature, one.other)
-        for one in match.state.of(Ferries).ferries
+        (one.cell.x, one.cell.y): _sides(match, one.cell, one.feature, one.other)
+        for one in match.part(Ferries).ferries
     }
+
+
+def _sides(match: Match, cell: Cell, *roads: int) -> str:
+    """Return the letters of the sides where *roads* begin, clockwise from north."""
+    lying = match.board[cell.x, cell.y]
+    features = match.tiles[lying.tile].features
+    turned = [(side - 1 + lying.rotation) % 4 for road in roads for side in features[road].sides]
+    return "".join(SIDES[side] for side in sorted(turned))
