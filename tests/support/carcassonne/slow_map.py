@@ -52,6 +52,7 @@ class SlowMap:
         pieces: by node, the seat and name of the piece there.
         last: where the last tile was laid.
         links: by node, those that it is connected with although they do not meet at an edge.
+        changed: the nodes of which that changed since the last tile was laid.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class SlowMap:
         self.pieces: dict[Node, tuple[int, str]] = {}
         self.last: Place = (0, 0)
         self.links: dict[Node, set[Node]] = {}
+        self.changed: set[Node] = set()
         self._infos = {info.id: info for info in catalogue.tiles}
         self._closing = {**CORE_CLOSING, **closing}
         self._strengths = strengths
@@ -88,18 +90,21 @@ class SlowMap:
             for name, index in edge.items():
                 self._ways[(*place, index)].append((side, name))
         self.last = place
+        self.changed.clear()
         self._wholes.clear()
 
     def connect(self, one: Node, other: Node) -> None:
         """Make two parts, wherever they are, one feature."""
         self.links.setdefault(one, set()).add(other)
         self.links.setdefault(other, set()).add(one)
+        self.changed |= {one, other}
         self._wholes.clear()
 
     def part(self, one: Node, other: Node) -> None:
         """Take back that two parts were connected."""
         self.links[one].remove(other)
         self.links[other].remove(one)
+        self.changed |= {one, other}
         self._wholes.clear()
 
     def neighbours(self, node: Node) -> list[Node]:

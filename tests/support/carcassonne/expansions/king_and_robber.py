@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
-from support.carcassonne.slow_map import SlowMap, Whole
+from support.carcassonne.slow_map import Node, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.turn import is_to_come
 from tilewyrm.engine.carcassonne.core.values.events import TilePlaced, TurnBegan
@@ -37,6 +37,7 @@ class Opinion(opinion.Opinion):
         held: the holder and the record of each token.
         awaited: the same as it will be when the turn's tokens are awarded.
         owed: seats and points of completions, where these pay at once.
+        changed: the links that were looked at.
         mover: whose turn it is.
     """
 
@@ -50,6 +51,7 @@ class Opinion(opinion.Opinion):
         self.held: dict[Token, tuple[int, int]] = {}
         self.awaited: dict[Token, tuple[int, int]] = {}
         self.owed: opinion.Points = []
+        self.changed: set[Node] = set()
         self.mover = 0
 
     @staticmethod
@@ -61,6 +63,7 @@ class Opinion(opinion.Opinion):
         for token, kind in KINDS.items():
             done = {label for n, label in enumerate(features.labels) if _is(state, n, kind)}
             new = {label for label in done if state.board.last in _cells(state, label)}
+            new |= {features.labels[segment] for segment in state.board.relinked} & done
             held = kept.holding(token)
             largest = max([len(_cells(state, label)) for label in new], default=0)
             beats = _plays(state, token) and largest > (held.tiles if held else 0)
@@ -86,6 +89,10 @@ class Opinion(opinion.Opinion):
 
     def see(self, event: Value) -> opinion.Points:
         """Follow the tokens."""
+        if self.chart.changed != self.changed:
+            self.changed = self.chart.changed.copy()
+            if self.changed:
+                self._links_changed()
         match event:
             case TurnBegan(seat=seat):
                 assert self.held == self.awaited
@@ -103,12 +110,29 @@ class Opinion(opinion.Opinion):
                 return [(seat, points)]
         return []
 
+    def _new(self, kind: str) -> list[Whole]:
+        """Return what the tile that was just placed, and links since, have completed."""
+        return [
+            one
+            for one in self.complete(kind)
+            if self.changed & one or any(node[:2] == self.chart.last for node in one)
+        ]
+
+    def _links_changed(self) -> None:
+        """Work out anew what this part of the turn leads to."""
+        if self.options["robber_record"] == "on_board" and Token.ROBBER in self.held:
+            seat, new = self.held[Token.ROBBER][0], self._new("road")
+            old = [self.chart.tiles_of(one) for one in self.complete("road") if one not in new]
+            self.held[Token.ROBBER] = seat, max(old, default=0)
+        self.awaited, self.owed = dict(self.held), []
+        self._completed()
+
     def _completed(self) -> None:
         """Work out what the tile that was just placed leads to."""
         for token, kind in KINDS.items():
             if not self.options[kind_option(token)]:
                 continue
-            new = [one for one in self.complete(kind) if any(n[:2] == self.chart.last for n in one)]
+            new = self._new(kind)
             if not new:
                 continue
             if token in self.held and self.options["king_robber_points"] == "continuous":

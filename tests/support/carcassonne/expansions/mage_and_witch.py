@@ -76,7 +76,8 @@ class Opinion(opinion.Opinion):
 
     Attributes:
         figures: the node on which each figure stands.
-        is_due: whether a tile asks for a move that was not made yet.
+        is_due: whether a tile or a link asks for a move that was not made yet.
+        changed: the links that were looked at.
     """
 
     words: ClassVar[Mapping[MagicFigure, str]] = {MAGE: "mage", WITCH: "witch"}
@@ -90,6 +91,7 @@ class Opinion(opinion.Opinion):
         super().__init__(chart, options, others)
         self.figures: dict[MagicFigure, Node] = {}
         self.is_due = False
+        self.changed: set[Node] = set()
         self.blocked: tuple[int, int] | None = None
 
     def is_on(self, figure: MagicFigure, feature: Whole) -> bool:
@@ -127,6 +129,9 @@ class Opinion(opinion.Opinion):
 
     def see(self, event: Value) -> opinion.Points:
         """Follow the figures."""
+        if self.chart.changed != self.changed:
+            self.changed = self.chart.changed.copy()
+            self.is_due = self.is_due or self.are_together()
         match event:
             case TilePlaced(tile=tile):
                 playing = any(self.options[word] for word in self.words.values())
