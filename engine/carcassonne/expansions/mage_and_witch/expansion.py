@@ -56,7 +56,7 @@ class MageAndWitchHooks(Hooks[CarcassonneState]):
         return (state.of(figures.MageAndWitch),)
 
     def on_relinked(self, state: CarcassonneState) -> None:
-        """Let the player part the figures that a link brings together (MG18)."""
+        """Let the player part the figures that a link brings together (MG17)."""
         move.part(state)
 
     def on_feature_completed(self, state: CarcassonneState, label: int) -> None:
