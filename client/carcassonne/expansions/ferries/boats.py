@@ -26,8 +26,10 @@ def ends(board: BoardView, at: Spot, *roads: int) -> Sequence[int]:
 
 def way(board: BoardView, at: Spot, *roads: int) -> str:
     """Return the two sides in words, such as north and east."""
-    one, other = (names.side(side) for side in ends(board, at, *roads))
-    return tell("ferries.way", one=one, other=other)
+    sides = [names.side(side) for side in ends(board, at, *roads)]
+    if len(sides) != len(roads):
+        return "?"
+    return tell("ferries.way", one=sides[0], other=sides[1])
 
 
 def links(board: BoardView) -> Sequence[tuple[Piece, Piece]]:

@@ -264,6 +264,11 @@ class Hooks(Generic[S]):
         """
         return ()
 
+    @hook(all_of)
+    def can_be_parted(self, state: S) -> bool:
+        """Return whether `following_pieces` go home from a feature that has lost a part."""
+        return True
+
     @hook(notify)
     def on_relinked(self, state: S) -> None:
         """Do what follows at once from a link that was made or moved (`core.position.linking`).

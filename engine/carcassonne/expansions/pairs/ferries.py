@@ -35,13 +35,24 @@ class DoubleTurnOptions:
         "In a double turn a ferry may be moved once in each part, or once in the whole turn.",
         "A ferry is moved once at most in a double turn.",
     )
+    ferry_builder: bool = option(
+        True,
+        "FB51",
+        "A builder whom a ferry parts from all meeples of his player goes home, or stays.",
+        "A builder whom a ferry parts from his meeples stays.",
+    )
 
 
 class DoubleTurnHooks(Hooks[CarcassonneState]):
-    """Let no ferry be moved again in the second part, if the option says so (FB28)."""
+    """What the options say of double turns and builders (FB28, FB51)."""
 
     def __init__(self, options: DoubleTurnOptions) -> None:
         self._once = options.ferry_once_per is Once.TURN
+        self._parts = options.ferry_builder
+
+    def can_be_parted(self, _state: CarcassonneState) -> bool:
+        """Return whether a builder goes home who is parted from his meeples (FB51)."""
+        return self._parts
 
     def on_relinked(self, state: CarcassonneState) -> None:
         """Note which ferries were moved, for the second part."""

@@ -31,9 +31,9 @@ def test_a_ferry_moves_again_in_the_second_part_unless_the_table_forbids_it(once
     assert movable(match) == {(1, 0)}
 
 
-def on_both_sides() -> Match:
+def on_both_sides(**options: bool) -> Match:
     """Return a match with a meeple of seat 0 west and its builder east of the ferry at (1, 0)."""
-    match = Match(2, TRADERS, NAME, edition=box(FR02=1, U=5))
+    match = Match(2, TRADERS, NAME, edition=box(FR02=1, U=5), **options)
     match.lay("U", -1, 0, piece="road")
     lake(match, "FR02", 1, 0, "EW")
     match.lay("U", 2, 0, piece="builder road")
@@ -42,13 +42,20 @@ def on_both_sides() -> Match:
 
 
 @pytest.mark.clause("FB51", "T30")
-def test_a_builder_who_is_parted_from_his_meeple_goes_home():
-    match = on_both_sides()
+@pytest.mark.option("ferry_builder", True, False)
+@pytest.mark.parametrize("home", [True, False])
+def test_a_builder_who_is_parted_from_his_meeple_goes_home_unless_the_table_keeps_him(home: bool):
+    match = on_both_sides(ferry_builder=home)
     match.lay("U", 3, 0)
     events = move(match, 1, 0, "SW")
-    (back,) = (event for event in events if isinstance(event, PieceReturned))
-    assert (back.seat, back.piece, back.cause) == (0, "builder", "left behind")
+    back = [
+        (event.seat, event.piece, event.cause)
+        for event in events
+        if isinstance(event, PieceReturned)
+    ]
+    assert back == ([(0, "builder", "left behind")] if home else [])
     assert match.standing(-1, 0) != ()
+    assert bool(match.standing(2, 0)) is not home
 
 
 @pytest.mark.clause("FB51", "T26")
