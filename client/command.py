@@ -143,16 +143,33 @@ def learn_command(start: LocalSetup) -> click.Command:
     @click.command(name="learn", cls=TranslatedCommand, help="command.learn")
     @click.argument("game", default="")
     @click.option("--match", is_flag=True, help="command.flag.match")
+    @click.option(
+        "--with", "expansion", metavar="EXPANSION", default="", help="command.flag.learn_with"
+    )
     @click.option("--name", metavar="NAME", default="", help="command.flag.name")
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @look
     def learn(
-        game: str, match: bool, name: str, plain: bool, language: str | None, theme: str | None
+        game: str,
+        match: bool,
+        expansion: str,
+        name: str,
+        plain: bool,
+        language: str | None,
+        theme: str | None,
     ) -> None:
+        if match and expansion:
+            raise click.UsageError("--match is the game's first match, --with has tasks only")
         play_options = PlayOptions(
-            game=game, name=name, plain=plain, guided=True, tasks=not match, program=program()
+            game=game,
+            name=name,
+            plain=plain,
+            guided=True,
+            tasks=not match,
+            expansion=expansion,
+            program=program(),
         )
-        if not game and has_screen() and not plain:
+        if not game and not expansion and has_screen() and not plain:
             open_learning(start, language=language, theme=theme)
         else:
             left = TutorialStore().left(game or EASIEST) if match else None

@@ -13,6 +13,7 @@ def game_offers() -> Sequence[GameOffer]:
     """Return the games of this program, with the user's own editions. Takes a moment."""
     # Imported here: the first screen comes before the games do.
     from tilewyrm.cli.play.games import own_games
+    from tilewyrm.editions.tasks import expansion_tasks
 
     return [
         GameOffer(
@@ -28,6 +29,7 @@ def game_offers() -> Sequence[GameOffer]:
             game.min_seats,
             game.max_seats,
             game.usual_bot,
+            tuple(expansion_tasks(game.name)),
         )
         for game in own_games()
     ]

@@ -16,16 +16,25 @@ class TaskLesson(Exercise):
     hides_facts = True
 
     def __init__(
-        self, game: str, name: str, number: int, of: int, *, is_again: bool = False
+        self,
+        game: str,
+        name: str,
+        number: int,
+        of: int,
+        *,
+        is_again: bool = False,
+        is_alone: bool = False,
     ) -> None:
         """Prepare task *number*, counted from 1, of *of* tasks: the one called *name* of *game*.
 
-        *is_again* says that it was missed before, and is tried again.
+        *is_again* says that it was missed before, and is tried again; *is_alone* that no
+        first match follows the last one.
         """
         super().__init__(leaving="table.leave.tutorial", is_again=is_again)
         self._game = game
         self._text = f"task.{game}.{name.replace('-', '_')}"
         self._number, self._of = number, of
+        self._last = "task.last" if is_alone else f"task.last.{game}"
         self._verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_OPEN
 
     @property
@@ -46,13 +55,15 @@ class TaskLesson(Exercise):
     @property
     def title(self) -> str:
         """Which task it is."""
+        if self._of == 1:
+            return tell("task.only")
         return tell("task.title", number=self._number, all=self._of)
 
     @property
     def foot(self) -> str:
         """The effect of the next key."""
         if self.is_solved:
-            return tell("task.next" if self._number < self._of else f"task.last.{self._game}")
+            return tell("task.next" if self._number < self._of else self._last)
         return tell("task.again") if self.is_missed else super().foot
 
     @property

@@ -38,6 +38,14 @@ class GameOffer(NamedTuple):
     most: int
     usual_bot: str
     """One of `bots`: who plays where nothing else is chosen."""
+    courses: Sequence[str] = ()
+    """The expansions that have tasks of a tutorial, by their options."""
+
+    @property
+    def expansions(self) -> Sequence[PresetOffer]:
+        """The presets that are one expansion each, if there are several."""
+        found = [one for one in self.presets if len(one.flags) == 1 and not one.language]
+        return found if len(found) > 1 else ()
 
 
 class UnfinishedMatch(NamedTuple):

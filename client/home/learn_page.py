@@ -1,15 +1,16 @@
-"""Pages with rows for each game, such as that of the tutorials."""
+"""Pages with rows for each game, such as that of the tutorials, and for each expansion."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.drawing.form import FormRow
-from tilewyrm.client.home.backend import Backend, GameOffer
+from tilewyrm.client.home.backend import Backend, GameOffer, PresetOffer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.lobby.play_options import continued_tutorial
 from tilewyrm.client.lobby.tutorial_store import TutorialStore, UnfinishedTutorial
 from tilewyrm.client.settings.played_games import EASIEST
+from tilewyrm.client.words.presets import about_expansion, preset_title
 from tilewyrm.language.speech import tell
 
 
@@ -50,7 +51,7 @@ class LearnPage(GamesPage):
         super().refresh()
 
     def title(self) -> str:
-        """Return what the page is called."""
+        """Return the title of the page."""
         return tell("home.learn")
 
     def intro(self) -> Sequence[str]:
@@ -68,13 +69,52 @@ class LearnPage(GamesPage):
             self._row(game, tell("learn.match", game=game.title), tasks=False)
             for game in easiest_first
         ]
-        return [*left, *tasks, *matches]
+        courses = [self._courses_row(game) for game in easiest_first if game.courses]
+        return [*left, *tasks, *matches, *courses]
 
     def _left_row(self, match: UnfinishedTutorial, title: str) -> FormRow:
         play_options = continued_tutorial(self._home.play_options, match.game, match.seat.table_id)
         label = tell("learn.continue", game=title)
         return FormRow(label, enter=lambda: self._home.play(play_options))
 
+    def _courses_row(self, game: GameOffer) -> FormRow:
+        home = self._home
+        return FormRow(
+            tell("learn.expansions", game=game.title),
+            enter=lambda: home.open(CoursesPage(home, game)),
+        )
+
     def _row(self, game: GameOffer, label: str, *, tasks: bool) -> FormRow:
         play_options = replace(self._home.play_options, game=game.name, guided=True, tasks=tasks)
         return FormRow(label, enter=lambda: self._home.play(play_options))
+
+
+class CoursesPage(HomePage):
+    """The expansions of a game: a row for each that has tasks."""
+
+    def __init__(self, home: PageStack, game: GameOffer) -> None:
+        self._home, self._game = home, game
+
+    def title(self) -> str:
+        """Return the title of the page."""
+        return tell("learn.expansions", game=self._game.title)
+
+    def intro(self) -> Sequence[str]:
+        """Return the description of these tasks."""
+        return (tell("learn.expansions.about"),)
+
+    def rows(self) -> Sequence[FormRow]:
+        """Return a row for each expansion, with what it adds."""
+        courses = frozenset(self._game.courses)
+        return [self._row(one) for one in self._game.expansions if one.flags <= courses]
+
+    def _row(self, preset: PresetOffer) -> FormRow:
+        (option,) = preset.flags
+        play_options = replace(
+            self._home.play_options, game=self._game.name, guided=True, expansion=option
+        )
+        return FormRow(
+            preset_title(self._game.name, preset.name, preset.title),
+            detail=about_expansion(preset.flags),
+            enter=lambda: self._home.play(play_options),
+        )

@@ -10,7 +10,7 @@ from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.settings import played_games
 from tilewyrm.client.words.bot_levels import level_words
-from tilewyrm.client.words.presets import usual_preset
+from tilewyrm.client.words.presets import about_expansion, preset_title, usual_preset
 from tilewyrm.language.speech import count, knows, tell
 
 _ON, _OFF = "[x]", "[ ]"
@@ -63,7 +63,7 @@ class NewTablePage(HomePage):
             _about_presets(game.name),
             turn=self._turn_preset,
         )
-        expansions = [self._expansion_row(game, preset) for preset in _expansions(game)]
+        expansions = [self._expansion_row(game, preset) for preset in game.expansions]
         return [
             FormRow(tell("home.new.game"), game.title, turn=self._turn_game),
             rules,
@@ -89,7 +89,7 @@ class NewTablePage(HomePage):
         return FormRow(
             f"  {title}",
             _ON if preset.flags <= chosen else _OFF,
-            _about_expansion(preset),
+            about_expansion(preset.flags),
             turn=lambda _: self._choose(game, chosen ^ preset.flags),
         )
 
@@ -140,25 +140,7 @@ class NewTablePage(HomePage):
         table.people = min(table.people, games[table.game].most)
 
 
-def _expansions(game: GameOffer) -> Sequence[PresetOffer]:
-    """Return the presets of *game* that are one expansion each, if there are several."""
-    found = [one for one in game.presets if len(one.flags) == 1 and not one.language]
-    return found if len(found) > 1 else ()
-
-
-def _about_expansion(preset: PresetOffer) -> str:
-    """Return the additions of *preset*, one expansion, in words. Empty: there are none."""
-    names = [f"options.{flag}.{text}" for flag in preset.flags for text in ("adds", "about")]
-    return next((tell(name) for name in names if knows(name)), "")
-
-
 def _about_presets(game: str) -> str:
     """Return the text about the presets of a game."""
     own = f"home.new.rules.{game}"
     return tell(own if knows(own) else "home.new.rules.detail")
-
-
-def preset_title(game: str, preset: str, usual: str) -> str:
-    """Return the title of a game's *preset*, or *usual* if there are no words for it."""
-    name = f"home.preset.{game}.{preset}"
-    return tell(name) if knows(name) else usual

@@ -49,6 +49,8 @@ def _return_lines(play_options: PlayOptions, table_id: str, name: str | None) ->
     """
     if play_options.guided:
         command = f"{play_options.program} learn {play_options.game}"
+        if play_options.expansion:
+            command = f"{command} --with {play_options.expansion}"
         if play_options.tasks:
             return [tell("learn.left", command=command)]
         return [tell("learn.left_match", command=f"{command} --match")]

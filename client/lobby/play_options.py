@@ -88,6 +88,8 @@ class PlayOptions:
     tasks: bool = True
     """Whether a tutorial begins with its tasks; else with the first match, which is continued if
     `table_id` says so."""
+    expansion: str = ""
+    """The option of the expansion that has the tasks. Empty means the game's own tasks."""
     title: str = ""
     """Of a new table."""
     data_dir: str = ""

@@ -181,13 +181,16 @@ class HomeBackend:
     async def _guided(self, play_options: PlayOptions, console: Console) -> None:
         """Play the tutorial: its tasks, if they are wanted, then the match with hints.
 
+        The tasks of an expansion stand alone.
+
         Raises:
             ClientError: there is no such tutorial, or another window has its match open.
         """
         if play_options.game not in FACES:
             raise ClientError(tell("learn.no_game", game=play_options.game, games=", ".join(FACES)))
         if play_options.tasks:
-            if not await self._are_tasks_done(play_options, console):
+            done = await self._are_tasks_done(play_options, console)
+            if not done or play_options.expansion:
                 return
             self._console.say(tell("home.busy"))  # nothing else is drawn at the moment
         played_games.remember(play_options.game)

@@ -1,9 +1,10 @@
-"""The course of a game's tasks: one table after the other, until all are solved or one leaves."""
+"""The course of tasks of a game or an expansion: one table after the other, to the last one."""
 
 from collections.abc import Sequence
 
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.errors import ClientError
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.task_lesson import TaskLesson
 from tilewyrm.client.face.tutorial import Tutorial
@@ -33,7 +34,7 @@ class TaskCourse(Visit):
 
     async def _choose_table(self, lobby: TablesClient) -> str | None:
         game = find_game(await lobby.games(), self._play_options.game)
-        self._names = game.tasks
+        self._names = _tasks(game, self._play_options.expansion)
         return await self._open(lobby)
 
     async def _open(self, lobby: TablesClient) -> str:
@@ -48,7 +49,8 @@ class TaskCourse(Visit):
     def _tutorial(self, face: Face, _kept: StoredSeat | None) -> Tutorial:
         name, number = self._names[self._solved], self._solved + 1
         is_again = self._lesson is not None and self._lesson.is_missed
-        self._lesson = TaskLesson(face.name, name, number, len(self._names), is_again=is_again)
+        of, alone = len(self._names), bool(self._play_options.expansion)
+        self._lesson = TaskLesson(face.name, name, number, of, is_again=is_again, is_alone=alone)
         return self._lesson
 
     async def _next_table(self, lobby: TablesClient, _held: SeatClient | None) -> str:
@@ -67,3 +69,17 @@ class TaskCourse(Visit):
         if self._lesson is not None and self._lesson.guides:
             return ""
         return super()._say_farewell(desk, table_id, held)
+
+
+def _tasks(game: service_pb2.GameInfo, expansion: str) -> Sequence[str]:
+    """Return the tasks of *game* itself or, if one is named, of its *expansion*.
+
+    Raises:
+        ClientError: there are none about that expansion.
+    """
+    if not expansion:
+        return game.tasks
+    courses = {course.option: course.tasks for course in game.courses}
+    if expansion not in courses:
+        raise ClientError(tell("learn.no_expansion", name=expansion, known=", ".join(courses)))
+    return courses[expansion]

@@ -1,9 +1,9 @@
-"""Which of a game's presets a player gets who asks for none."""
+"""Presets of a game: the usual one for a player, and titles."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from tilewyrm.language.speech import spoken
+from tilewyrm.language.speech import knows, spoken, tell
 
 
 class _Preset(Protocol):
@@ -20,3 +20,15 @@ def usual_preset(presets: Sequence[_Preset]) -> int:
         if preset.language == spoken():
             return number
     return 0
+
+
+def preset_title(game: str, preset: str, usual: str) -> str:
+    """Return the title of a game's *preset*, or *usual* if there are no words for it."""
+    name = f"home.preset.{game}.{preset}"
+    return tell(name) if knows(name) else usual
+
+
+def about_expansion(flags: Iterable[str]) -> str:
+    """Return the additions of the expansion with the options *flags*. Empty: there are no words."""
+    names = [f"options.{flag}.{text}" for flag in flags for text in ("adds", "about")]
+    return next((tell(name) for name in names if knows(name)), "")

@@ -1,4 +1,7 @@
-"""The tasks of the tutorials: a file of TOML for each game that has some.
+"""The tasks of the tutorials: files of TOML for each game that has some.
+
+``game.toml`` has those of the game itself, and ``game/name.toml`` those of the expansion whose
+option is ``name``. The names of tasks are unique in their game.
 
 ``seats`` and ``opening`` (entries that begin all tasks) come first. ``[hints]`` has the numbers
 that call for a hint in the first match, such as the tiles of a city that is worth closing. A table
@@ -23,8 +26,14 @@ from tilewyrm.engine.tasks.task import Task, task_of
 
 
 def task_names(game_name: str) -> list[str]:
-    """Return the names of the tasks of *game_name*, in the order to solve them."""
-    return list(_tables(game_name))
+    """Return the names of the tasks of *game_name* itself, in the order to solve them."""
+    return list(_tables(_file(game_name)))
+
+
+def expansion_tasks(game_name: str) -> dict[str, list[str]]:
+    """Return the names of the tasks about one expansion, by its option, in the options' order."""
+    files = ((spec.name, _file(game_name, spec.name)) for spec in game(game_name).options)
+    return {option: list(_tables(file)) for option, file in files if file}
 
 
 def hint_thresholds(game_name: str) -> Mapping[str, int]:
@@ -40,7 +49,7 @@ def task(game_name: str, name: str) -> Task:
     Raises:
         EditionError: there is none of that name; the message lists the known ones.
     """
-    tables = _tables(game_name)
+    tables = _all_tables(game_name)
     if name not in tables:
         known = ", ".join(tables) or "none"
         raise EditionError(f"there is no task {name!r} of {game_name}; there are: {known}")
@@ -48,6 +57,11 @@ def task(game_name: str, name: str) -> Task:
     goal = Goal(tuple(map(_patterns, table["wanted"])), _patterns(table.get("spoilt", ())))
     lines = f"{table['opening']}\n{table['entries']}".splitlines()
     return task_of(name, _setup(game_name, table), [line for line in lines if line], goal)
+
+
+def has_task(game_name: str, name: str) -> bool:
+    """Return whether *name* is a task of *game_name*."""
+    return name in _all_tables(game_name)
 
 
 def _patterns(lines: Iterable[str]) -> tuple[EventPattern, ...]:
@@ -60,20 +74,27 @@ def _setup(game_name: str, table: Mapping[str, Any]) -> Setup:
     return rules.setup(editions.load(game_name), table["seats"], options)
 
 
-def _tables(game_name: str) -> dict[str, dict[str, Any]]:
-    """Return the tables of the file of *game_name* by the tasks' names; none without a file."""
-    read = _file(game_name)
+@cache
+def _all_tables(game_name: str) -> dict[str, dict[str, Any]]:
+    """Return the tables of the game itself and of its expansions, by the tasks' names."""
+    files = [_file(game_name), *(_file(game_name, one) for one in expansion_tasks(game_name))]
+    return {name: table for file in files for name, table in _tables(file).items()}
+
+
+def _tables(read: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the tables of a file that was *read*, by the tasks' names."""
     common = {name: value for name, value in read.items() if name not in ("task", "hints")}
     return {table["name"]: {**common, **table} for table in read.get("task", ())}
 
 
 @cache
-def _file(game_name: str) -> dict[str, Any]:
-    """Return the file of *game_name*; empty if there is none."""
+def _file(game_name: str, expansion: str = "") -> dict[str, Any]:
+    """Return the file of *game_name*, or of one *expansion* of it; empty if there is none."""
     # Imported here, as in `editions`: a program without tasks does not wait for it.
     from importlib import resources
 
-    file = resources.files(__name__) / f"{game_name}.toml"
+    name = f"{game_name}/{expansion}.toml" if expansion else f"{game_name}.toml"
+    file = resources.files(__name__) / name
     if not file.is_file():
         return {}
     return tomllib.loads(file.read_text(encoding="utf-8"))

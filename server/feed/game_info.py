@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tilewyrm.editions.tasks import hint_thresholds, task_names
+from tilewyrm.editions.tasks import expansion_tasks, hint_thresholds, task_names
 from tilewyrm.engine.bots.registry import RUNGS, USUAL
 from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.registry import GAMES
@@ -19,6 +19,10 @@ def game_infos(edition_store: EditionStore, *, tasks: bool = False) -> list[serv
     for info in infos if tasks else ():
         info.tasks.extend(task_names(info.name))
         info.hints.update(hint_thresholds(info.name))
+        info.courses.extend(
+            service_pb2.TaskCourse(option=option, tasks=names)
+            for option, names in expansion_tasks(info.name).items()
+        )
     return infos
 
 

@@ -1,6 +1,7 @@
 """Judge of a table's task: the verdict on what its seat has done since the task's position."""
 
-from tilewyrm.editions.tasks import task, task_names
+from tilewyrm.editions.tasks import has_task as is_task
+from tilewyrm.editions.tasks import task
 from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.engine.tasks.goal import TaskStep, Verdict
 from tilewyrm.engine.tasks.task import TASK_SEAT
@@ -35,7 +36,7 @@ def task_setup(game_name: str, name: str) -> match_pb2.Setup:
 def has_task(setup: match_pb2.Setup) -> bool:
     """Return whether a match that is played with *setup* begins at the position of a task."""
     match_id = setup.origin.match_id
-    return match_id.startswith(_ORIGIN) and match_id.removeprefix(_ORIGIN) in task_names(setup.game)
+    return match_id.startswith(_ORIGIN) and is_task(setup.game, match_id.removeprefix(_ORIGIN))
 
 
 def verdict(setup: match_pb2.Setup, match: Match) -> service_pb2.TaskVerdict.ValueType:

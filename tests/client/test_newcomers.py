@@ -77,7 +77,10 @@ def test_the_bar_names_the_open_page_on_the_smallest_usual_screen(game):
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)], ids=str)
 def test_nothing_lies_on_the_rulers_of_the_map(size):
-    rows = screen(somewhere("carcassonne", 180, "place-tile"), *size).rows()
+    desk = somewhere("carcassonne", 180, "place-tile")
+    registry = CommandRegistry((*commands_of(desk.face.name), *SHELL))
+    scene = desk.scene._replace(recap=())  # a box that may hide anything until a key is pressed
+    rows = draw_screen(desk.face, scene, registry.menu(desk), *size).rows()
     ruler = next(
         found for row in rows[1:8] if (found := re.match(r"[▲▼\d ◄►]*( +-?\d+(?![\d,])){3,}", row))
     )

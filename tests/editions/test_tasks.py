@@ -5,16 +5,22 @@ from collections import Counter
 import pytest
 
 from support.tasks import SOLUTIONS, WRONG
-from tilewyrm.editions.tasks import hint_thresholds, task, task_names
+from tilewyrm.editions.tasks import expansion_tasks, hint_thresholds, task, task_names
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.errors import EditionError
-from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.game import Chance, Choice, Decided, Rolled
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.engine.tasks.goal import Goal, TaskStep, Verdict
 from tilewyrm.engine.tasks.task import TASK_SEAT, task_of
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import in_every_language
 
-TASKS = [(game_name, name) for game_name in GAMES for name in task_names(game_name)]
+COURSES = [
+    (game_name, expansion, names)
+    for game_name in GAMES
+    for expansion, names in {"": task_names(game_name), **expansion_tasks(game_name)}.items()
+]
+TASKS = [(game_name, name) for game_name, _, names in COURSES for name in names]
 
 
 def judged(game_name, name, lines):
@@ -27,16 +33,33 @@ def judged(game_name, name, lines):
     for line in lines:
         (decision,) = [each for each in state.legal(TASK_SEAT) if text(each) == line]
         steps.append(TaskStep(True, state.apply(Decided(TASK_SEAT, decision))))
+        while isinstance(state.pending, Chance):  # the server rolls at once
+            roll = next(iter(state.outcomes()))[0]
+            steps.append(TaskStep(False, state.apply(Rolled(roll))))
         pending = state.pending
         asked = isinstance(pending, Choice) and pending.seat == TASK_SEAT
         verdicts.append(asked_of.goal.judge(steps, asked=asked))
     return verdicts
 
 
-def test_each_game_has_eight_to_ten_and_each_is_tested():
-    number = Counter(game_name for game_name, _ in TASKS)
-    assert all(8 <= number[game_name] <= 10 for game_name in GAMES)
+def test_each_game_has_eight_to_ten_and_an_expansion_one_or_two_and_each_is_tested():
+    for _, expansion, names in COURSES:
+        assert len(names) in ((1, 2) if expansion else (8, 9, 10))
+    assert max(Counter(TASKS).values()) == 1
     assert sorted(TASKS) == sorted(SOLUTIONS) == sorted(WRONG)
+
+
+def test_every_expansion_has_some_or_is_in_those_of_its_game():
+    in_its_game = {
+        option
+        for name in task_names("carcassonne")
+        for option, value in task("carcassonne", name).setup.options.items()
+        if value is True
+    }
+    own = expansion_tasks("carcassonne")
+    assert {one.name for one in EXPANSIONS} - set(own) <= in_its_game
+    for option, names in own.items():
+        assert all(task("carcassonne", name).setup.options[option] is True for name in names)
 
 
 @pytest.mark.parametrize("which", TASKS, ids="-".join)

@@ -3,6 +3,9 @@
 import tomllib
 from pathlib import Path
 
+from support.daily import share_of_today
+from tilewyrm.editions.tasks import expansion_tasks, task_names
+
 _TASKS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 SOLUTIONS: dict[tuple[str, str], list[str]] = {
@@ -13,3 +16,14 @@ WRONG: dict[tuple[str, str], str] = {
     (game, name): task["wrong"] for game, tasks in _TASKS.items() for name, task in tasks.items()
 }
 """By game and task a first decision that misses it."""
+_SHARES = 6
+"""After so many days each task of an expansion was played by a client."""
+
+TODAY: dict[str, list[str]] = {
+    game: [
+        *task_names(game),
+        *share_of_today([one for some in expansion_tasks(game).values() for one in some], _SHARES),
+    ]
+    for game in _TASKS
+}
+"""By game the names of its own tasks, and of a share of those of its expansions."""

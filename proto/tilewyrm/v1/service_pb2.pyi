@@ -277,6 +277,7 @@ class GameInfo(_message.Message):
     USUAL_BOT_FIELD_NUMBER: _builtins.int
     TASKS_FIELD_NUMBER: _builtins.int
     HINTS_FIELD_NUMBER: _builtins.int
+    COURSES_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for requests"""
     title: _builtins.str
@@ -311,6 +312,10 @@ class GameInfo(_message.Message):
     def hints(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
         """by the name of a tutorial's hint, the number from which it is given; empty but on the server of a tutorial"""
 
+    @_builtins.property
+    def courses(self) -> _containers.RepeatedCompositeFieldContainer[Global___TaskCourse]:
+        """tasks about one expansion each; empty but on the server of a tutorial"""
+
     def __init__(
         self,
         *,
@@ -326,14 +331,43 @@ class GameInfo(_message.Message):
         usual_bot: _builtins.str = ...,
         tasks: _abc.Iterable[_builtins.str] | None = ...,
         hints: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
+        courses: _abc.Iterable[Global___TaskCourse] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "editions", b"editions", "hints", b"hints", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "tasks", b"tasks", "title", b"title", "usual_bot", b"usual_bot"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bots", b"bots", "courses", b"courses", "editions", b"editions", "hints", b"hints", "max_seats", b"max_seats", "min_seats", b"min_seats", "name", b"name", "options", b"options", "presets", b"presets", "rules_version", b"rules_version", "tasks", b"tasks", "title", b"title", "usual_bot", b"usual_bot"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___GameInfo: _TypeAlias = GameInfo  # noqa: Y015
+
+@_typing.final
+class TaskCourse(_message.Message):
+    """The tasks about one expansion of a game."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OPTION_FIELD_NUMBER: _builtins.int
+    TASKS_FIELD_NUMBER: _builtins.int
+    option: _builtins.str
+    """the name of the option that adds the expansion"""
+    @_builtins.property
+    def tasks(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """names for CreateTableRequest.task, in the order to solve them"""
+
+    def __init__(
+        self,
+        *,
+        option: _builtins.str = ...,
+        tasks: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["option", b"option", "tasks", b"tasks"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___TaskCourse: _TypeAlias = TaskCourse  # noqa: Y015
 
 @_typing.final
 class Preset(_message.Message):
@@ -551,7 +585,7 @@ class CreateTableRequest(_message.Message):
     """name of one of GameInfo.presets; absent: the first"""
     task: _builtins.str
     """seats, options and preset must not be set, and at least one seat is for a person
-    one of GameInfo.tasks: the match begins at its position. Then seats, options, preset, edition,
+    one of GameInfo.tasks or of GameInfo.courses: the match begins at its position. Then seats, options, preset, edition,
     """
     first_seat_begins: _builtins.bool
     """bots and goes_on must not be set; seat 0 solves the task, bots take the others

@@ -10,7 +10,7 @@ import pytest
 from support.clients import at_screen
 from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
-from support.tasks import SOLUTIONS, WRONG
+from support.tasks import SOLUTIONS, TODAY, WRONG
 from support.terminals import ENTER, ESCAPE, at_terminal
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.face.task_lesson import TaskLesson
@@ -24,10 +24,6 @@ from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import service_pb2
 
 SECRET = bytes(32)
-BY_GAME = {
-    game: [name for other, name in SOLUTIONS if other == game]
-    for game in ("carcassonne", "feuville")
-}
 
 
 def number_of(desk, game, line):
@@ -85,11 +81,11 @@ async def chosen(keys, desk, game, line):
         await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("game", list(BY_GAME))
+@pytest.mark.parametrize("game", list(TODAY))
 @asynchronous
 async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_path, game):
     async with serving(tmp_path, known_secret=SECRET) as served:
-        for name in BY_GAME[game]:
+        for name in TODAY[game]:
             lesson = TaskLesson(game, name, 1, 9)
             where = await at_task(served, game, name)
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, terminal, desk):
@@ -115,11 +111,11 @@ def hides_no_dice(desk):
         assert shown.inside(*area).rows() == bare.inside(*area).rows(), shown.text()
 
 
-@pytest.mark.parametrize("game", list(BY_GAME))
+@pytest.mark.parametrize("game", list(TODAY))
 @asynchronous
 async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
     async with serving(tmp_path, known_secret=SECRET) as served:
-        for name in BY_GAME[game]:
+        for name in TODAY[game]:
             lesson = TaskLesson(game, name, 1, 9)
             where = await at_task(served, game, name)
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
@@ -177,11 +173,11 @@ def asked_numbers(game, name):
     return texts.index(SOLUTIONS[game, name][0]) + 1, len(texts)
 
 
-@pytest.mark.parametrize("game", list(BY_GAME))
+@pytest.mark.parametrize("game", list(TODAY))
 @asynchronous
 async def test_choices_are_listed_in_the_servers_order_from_the_first_one(tmp_path, game):
     async with serving(tmp_path, known_secret=SECRET) as served:
-        for name in BY_GAME[game]:
+        for name in TODAY[game]:
             lesson = TaskLesson(game, name, 1, 9)
             where = await at_task(served, game, name)
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (_, _, desk):
@@ -201,10 +197,10 @@ async def test_choices_are_listed_in_the_servers_order_from_the_first_one(tmp_pa
                     assert {offer.group for offer in desk.question.offers} == {""}
 
 
-@pytest.mark.parametrize("game", list(BY_GAME))
+@pytest.mark.parametrize("game", list(TODAY))
 def test_no_number_is_right_in_most_tasks(game):
-    numbers = Counter(asked_numbers(game, name)[0] for name in BY_GAME[game])
-    assert max(numbers.values()) <= len(BY_GAME[game]) / 3
+    numbers = Counter(asked_numbers(game, name)[0] for name in TODAY[game])
+    assert max(numbers.values()) <= len(TODAY[game]) / 3
 
 
 def learning(folder, *arguments, answers=""):
@@ -212,6 +208,18 @@ def learning(folder, *arguments, answers=""):
     run = command(folder)
     run["args"] = [*run["args"][:-1], "learn", *arguments, "--plain"]
     return subprocess.run(**run, input=answers, capture_output=True, timeout=TIMEOUT_S)
+
+
+def test_in_lines_the_task_about_an_expansion_stands_alone(tmp_path):
+    done = learning(tmp_path, "--with", "gold_mines", answers="0,1\n\n1,0\n")
+    assert done.returncode == 0, done.stderr
+    assert re.findall(r"^Task: ", done.stdout, re.MULTILINE)
+    assert "Not yet. You chose “gold bar on 0,1”: Odo's city" in done.stdout, done.stdout
+    assert done.stdout.count("✓ ") == 1
+    assert "Welcome to Carcassonne" not in done.stdout
+    none = learning(tmp_path, "carcassonne", "--with", "chess")
+    assert none.returncode == 1
+    assert "no tasks about chess; there are some about abbot, river" in none.stdout + none.stderr
 
 
 def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):

@@ -4,8 +4,8 @@ import grpc
 import pytest
 
 from support.serving import asynchronous, join, opened, refusal, serving, shown, snapshot
-from support.tasks import SOLUTIONS, WRONG
-from tilewyrm.editions.tasks import task_names
+from support.tasks import SOLUTIONS, TODAY, WRONG
+from tilewyrm.editions.tasks import expansion_tasks, task_names
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import service_pb2
@@ -47,9 +47,11 @@ async def decided(served, game_name, where, line):
 async def test_the_server_sees_every_task_solved_and_missed(tmp_path, game_name):
     async with serving(tmp_path, known_secret=SECRET) as served:
         games = await served.stub.ListGames(service_pb2.ListGamesRequest())
-        names = {game.name: game.tasks for game in games.games}[game_name]
-        assert names == task_names(game_name)
-        for name in names:
+        (info,) = [game for game in games.games if game.name == game_name]
+        assert info.tasks == task_names(game_name)
+        courses = {course.option: list(course.tasks) for course in info.courses}
+        assert courses == expansion_tasks(game_name)
+        for name in TODAY[game_name]:
             where = await at_task(served, game_name, name)
             assert (await snapshot(served.stub, *where)).verdict == OPEN
             for line in SOLUTIONS[game_name, name]:

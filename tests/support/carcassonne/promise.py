@@ -75,23 +75,24 @@ def keep_promises(
     """Play a random match of *setup* to its end, watched by *promises*.
 
     *closely* times as often as each of them wants it takes a closer look. Whatever they are, all
-    that happens is what a second opinion wants (`support.carcassonne.recount`).
+    that happens is what a second opinion wants (`support.carcassonne.recount`); and the match of a
+    setup and a *seed* is the same, as their looks draw numbers of their own.
     """
-    draw = Random(seed)
+    draw, looking = Random(seed), Random(f"looks {seed}")
     state = CARCASSONNE.initial(setup)
     recount = Recount(catalogue(setup.edition), setup.options, setup.seats)
     watching = [promise(setup, state, recount) for promise in promises]
     while not isinstance(state.pending, GameOver):
         for promise in watching:
-            if draw.random() < closely * promise.often:
-                promise.look(state, draw)
+            if looking.random() < closely * promise.often:
+                promise.look(state, looking)
         entry = any_entry(state, draw)
         events = state.apply(entry)
         recount.follow(events)
         for promise in watching:
             promise.follow(state, entry, events)
     for promise in watching:
-        promise.look(state, draw)
+        promise.look(state, looking)
 
 
 def parts(state: CarcassonneState, kind: type) -> list[Any]:

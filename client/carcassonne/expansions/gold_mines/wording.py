@@ -36,10 +36,11 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 
 def _place(context: DecisionContext, decision: pb.PlaceGold) -> Offer:
     at = names.at(decision.cell)
+    free = tell("gold_mines.effect.free") if context.outcome is not None else ""
     return Offer(
         tell("gold_mines.offer.place.label", at=at),
         tell("gold_mines.offer.place.detail", at=at),
-        effect=in_clauses(_features(context)) or tell("gold_mines.effect.free"),
+        effect=in_clauses(_features(context)) or free,
         short=at,
     )
 

@@ -43,7 +43,7 @@ def _move(context: DecisionContext, decision: pb.MoveMagicFigure) -> Offer:
     parts = context.features.connected_parts((cell, decision.feature))
     is_free = not any(board.pieces(*part) for part in parts)
     effect = effects.final_changes(context)
-    if not effect and is_free:
+    if not effect and is_free and context.outcome is not None:
         effect = tell("mage_and_witch.effect.free")
     offer = Offer(
         tell(label, at=at, place=place),

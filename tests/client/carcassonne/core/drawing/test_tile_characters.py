@@ -77,16 +77,16 @@ def test_a_tile_in_ascii() -> None:
 
 @cache
 def stands():
-    """Return every tile with its drawing, at each size, turned in another way each day."""
+    """Return every tile, its quarter turns of today, and its drawing so turned, at each size."""
     return [
-        (tile, character_tile(rotate(tile, rotation), size, BOX))
+        (tile, rotation, character_tile(rotate(tile, rotation), size, BOX))
         for size in (SMALL, READING, LARGE)
         for tile, rotation in turned_today(TILES)
     ]
 
 
 def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
-    for tile, drawing in stands():
+    for tile, _, drawing in stands():
         assert sorted(drawing.plan.stand) == list(range(len(tile.features)))
         for column, row in drawing.plan.stand.values():
             assert 0 <= column <= drawing.size.width - CHIP, tile
@@ -94,7 +94,7 @@ def test_every_feature_has_a_place_for_a_piece_inside_the_tile() -> None:
 
 
 def test_a_piece_stands_on_its_own_feature() -> None:
-    for tile, drawing in stands():
+    for tile, _, drawing in stands():
         if drawing.size == SMALL:
             continue  # some fields are narrower than a piece there
         for index, place in drawing.plan.stand.items():
@@ -111,7 +111,7 @@ def test_a_mark_of_a_tile_leaves_a_piece_its_room_on_a_narrow_field() -> None:
 
 
 def test_pieces_on_different_features_do_not_cover_each_other() -> None:
-    for tile, drawing in stands():
+    for tile, _, drawing in stands():
         if drawing.size == SMALL:
             continue
         used = [
@@ -124,17 +124,16 @@ def test_pieces_on_different_features_do_not_cover_each_other() -> None:
 
 
 def test_everything_that_is_printed_is_on_the_drawing() -> None:
-    for tile, drawing in stands():
+    for tile, rotation, drawing in stands():
         text = "".join(char for char, _ in drawing.chars.values())
         printed = [mark for feature in tile.features for mark in feature.marks] + [*tile.marks]
         assert text.count(SHIELD.sign.box) == printed.count(SHIELD), tile
         for mark in printed:
             named = drawing.size == LARGE and mark.printed
-            rows = text_rows(drawing)
-            signs = [one.sign.box for one in mark.turned or (mark,)]  # however the tile is turned
-            wanted = [tell(mark.printed)] if named else signs
-            found = any(one in row for row in rows for one in wanted)
-            assert found, (tile.id, mark.name, drawing.size)
+            sign = mark.turned[rotation].sign if mark.turned else mark.sign
+            wanted = tell(mark.printed) if named else sign.box
+            found = any(wanted in row for row in text_rows(drawing))
+            assert found, (tile.id, mark.name, rotation, drawing.size)
 
 
 BARN = MarkEntry(name="barn", subject="", sign=SignPair("^", "^"), style="map-city")
