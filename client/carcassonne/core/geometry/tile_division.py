@@ -35,6 +35,8 @@ _CONTROL = 0.75
 """How far a curve reaches, as a share of its control points' distance."""
 _PART = 0.65
 """The share of its way across the tile that a road goes which ends beyond the middle."""
+_APART = 0.55
+"""The share of the way to the middle that a road goes which ends apart from others."""
 _STEP = 0.02
 """The exactness, as a share of a piece of its way, with which a road ends at a city."""
 _EDGE = "L100 0"
@@ -92,11 +94,21 @@ def tile_division(tile: TileView) -> TileDivision:
     roads = sorted(
         tile.of_shape(FeatureShape.LINE), key=lambda index: features[index].sides == (EAST, WEST)
     )
-    ends = [index for index in roads if len(features[index].sides) == 1]
+    single = [index for index in roads if len(features[index].sides) == 1]
+    around = any(mark.ends_line for mark in tile.marks)
+    apart = [
+        index
+        for index in single
+        if around or any(mark.ends_line for mark in features[index].marks)
+    ]
+    ends = [index for index in single if index not in apart]
     meet = len(ends) > 1 and not all(_walled_in(tile, index) for index in ends)
     ways = {index: line(features[index].sides) for index in roads}
     for index in ends:
         ways[index] = _road_end(tile, index, cities, meet=meet)
+    for index in apart:
+        (side,) = features[index].sides
+        ways[index] = f"M{_pair(_at(side, 0))}L{_pair(_at(side, _APART))}"
     return TileDivision(cities, streams, ways, meet and not _built_up(tile))
 
 

@@ -13,6 +13,7 @@ WORDS = GlossaryPart(
             style=_STYLE,
             printed="ferries.printed.ferry_lake",
             tag="lak",
+            ends_line=True,
         ),
     )
 )

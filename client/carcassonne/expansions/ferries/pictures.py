@@ -12,6 +12,8 @@ TONES = {
     "raft_edge": Tone("#4a3a26", "ansiblack"),
 }
 _TIPS = {"N": (0, -18), "E": (18, 0), "S": (0, 18), "W": (-18, 0)}
+_WHOLE = Shape("M-18-18H18V18H-18Z")
+"""Nothing, as large as the picture, so that its middle is that of the lake."""
 _WAVES = "M-9-3C-6-6-3-6 0-3C3 0 6 0 9-3M-9 4C-6 1-3 1 0 4C3 7 6 7 9 4"
 
 
@@ -27,9 +29,8 @@ def _ferry(ways: str) -> PictureOf:
     path = f"M{x} {y}L0 0L{to_x} {to_y}"
 
     def ferry() -> VectorPicture:
-        return VectorPicture(
-            "raft", (Shape(path, "", "raft_edge", 9), Shape(path, "", "raft", 6)), 0.8
-        )
+        planks = Shape(path, "", "raft_edge", 9), Shape(path, "", "raft", 6)
+        return VectorPicture("raft", (_WHOLE, *planks), 0.62)
 
     return ferry
 

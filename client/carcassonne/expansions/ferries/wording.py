@@ -76,6 +76,6 @@ def _told(name: str) -> Callable[[Model, BoardView, pb.FerryLaid | pb.FerryMoved
 
 
 EVENTS: Mapping[type[Message], EventText] = {
-    pb.FerryLaid: EventText(_told("ferries.event.laid"), "map-ferry", lasts_s=0.6, by_hand=True),
-    pb.FerryMoved: EventText(_told("ferries.event.moved"), "map-ferry", lasts_s=0.8, by_hand=True),
+    pb.FerryLaid: EventText(_told("ferries.event.laid"), "map-lake", lasts_s=0.6, by_hand=True),
+    pb.FerryMoved: EventText(_told("ferries.event.moved"), "map-lake", lasts_s=0.8, by_hand=True),
 }
