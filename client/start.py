@@ -124,11 +124,13 @@ def go(
     user_preferences = preferences(language=language or "", theme=theme or "")
     if play_options.replay:
         run(_watch(start, user_preferences, play_options))
-    elif _console().screen and not play_options.plain and not _asks_in_lines(play_options):
-        console = _console()
-        left = any(kept.server == play_options.place for kept in SeatStore().all())
-        resumes = bare and (left or bool(TutorialStore().unfinished()))
-        is_first = bare and not resumes and played_games.is_none()
+        return
+    console = _console()
+    left = any(kept.server == play_options.place for kept in SeatStore().all())
+    resumes = bare and console.interactive and (left or bool(TutorialStore().unfinished()))
+    is_first = bare and console.interactive and not resumes and played_games.is_none()
+    on_screen = console.screen and not play_options.plain and not _asks_in_lines(play_options)
+    if on_screen or resumes or is_first:
         home = _home(start, user_preferences, play_options, console, once=not is_first)
         if is_first:
             _show(home, FrontPage(home), console)

@@ -381,6 +381,13 @@ class Game(ABC):
         """Return the incidents of *events*, in their order, without secrets."""
         return ()
 
+    def remarks(self, state: State, events: Sequence[Value]) -> Iterable[Value]:
+        """Return the facts that explain *events*, which have led to *state*, without secrets.
+
+        They are sent with the events, and are on no record.
+        """
+        return ()
+
     def visible(self, state: State, value: Value, audience: int | None) -> Value:
         """Return *value* as *audience* may see it: itself, or one that hides what is secret.
 

@@ -136,9 +136,14 @@ def in_clauses(texts: Iterable[str]) -> str:
     return tell("speech.clause").join(texts)
 
 
-def before_effect(label: str) -> str:
-    """Return the sign after a choice's *label*, before its effect: a dash if it has a colon."""
-    return tell("speech.dash" if ":" in label else "speech.colon")
+def before_effect(label: str, effect: str) -> str:
+    """Return the sign between a choice's *label* and its *effect*.
+
+    It is a colon; after a label with a colon a dash, or a semicolon before a minus sign.
+    """
+    if ":" not in label:
+        return tell("speech.colon")
+    return tell("speech.semicolon" if effect.startswith("-") else "speech.dash")
 
 
 class _FrenchFormatter(Formatter):

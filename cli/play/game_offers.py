@@ -29,6 +29,7 @@ def game_offers() -> Sequence[GameOffer]:
             game.min_seats,
             game.max_seats,
             game.usual_bot,
+            any(option.name == "tiles" for option in game.options),
             tuple(expansion_tasks(game.name)),
         )
         for game in own_games()

@@ -119,6 +119,11 @@ class CarcassonneFace:
         left = count("carcassonne.pile.left", board.pile.remaining)
         return ", ".join((turn, left, *GAME.moment(board)))
 
+    def turn_seat(self, model: Model) -> int | None:
+        """Return the seat whose turn it is."""
+        turn = GAME.board(model).turn
+        return turn.seat if turn.number else None
+
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points of each seat."""
         board = GAME.board(model)

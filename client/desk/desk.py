@@ -150,7 +150,7 @@ class Desk:
             calls.say, self.view, self.log.add, self._current_model, lambda: self.settings
         )
         """The chat of the table."""
-        self.download = ReplayDownload(calls.save_replay, self._note)
+        self.download = ReplayDownload(calls.save_replay, self._note, self.view.changed.set)
         """The replay on this computer."""
         self.mistakes = Mistakes(
             calls.find_mistakes,

@@ -31,8 +31,10 @@ class FormRow:
     """Chooses the value so many steps on, or back."""
     typed: Callable[[str], None] | None = None
     """Takes the text that is typed, whole; `value` is what stands there."""
+    is_box: bool = False
+    """Whether `value` is a check box, which `turn` checks or clears."""
     key: str = ""
-    """A letter that stands for the row, where nothing is typed; empty: none."""
+    """A letter that stands for the row, shown at its end, where nothing is typed; empty: none."""
 
 
 def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:
@@ -58,6 +60,8 @@ def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:
         if here:
             canvas.rest_cursor(2, y)
         canvas.put(2, y, shorten(f"{line}  {value}" if value else line, canvas.width - 3), style)
+        if row.key and get_cwidth(line) + 6 <= canvas.width and not value:
+            canvas.put(canvas.width - 3, y, row.key, "dim")
         canvas.zone(0, y, canvas.width, 1, ClickAction(ROW, top + y))
     for goes_on, y, mark in ((top > 0, 0, "▲"), (top + room < len(rows), room - 1, "▼")):
         if goes_on:
@@ -75,4 +79,4 @@ def wrap_whole(text: str, width: int) -> list[str]:
 def _value(row: FormRow, *, here: bool) -> str:
     if row.typed is not None:
         return f"{row.value}▏" if here else row.value or _EMPTY
-    return f"◂ {row.value} ▸" if row.turn is not None else row.value
+    return f"◂ {row.value} ▸" if row.turn is not None and not row.is_box else row.value

@@ -126,6 +126,9 @@ class Face(Protocol):
     def status(self, model: Model) -> str:
         """Return a few words for the header, such as the round and the tiles that are left."""
 
+    def turn_seat(self, model: Model) -> int | None:
+        """Return the seat whose turn it is, even if another is asked in it; None for no turn."""
+
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points of each seat by now, as the game counts them."""
 

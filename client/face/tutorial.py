@@ -51,10 +51,8 @@ class TutorialScript:
     """What is said in any match of somebody who has not played the game before."""
     secret: bytes
     """What all its luck follows from, 32 bytes."""
-    preset: str = ""
-    """The preset of its table, the same in every language; empty: the usual one."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """The options of its table, as they are typed."""
+    """The options of its table, as they are typed; the preset is the usual one."""
 
 
 class Tutorial:

@@ -130,6 +130,11 @@ class FeuvilleFace:
         status = tell(text, round=turn.round, cap=turn.round_cap)
         return tell("feuville.status.last", round=status) if turn.end_triggered else status
 
+    def turn_seat(self, model: Model) -> int | None:
+        """Return the seat whose turn it is."""
+        turn = board_of(model).turn
+        return turn.seat if turn.HasField("seat") else None
+
     def scores(self, model: Model) -> Sequence[int]:
         """Return the points of each seat."""
         players = board_of(model).players

@@ -136,8 +136,8 @@ SCRIPT = TutorialScript(
         Hint("learn.feuville.over", match_ended),
     ),
     first=(Hint("learn.feuville.first", match_began, _own_town),),
-    # You begin with a 1 and a 4, score in the second round, and the dragon comes in the third.
+    # You begin with a 1 and a 4, score in the second round, and the dragon comes in the third,
+    # by the rulebook of every language.
     secret=hashlib.sha256(b"a guided first match of feuville, 35").digest(),
-    preset="de2017",
     options={"round_cap": "6"},
 )

@@ -38,6 +38,8 @@ class GameOffer(NamedTuple):
     most: int
     usual_bot: str
     """One of `bots`: who plays where nothing else is chosen."""
+    has_copies: bool = False
+    """Whether it can be played with several copies of tiles."""
     courses: Sequence[str] = ()
     """The expansions that have tasks of a tutorial, by their options."""
 

@@ -28,6 +28,8 @@ class _TableForm:
     people: int = 2
     flags: frozenset[str] | None = None
     """The expansions, if they are not those of the preset."""
+    tiles: str = ""
+    """Copies of tiles as they were typed; empty for one of each."""
 
 
 class NewTablePage(HomePage):
@@ -68,7 +70,19 @@ class NewTablePage(HomePage):
             FormRow(tell("home.new.game"), game.title, turn=self._turn_game),
             rules,
             *expansions,
+            *([self._copies_row()] if game.has_copies else []),
         ]
+
+    def _copies_row(self) -> FormRow:
+        return FormRow(
+            tell("home.new.tiles"),
+            self._table.tiles,
+            tell("home.new.tiles.detail"),
+            typed=self._type_tiles,
+        )
+
+    def _type_tiles(self, text: str) -> None:
+        self._table.tiles = text
 
     def _rules(self, game: GameOffer) -> str:
         """Return the preset in words, or how many expansions there are if none fits."""
@@ -91,6 +105,7 @@ class NewTablePage(HomePage):
             _ON if preset.flags <= chosen else _OFF,
             about_expansion(preset.flags),
             turn=lambda _: self._choose(game, chosen ^ preset.flags),
+            is_box=True,
         )
 
     def _choose(self, game: GameOffer, flags: frozenset[str]) -> None:
@@ -105,11 +120,12 @@ class NewTablePage(HomePage):
         table.flags = None
 
     def _chosen_rules(self, game: GameOffer) -> dict[str, Any]:
-        """Return preset and options, as `PlayOptions` has them."""
+        """Return preset, options and copies of tiles, as `PlayOptions` has them."""
         flags = self._table.flags or ()
         return {
             "preset": game.presets[self._table.preset].name,
             "options": dict.fromkeys(sorted(flags), "yes"),
+            "tiles": self._table.tiles.strip() if game.has_copies else "",
         }
 
     def _level_row(self, game: GameOffer) -> FormRow:

@@ -147,7 +147,7 @@ class LineQuestion:
         if offer.turned and self._has_other_turnings(offer):
             label = f"{label} ({offer.turned})"
         if offer.effect:
-            return f"{index + 1}. {label}{before_effect(label)} {offer.effect}"
+            return f"{index + 1}. {label}{before_effect(label, offer.effect)} {offer.effect}"
         return f"{index + 1}. {label}"
 
     def _has_other_turnings(self, offer: Offer) -> bool:

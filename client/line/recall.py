@@ -6,7 +6,6 @@ from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.face_output import Gain
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, tell
-from tilewyrm.v1 import service_pb2
 
 
 def standings(face: Face, model: Model) -> str:
@@ -37,21 +36,21 @@ def points(face: Face, model: Model, name: str = "") -> list[str]:
 
 
 def last_turn(face: Face, model: Model) -> list[str]:
-    """Return what happened since this player's last turn before this one, line by line."""
+    """Return what happened since this player last had a choice, up to this turn, line by line."""
     begins = [
         index
         for index, entry in enumerate(model.log)
         if any(line.begins_turn for line in face.log(model, entry))
     ]
     now = begins[-1] if begins and model.acting == model.seat else len(model.log)
-    own = [index for index, entry in enumerate(model.log[:now]) if _is_own(model, entry)]
-    since = own[-1] + 1 if own else 0
+    since, others = 0, False
+    for index, entry in enumerate(model.log[:now]):
+        if entry.HasField("decided") and entry.decided.seat != model.seat:
+            others = True
+        elif entry.HasField("decided") and not (others and entry.decided.only_choice):
+            since, others = index + 1, False
     told = [line.text for entry in model.log[since:now] for line in face.log(model, entry)]
     return told or [tell("line.nothing_since")]
-
-
-def _is_own(model: Model, entry: service_pb2.LogLine) -> bool:
-    return entry.HasField("decided") and entry.decided.seat == model.seat
 
 
 def _who(model: Model, seat: int) -> str:

@@ -36,7 +36,7 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
     right = shorten(right, max(canvas.width // 2, 12))
     canvas.put(canvas.width - get_cwidth(right), 0, right, "header" if live else "header error")
     status = face.status(scene.on_board.model)
-    turn, style = _turn(scene)
+    turn, style = _turn(face, scene)
     room = canvas.width - get_cwidth(right) - 1
     left = _title(face, model, status)
     between = " · " if turn else ""
@@ -48,7 +48,7 @@ def draw_header(face: Face, scene: Scene, canvas: Canvas, read: range) -> None:
     canvas.put(x, 0, shorten(turn, room - x), style)
 
 
-def draw_news(scene: Scene, canvas: Canvas) -> None:
+def draw_news(face: Face, scene: Scene, canvas: Canvas) -> None:
     """Draw what has just happened at the table into the first row, over any page.
 
     A page over the header takes away what that says: there the row says it. That the connection
@@ -56,7 +56,7 @@ def draw_news(scene: Scene, canvas: Canvas) -> None:
     """
     live = scene.model.link.link is LinkState.LIVE
     if scene.ui.overlay in _OVER_HEADER:
-        parts = _covered(scene) if live else [scene.model.link.words]
+        parts = _covered(face, scene) if live else [scene.model.link.words]
     else:
         parts = [scene.news] if live else []
     told = " · ".join(filter(None, parts))
@@ -69,12 +69,12 @@ def draw_news(scene: Scene, canvas: Canvas) -> None:
     canvas.put(x, 0, text, "header turn" if live else "header error")
 
 
-def _covered(scene: Scene) -> Sequence[str]:
+def _covered(face: Face, scene: Scene) -> Sequence[str]:
     """Return the texts that a page over the header hides, while there is a connection.
 
     They say that it is the player's turn, the news, and the last unread chat.
     """
-    turn, _ = _turn(scene)
+    turn, _ = _turn(face, scene)
     model, unread = scene.on_board.model, scene.ui.unread
     asked = model.acting is not None and model.acting == model.seat
     said = scene.log[unread[-1]].text if unread and unread[-1] < len(scene.log) else ""
@@ -91,15 +91,22 @@ def _title(face: Face, model: Model, status: str) -> str:
     return tell("table.header.title", game=face.title, table=table, status=status)
 
 
-def _turn(scene: Scene) -> tuple[str, str]:
-    """Return whose turn it is on the board, and its style."""
+def _turn(face: Face, scene: Scene) -> tuple[str, str]:
+    """Return whose turn it is on the board, who is asked within it, and the style of that."""
     model = scene.on_board.model
     if model.acting is None:
         return "", "header"
+    turn_seat = face.turn_seat(model)
+    other = turn_seat if turn_seat != model.acting else None
     if model.acting == model.seat and scene.playback_position is None:
+        if other is not None:
+            return tell("table.header.your_choice", name=model.name(other)), "header turn"
         return tell("table.header.your_turn"), "header turn"
-    name = model.name(model.acting)
-    return tell("table.header.turn", name=name), f"header {seat_style(model.acting)}"
+    name, style = model.name(model.acting), f"header {seat_style(model.acting)}"
+    if other is not None:
+        text = tell("table.header.their_choice", name=model.name(other), other=name)
+        return text, style
+    return tell("table.header.turn", name=name), style
 
 
 def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canvas) -> None:

@@ -120,10 +120,9 @@ def rows_of(offer: Offer, width: int, *, headed: bool) -> Sequence[tuple[str, st
     """Return an offer in rows of *width* columns, each with what stands in the first place.
 
     Of what comes *then* as many parts as there is room for stand behind that, an effect after a
-    colon or dash, the others in rows of their own.
+    sign, the others in rows of their own.
     """
-    first, _ = offer_text(offer, headed=headed)
-    return _rows_of(offer, width, headed, before_effect(first))
+    return _rows_of(offer, width, headed, before_effect(*offer_text(offer, headed=headed)))
 
 
 @lru_cache(_REMEMBERED)
@@ -170,7 +169,7 @@ def grid(offers: Sequence[Offer], width: int, rows: int) -> OfferGrid:
 def _columns(offer: Offer, *, headed: bool) -> int:
     """Return the columns that an offer takes behind its number."""
     first, then = offer_text(offer, headed=headed)
-    link = get_cwidth(before_effect(first)) + 1
+    link = get_cwidth(before_effect(first, then)) + 1
     return get_cwidth(first) + (get_cwidth(then) + link if then else 0)
 
 

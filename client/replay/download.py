@@ -18,17 +18,23 @@ Save = Callable[[], Awaitable[str]]
 class ReplayDownload:
     """The download of one match's replay, once the match is over."""
 
-    def __init__(self, save: Save | None, told: Callable[[Callable[[], LogText]], None]) -> None:
+    def __init__(
+        self,
+        save: Save | None,
+        failed: Callable[[Callable[[], LogText]], None],
+        changed: Callable[[], None],
+    ) -> None:
         """Prepare.
 
         Args:
             save: brings the replay to this computer; None: nothing is copied.
-            told: takes the result.
+            failed: takes the reason of a failure.
+            changed: called when the replay is there; result page and farewell name the path.
         """
         self.path = ""
         """Where it is; empty before it is there."""
         self._save = save
-        self._on_result = told
+        self._on_failure, self._changed = failed, changed
         self._task: asyncio.Task[None] | None = None
 
     def fetch(self) -> None:
@@ -46,9 +52,9 @@ class ReplayDownload:
             self.path = await save()
         except ClientError as error:
             why = sanitised(str(error))
-            self._on_result(lambda: LogText(why, "error"))
+            self._on_failure(lambda: LogText(why, "error"))
         else:
-            self._on_result(lambda: LogText(tell("start.saved", path=self.path), "dim"))
+            self._changed()
 
 
 async def save_replay(

@@ -63,8 +63,16 @@ class Playback:
 
     @property
     def recap_lines(self) -> Sequence[LogText]:
-        """The lines of the recap, when nothing else is shown."""
-        return self.recap.lines if self.now is None and not self._has_bubble() else ()
+        """The lines of the recap, once the question is on the screen and no bubble hides it."""
+        return self.recap.lines if self._shows_present and not self._has_bubble() else ()
+
+    @property
+    def _shows_present(self) -> bool:
+        """Whether the board shows how all stands, even if the last moment is still animated."""
+        staged = self._animation.now
+        if self.player is not None or staged is None:
+            return self.player is None
+        return staged.model.seq == self._snapshots[-1][0].seq
 
     def next_change_s(self) -> float | None:
         """Return in how many seconds something else is shown; None when all stands still."""
@@ -123,12 +131,13 @@ class Playback:
         """
         if self.player is not None:
             return False
-        staged = self._animation.now
-        if staged is None:
+        if self._animation.now is None:
             return not self._has_bubble() and self.recap.dismiss()
-        self._animation.skip()
-        if staged.model.seq != self._snapshots[-1][0].seq:
+        if not self._shows_present:
             self.skipped_s = self._clock()
+        elif not self._has_bubble():
+            self.recap.dismiss()
+        self._animation.skip()
         self._changed()
         return True
 

@@ -1,4 +1,7 @@
-"""Recap for a player: the important lines since their last decision."""
+"""Recap for a player: the important lines since they last had a choice.
+
+A decision without an alternative, recorded for them while others move, is part of what happened.
+"""
 
 from collections.abc import Sequence
 
@@ -39,10 +42,10 @@ class Recap:
             self._passed.update(range(begin, lines))
         if not entry.HasField("decided"):
             return
-        if entry.decided.seat == model.seat:
-            self._since, self._others = lines, False
-        else:
+        if entry.decided.seat != model.seat:
             self._others = True
+        elif not (self._others and entry.decided.only_choice):
+            self._since, self._others = lines, False
 
     def tell(self, log: Sequence[LogText]) -> None:
         """Tell what has happened in *log*, if others have moved."""

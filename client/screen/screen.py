@@ -91,7 +91,7 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
         draw_seek_bar(scene.playback_position, canvas.inside(0, height - 2, width, 1))
     draw_bar(face, scene, menu.bar, canvas)
     _draw_overlay(face, scene, menu, canvas, where)
-    draw_news(scene, canvas)
+    draw_news(face, scene, canvas)
     tab = _board_tab(face, scene, width, height)
     forecast = bool(scene.model.parts) and face.shows_forecast(
         tab, where.board.width, where.board.height

@@ -1,12 +1,28 @@
 """The first match of a tutorial: a visit with hints, which can be left and continued."""
 
+from dataclasses import replace
+
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.face.face import Face
+from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Tutorial
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.lobby.seat_store import StoredSeat
 from tilewyrm.client.lobby.tutorial_store import TutorialStore
 from tilewyrm.client.visit.visit import Visit
+from tilewyrm.language.speech import tell
+
+
+def first_match_options(play_options: PlayOptions) -> PlayOptions:
+    """Return the options of the first match: against one bot, by the rulebook of the language."""
+    return replace(
+        play_options,
+        new=not play_options.table_id,
+        bots=1,
+        options=face_of(play_options.game).script.options,
+        title=tell("learn.table"),
+    )
 
 
 class GuidedVisit(Visit):

@@ -35,7 +35,7 @@ from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
-from tilewyrm.client.visit.guided_visit import GuidedVisit
+from tilewyrm.client.visit.guided_visit import GuidedVisit, first_match_options
 from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
 from tilewyrm.client.visit.task_course import TaskCourse
 from tilewyrm.client.visit.trial_options import list_options
@@ -221,18 +221,11 @@ class HomeBackend:
             raise ClientError(tell("home.continue.held"))
         if not play_options.table_id:
             await asyncio.to_thread(tutorials.clear, game)
-        script, folder = face_of(game).script, tutorials.folder(game)
-        match_options = replace(
-            play_options,
-            new=not play_options.table_id,
-            bots=1,
-            preset=script.preset,
-            options=script.options,
-            title=tell("learn.table"),
-        )
+        secret, folder = face_of(game).script.secret, tutorials.folder(game)
+        match_options = first_match_options(play_options)
         delay_s = self._preferences.settings.bot_pace.delay_s
         known = SeatStore(folder), self._preferences, self._replays
-        async with self._embedded(folder, delay_s, False, script.secret) as local:
+        async with self._embedded(folder, delay_s, False, secret) as local:
             await GuidedVisit(match_options, local.address, console, *known, local=local).play()
         if tutorials.left(game) is None:
             await asyncio.to_thread(tutorials.clear, game)

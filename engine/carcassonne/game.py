@@ -5,7 +5,11 @@ from typing import ClassVar, get_args
 
 from tilewyrm.engine.carcassonne.core import view
 from tilewyrm.engine.carcassonne.core.components.catalogue import Catalogue, TileInfo
-from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition, read_edition
+from tilewyrm.engine.carcassonne.core.components.edition import (
+    CarcassonneEdition,
+    TileSet,
+    read_edition,
+)
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
 from tilewyrm.engine.carcassonne.core.expansion.options import StartingBy
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
@@ -18,6 +22,7 @@ from tilewyrm.engine.carcassonne.core.values import decisions, events, parts, ro
 from tilewyrm.engine.carcassonne.facts.consequences import consequences
 from tilewyrm.engine.carcassonne.facts.incidents import incidents
 from tilewyrm.engine.carcassonne.facts.looking import facts
+from tilewyrm.engine.carcassonne.facts.remarks import remarks
 from tilewyrm.engine.carcassonne.facts.values import Fact
 from tilewyrm.engine.carcassonne.registry import BUNDLES, EXPANSIONS, PAIRS
 from tilewyrm.engine.game import (
@@ -115,9 +120,7 @@ class Carcassonne(Game):
         assert isinstance(edition, CarcassonneEdition)
         return Catalogue(
             edition=edition.name,
-            tiles=tuple(
-                _tile_info(kind, tiles.name) for tiles in edition.sets for kind in tiles.kinds
-            ),
+            tiles=tuple(_tile_info(kind, tiles) for tiles in edition.sets for kind in tiles.kinds),
         )
 
     def consequences(
@@ -132,20 +135,27 @@ class Carcassonne(Game):
         """Return points and losses of *events*; see `Game.incidents`."""
         return incidents(events)
 
+    def remarks(self, state: State, events: Sequence[Value]) -> Iterable[Value]:
+        """Return the contests and the actions of all that *events* begin; see `Game.remarks`."""
+        assert isinstance(state, CarcassonneState)
+        return remarks(state, events)
+
     def facts(self, state: State, _audience: int | None, *, aids: bool) -> Sequence[Value]:
         """Return the facts of each feature and figure, the same for every audience."""
         assert isinstance(state, CarcassonneState)
         return tuple(facts(state, aids=aids))
 
 
-def _tile_info(kind: TileKind, set_name: str) -> TileInfo:
+def _tile_info(kind: TileKind, tiles: TileSet) -> TileInfo:
+    roles = zip(EXPANSION_SET.vocabulary.sets[tiles.name].roles, tiles.roles, strict=True)
     return TileInfo(
         id=kind.id,
-        set=set_name,
+        set=tiles.name,
         count=kind.count,
         edges=tuple(edge.name for edge in kind.edges),
         features=kind.features,
         marks=kind.marks,
+        role=next((role for role, of in roles if of is kind), ""),
     )
 
 

@@ -190,6 +190,8 @@ class Feed:
                 rest.control.CopyFrom(control_message(control))
         for event in events:
             self._codec.event.fill(rest.events.add(), event)
+        for fact in line.remarks:
+            self._codec.fact.fill(rest.facts.add(), fact)
         return start + rest.SerializeToString()
 
 

@@ -18,10 +18,13 @@ class EntryRecord(NamedTuple):
     """The client's id of a decision or a control entry; empty where the server made it."""
     only_choice: bool = False
     """Whether it was recorded for the seat, which wished so."""
+    remarks: Sequence[Value] = ()
+    """The facts that explain its events (`Game.remarks`)."""
 
 
 def record_of(step: ReplayStep) -> EntryRecord:
     """Return the record of *step*."""
     decided, controlled = step.message.decided, step.message.controlled
     request_id = decided.request_id or controlled.request_id
-    return EntryRecord(step.seq, step.entry, step.events, request_id, decided.only_choice)
+    remarks = tuple(step.match.game.remarks(step.match.state, step.events))
+    return EntryRecord(step.seq, step.entry, step.events, request_id, decided.only_choice, remarks)

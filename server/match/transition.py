@@ -60,4 +60,6 @@ class TransitionDraft:
                 ruled=ruled,
             )
         )
-        self.lines.append(EntryRecord(self.encoder.seq, entry, events, request_id, only_choice))
+        remarks = tuple(self.position.game.remarks(self.position.state, events))
+        seq = self.encoder.seq
+        self.lines.append(EntryRecord(seq, entry, events, request_id, only_choice, remarks))

@@ -7,6 +7,7 @@ so that two servers never write into one data directory.
 import contextlib
 import logging
 import math
+import os
 import sqlite3
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -72,7 +73,7 @@ class TableDatabase:
         path = folder / FILE_NAME
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            path.touch(mode=0o600)
+            _create(path)
             self._database = sqlite3.connect(
                 path, timeout=0, check_same_thread=False, isolation_level=None
             )
@@ -268,6 +269,25 @@ def _put_seats(run: sqlite3.Connection, row: TableRow) -> None:
         f" VALUES ({_marks(SEAT_COLUMNS)}, ?, ?)",
         [(row.table_id, number, *seat.values()) for number, seat in enumerate(row.seats)],
     )
+
+
+def _create(path: Path) -> None:
+    """Create *path* unless it exists. Root creates it for the owner of its folder.
+
+    Raises:
+        OSError: it cannot be created, or is another user's.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        path.touch()
+        return
+    try:
+        if os.name == "posix" and os.geteuid() == 0:
+            owner = path.parent.stat()
+            os.fchown(descriptor, owner.st_uid, owner.st_gid)
+    finally:
+        os.close(descriptor)
 
 
 def _text(data: bytes) -> str:

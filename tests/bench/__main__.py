@@ -4,7 +4,7 @@ Behind ``abuse`` may stand which abuses are tried.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -20,6 +20,7 @@ from bench import (
     engine,
     enter,
     front,
+    knowledge,
     pair,
     people,
     preview,
@@ -41,6 +42,7 @@ from bench.controlled import Tally
 from bench.crowd import Crowd
 from bench.enter import Points
 from bench.front import Flooded
+from bench.knowledge import MEASURED, Won
 from bench.measure import Rate
 from bench.pair import Pair
 from bench.people import Beside
@@ -50,6 +52,7 @@ from bench.server import Load
 from bench.thinking import Thinking
 from bench.weekend import Kept, Weekend
 from bench.wire import Bytes
+from tilewyrm.engine.bots.registry import RUNGS
 
 Found = (
     Rate
@@ -69,6 +72,7 @@ Found = (
     | Took
     | Thinking
     | Price
+    | Won
 )
 BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
@@ -99,11 +103,14 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "weekend": weekend.weekend,
     "archive": archive.archive,
     "boxes": boxes.boxes,
+    "knowledge": knowledge.knowledge,
 }
 """What can be measured, by name."""
-COUNTED = ("archive", "controlled", "crowd", "enter", "pair", "weekend")
+COUNTED = ("archive", "controlled", "crowd", "enter", "knowledge", "pair", "weekend")
 """What numbers may stand behind."""
-BY_NAME = ("abuse", "archive", "boxes", "enter", "front", "weekend")
+WORDS: dict[str, Container[str]] = {"abuse": ABUSES, "knowledge": (*MEASURED, *RUNGS)}
+"""What words may stand behind."""
+BY_NAME = ("abuse", "archive", "boxes", "enter", "front", "knowledge", "weekend")
 """What takes so long that it is measured only where it is named."""
 
 
@@ -113,7 +120,8 @@ def main(words: list[str]) -> None:
     Behind ``controlled`` may stand how many matches are played, behind ``crowd`` how many tables
     are unfinished, behind ``enter`` how many matches of each game are played, behind ``pair`` at
     how many tables, behind ``weekend`` the minutes and the matches of bots, and behind ``archive``
-    how many matches are in it.
+    how many matches are in it. Behind ``knowledge`` may stand boxes, a strategy, and how many deals
+    are played.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.
@@ -123,7 +131,7 @@ def main(words: list[str]) -> None:
         last = [*counts][-1] if counts else ""
         if word.isdigit() and last in COUNTED:
             counts[last].append(int(word))
-        elif word in ABUSES and last == "abuse":
+        elif word in WORDS.get(last, ()):
             counts[last].append(word)
         elif word in BENCHES:
             counts[word] = []

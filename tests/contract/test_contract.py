@@ -81,9 +81,9 @@ class Played:
 
 
 def _sets_of_today() -> dict[str, tuple[str, ...]]:
-    """Return the base game, half of the mixtures of expansions, another half each day, and all."""
+    """Return the base game, a quarter of the mixtures of expansions, another each day, and all."""
     base, *mixtures, everything = combined().items()
-    return dict([base, *share_of_today(mixtures, 2), everything])
+    return dict([base, *share_of_today(mixtures, 4), everything])
 
 
 ALL: dict[str, Played] = {

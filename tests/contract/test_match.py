@@ -20,7 +20,7 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.control import control_message, read_control
 from tilewyrm.replays.codec.setups import read_terms, setup_message
 
-MATCHES = 7
+MATCHES = 5
 MOST_MATCHES = 30
 DIGEST_EVERY = 40
 

@@ -7,6 +7,7 @@ import grpc
 import grpc.aio
 import pytest
 
+from support.daily import share_of_today
 from support.serving import asynchronous, create, error_info, seated, serving, snapshot
 from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.table_database import FILE_NAME, TableDatabase
@@ -34,7 +35,7 @@ def cut(data, draw):
     return data[: draw.randrange(1, len(data))]
 
 
-@pytest.mark.parametrize("damaged", [flipped, zeroed, cut])
+@pytest.mark.parametrize("damaged", share_of_today([flipped, zeroed, cut], 3))
 @asynchronous
 async def test_what_a_damaged_directory_says_is_told_or_refused(tmp_path, damaged, caplog):
     async with serving(tmp_path) as served:

@@ -9,6 +9,7 @@ from random import Random
 import grpc
 import pytest
 
+from support.daily import share_of_today
 from support.disks import no_file_beyond
 from support.faults import break_rule
 from support.feuville.match import FACE_UP
@@ -47,7 +48,7 @@ SHORT = {**FACE_UP, "round_cap": 6}
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("feuville", {"round_cap": 6}), ("carcassonne", {})],
+    share_of_today([("feuville", {"round_cap": 6}), ("carcassonne", {})], 2),
 )
 @asynchronous
 async def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path, game, options):

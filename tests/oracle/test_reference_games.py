@@ -46,7 +46,7 @@ def _selected() -> list[Path]:
     return selected
 
 
-PLAYED = share_of_today(_selected(), 4)
+PLAYED = share_of_today(_selected(), 8)
 Change = Callable[[dict[str, Any]], None]
 """Changes a recorded state."""
 

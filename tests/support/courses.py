@@ -118,5 +118,7 @@ def applied(name: str, state: State, entry: Entry, seq: int) -> service_pb2.LogL
     else:
         line.decided.seat = entry.seat
         line.decided.decision.CopyFrom(words.decision.to_message(entry.decision))
-    line.events.extend(words.event.to_message(event) for event in state.apply(entry))
+    events = state.apply(entry)
+    line.events.extend(words.event.to_message(event) for event in events)
+    line.facts.extend(map(words.fact.to_message, game(name).remarks(state, events)))
     return line

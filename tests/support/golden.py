@@ -164,8 +164,8 @@ MATCHES = {
 PLAIN = [name for name, plan in MATCHES.items() if plan.ending is None]
 CONTROLLED = [name for name in MATCHES if name not in PLAIN]
 """Those without control entries, and those with many."""
-TODAY = [*share_of_today(PLAIN, 3), *CONTROLLED]
-"""A third of the former, another each day: for what is shown of one file after the other."""
+TODAY = [*share_of_today(PLAIN, 6), *CONTROLLED]
+"""A sixth of the former, another each day: for what is shown of one file after the other."""
 
 
 def match(name: str) -> Recording:

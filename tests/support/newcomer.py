@@ -25,6 +25,7 @@ from tilewyrm.client.lobby.seat_finder import create_table
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.settings.settings import AnimationPace
+from tilewyrm.client.visit.guided_visit import first_match_options
 from tilewyrm.language.speech import tell
 
 _LONG_S = 60.0
@@ -169,7 +170,7 @@ class Newcomer:
 async def newcomer(game: str, size: tuple[int, int]) -> AsyncIterator[Newcomer]:
     """Let somebody sit down at the guided match of *game*, on a screen of *size*."""
     script, clock = FACES[game].script, Clock()
-    play_options = PlayOptions(game=game, options=script.options, title=tell("learn.table"))
+    play_options = first_match_options(PlayOptions(game=game))
     with TemporaryDirectory() as folder:
         async with serving(Path(folder), known_secret=script.secret) as served:
             table = await create_table(

@@ -5,17 +5,15 @@ from functools import lru_cache
 from math import exp
 
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
-    LONG_GAME,
-    POINT,
     base_values,
     field_promise,
-    rough_chance,
     unscored_labels,
 )
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind, demanded_codes
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, rough_chance
 from tilewyrm.engine.carcassonne.core.scoring.majority import claims
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND

@@ -14,8 +14,9 @@ from tilewyrm.engine.carcassonne.bots.move_ordering import (
     asks_for_piece,
     leads_to_piece,
 )
-from tilewyrm.engine.carcassonne.bots.static_evaluation import POINT, lead
+from tilewyrm.engine.carcassonne.bots.static_evaluation import lead
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import POINT
 from tilewyrm.engine.carcassonne.core.turn.turn import places_piece_later
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS

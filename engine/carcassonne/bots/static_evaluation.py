@@ -12,6 +12,12 @@ from typing import NamedTuple
 from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import (
+    LONG_GAME,
+    POINT,
+    rough_chance,
+    youth,
+)
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities, field_bonus
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import scored_labels
@@ -19,10 +25,6 @@ from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import END
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 
-POINT = 100
-"""All values are in hundredths of a point, so that they are whole numbers."""
-LONG_GAME = 40
-"""With so many tiles left a game is young: a piece in supply is worth its full price."""
 MEEPLE_PRICES = (0, 300, 220, 160, 110, 80, 50, 30)
 """Value of the first, second, ... meeple in supply then."""
 _SUPPLY_PRICES = tuple(accumulate(MEEPLE_PRICES))
@@ -164,8 +166,8 @@ def fresh_claim(state: CarcassonneState, seat: int, labels: Iterable[int]) -> in
             break
     else:
         return 0
-    features, youth = state.board.features, min(left, LONG_GAME)
-    price = _price(state, seat, kind) * youth // LONG_GAME
+    features = state.board.features
+    price = _price(state, seat, kind) * min(left, LONG_GAME) // LONG_GAME
     claimed = kind.stands_on if rules.options.farmers else kind.stands_on - {FIELD}
     best = 0
     for label in labels:
@@ -182,8 +184,8 @@ def lead(worths: Sequence[int], seat: int) -> int:
 
 def base_values(state: CarcassonneState) -> list[int]:
     """Return the value of each seat without features: points, pieces, bonuses of expansions."""
-    rules, youth = state.rules, min(sum(state.pile.left), LONG_GAME)
-    supplies = _supply_values(rules.pieces, rules.seats, tuple(state.supply), youth)
+    rules = state.rules
+    supplies = _supply_values(rules.pieces, rules.seats, tuple(state.supply), youth(state))
     worths = [POINT * score + supply for score, supply in zip(state.scores, supplies, strict=True)]
     bonuses = rules.hooks.evaluation_bonus(state)
     if not bonuses:
@@ -224,7 +226,7 @@ def _shares(state: CarcassonneState, label: int, left: int) -> tuple[tuple[int, 
 
 @lru_cache(_CACHE_SIZE)
 def _supply_values(
-    kinds: Sequence[PieceKind], seats: int, supply: Sequence[int], youth: int
+    kinds: Sequence[PieceKind], seats: int, supply: Sequence[int], young: int
 ) -> Sequence[int]:
     """Return the value of the pieces in *supply*, by kind and seat, to each of so many *seats*."""
     values = []
@@ -235,7 +237,7 @@ def _supply_values(
                 price += _SUPPLY_PRICES[min(left, len(MEEPLE_PRICES) - 1)]
             else:
                 price += OTHER_PRICE * kind.strength * left
-        values.append(price * youth // LONG_GAME)
+        values.append(price * young // LONG_GAME)
     return values
 
 
@@ -268,8 +270,3 @@ def field_promise(state: CarcassonneState, label: int, left: int) -> int:
     if state.rules.options.field_edition != 1:
         points += field_bonus(state, label, END).points
     return points * share
-
-
-def rough_chance(missing: int, left: int) -> int:
-    """Return a guess in hundredths that a feature lacking *missing* is completed in time."""
-    return max(0, 90 - 18 * missing) * min(left, LONG_GAME) // LONG_GAME

@@ -104,11 +104,13 @@ class ExpansionSet:
         """Raise SetupError if *edition*, *seats* and *options* do not go together."""
         playing = self.in_play(options)
         for one in playing:
-            if one.tile_set is not None and not edition.has(one.tile_set.name):
+            needed = {} if one.tile_set is None else {one.tile_set.name: one.name}
+            needed.update(one.needs(chosen(one.options, options)))
+            for option in (option for name, option in needed.items() if not edition.has(name)):
                 raise SetupError(
                     f"the edition {edition.name!r} has no tiles of {one.title} (option"
-                    f" {one.name}); omit it, or choose another edition",
-                    option=one.name,
+                    f" {option}); omit it, or choose another edition",
+                    option=option,
                     case="no_tiles",
                     edition=edition.name,
                 )

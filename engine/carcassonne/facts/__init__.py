@@ -4,6 +4,6 @@ Points come from the scoring of the core, so expansions change them here as they
 How good something is, is a judgement, which the bots have.
 
 Imports of the room: carcassonne.core.components, carcassonne.core.expansion,
-carcassonne.core.position, carcassonne.core.scoring, carcassonne.core.values, carcassonne.core.view,
-game.
+carcassonne.core.position, carcassonne.core.scoring, carcassonne.core.turn, carcassonne.core.values,
+carcassonne.core.view, game.
 """

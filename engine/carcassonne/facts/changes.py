@@ -10,7 +10,12 @@ from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
-from tilewyrm.engine.carcassonne.core.values.events import SCORED, FeatureScored, PieceReturned
+from tilewyrm.engine.carcassonne.core.values.events import (
+    END,
+    SCORED,
+    FeatureScored,
+    PieceReturned,
+)
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.core.view import end_forecast
@@ -58,6 +63,15 @@ class Position(NamedTuple):
 
     state: CarcassonneState
     end: EndForecast
+
+
+def position_after(state: CarcassonneState, events: Iterable[Value]) -> Position:
+    """Return the position *state* that *events* led to; if it is over, with what its end gave."""
+    end = end_forecast(state)
+    if state.over:
+        given = [one for one in events if isinstance(one, FeatureScored) and one.cause == END]
+        end = end._replace(scorings=given)
+    return Position(state, end)
 
 
 def placement_changes(
@@ -290,28 +304,60 @@ def _apportioned(
     return found
 
 
-def claim(before: CarcassonneState, decision: PlacePiece, events: Iterable[Value]) -> FeatureChange:
-    """Return what the feature is on which *decision* puts a piece in the turn of *events*."""
-    board = before.board
-    label = board.features.labels[board.firsts[place_number(decision.cell)] + decision.feature]
-    tiles, whole, missing = extent(before, label)
-    spoils = tuple(before.rules.hooks.spoils(before, label, ()))
+def claim(
+    before: Position, after: Position, decision: PlacePiece, events: Iterable[Value]
+) -> FeatureChange:
+    """Return the feature on which *decision* puts a piece in the turn of *events*.
+
+    If there are pieces on it already, the change has its owners then.
+    """
+    change = claimed(before, after, decision)
+    if not before.state.board.features.standing[_label(before.state, decision)]:
+        change = replace(change, shares=())
     returned = any(
         isinstance(event, PieceReturned)
         and (event.cell, event.feature) == (decision.cell, decision.feature)
         and (event.piece, event.cause) == (decision.piece, SCORED)
         for event in events
     )
-    change = ChangeKind.SCORES if returned else ChangeKind.CLAIMS
+    return replace(change, change=ChangeKind.SCORES) if returned else change
+
+
+def claimed(before: Position, after: Position, decision: PlacePiece) -> FeatureChange:
+    """Return the feature on which *decision* puts a piece, with its owners *after* that."""
+    label = _label(before.state, decision)
+    tiles, whole, missing = extent(before.state, label)
+    was, becomes = (scorings_by_feature(*one).get(label, ()) for one in (before, after))
+    spoils = tuple(before.state.rules.hooks.spoils(before.state, label, ()))
     return FeatureChange(
-        change, decision.feature, None, tiles, whole, missing, (), (), False, spoils
+        ChangeKind.CLAIMS,
+        decision.feature,
+        None,
+        tiles,
+        whole,
+        missing,
+        _shares(was, becomes),
+        (),
+        False,
+        spoils,
     )
 
 
+def _label(state: CarcassonneState, decision: PlacePiece) -> int:
+    """Return the label of the feature on which *decision* puts a piece."""
+    board = state.board
+    return board.features.labels[board.firsts[place_number(decision.cell)] + decision.feature]
+
+
 def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
-    """Yield the features with pieces that have more spoils in *after* than in *before*."""
+    """Yield the features with more spoils in *after* than in *before*.
+
+    They are those with pieces, and those of the tile just placed, which may get one.
+    """
     state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
-    for label in sorted({features.labels[stand & SEGMENT] for stand in state.pieces}):
+    first, kinds = state.board.firsts[state.board.last], state.board.tiles[state.board.last].kind
+    new = {features.labels[first + index] for index in range(len(kinds.features))}
+    for label in sorted(new.union(features.labels[stand & SEGMENT] for stand in state.pieces)):
         spoils = hooks.spoils(state, label, ())
         if _number(spoils) > _number(hooks.spoils(before.state, label, ())):
             events = scorings_by_feature(*after).get(label, ())

@@ -12,7 +12,10 @@ from tilewyrm.engine.carcassonne.facts.changes import (
     link_changes,
     more_spoils,
     placement_changes,
+    position_after,
 )
+from tilewyrm.engine.carcassonne.facts.prospects import prospects
+from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
 from tilewyrm.engine.carcassonne.facts.risks import (
     contested,
     losing_pieces,
@@ -36,10 +39,10 @@ def consequences(
     """
     seat, decision = decided
     scores: Sequence[int] = after.scores
+    was, becomes = Position(before, end_forecast(before)), position_after(after, events)
     if not isinstance(decision, PlaceTile):
         scores, later = _passed(after, seat)
         events = (*events, *later)
-    was, becomes = Position(before, end_forecast(before)), Position(after, end_forecast(after))
     lost = lost_pieces(before, events, seat)
     facts: Sequence[Fact]
     match decision:
@@ -50,7 +53,7 @@ def consequences(
             facts = (*changes, *risks)
         case PlacePiece():
             facts = (
-                claim(before, decision, events),
+                claim(was, becomes, decision, events),
                 *contested(before, decision),
                 *threat(before, decision),
             )
@@ -60,6 +63,8 @@ def consequences(
                 *shelter(before, decision, after, seat),
                 *more_spoils(was, becomes),
                 *link_changes(was, after),
+                *actions_of_all(after, events),
+                *prospects(after, seat),
             )
     at_once = map(sub, after.scores, before.scores)
     return Consequences(

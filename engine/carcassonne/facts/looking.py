@@ -12,6 +12,7 @@ from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.view import end_forecast
 from tilewyrm.engine.carcassonne.facts.changes import owners, scorings_by_feature
+from tilewyrm.engine.carcassonne.facts.remarks import rivals
 from tilewyrm.engine.carcassonne.facts.threats import reach
 from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureFacts
 
@@ -39,7 +40,8 @@ def _feature(
     complete = not missing and state.rules.hooks.is_complete(state, label)
     tiles, points, whole = features.tiles(label), None, None
     marks = Counter(features.marks[label])
-    if completion is not Completion.NEVER:
+    can_score = _can_score(state, label)
+    if completion is not Completion.NEVER and can_score:
         now = worth(state, label, complete=complete)
         tiles, points = now.tiles, now.points
         marks |= Counter({one.what: one.number for one in now.marks if one.what not in marks})
@@ -53,7 +55,7 @@ def _feature(
             marks |= Counter({one.what: one.number for one in bonus.marks})
         if events:
             points = sum(event.value for event in events)
-    would_be = aids and completion is not Completion.NEVER
+    would_be = aids and completion is not Completion.NEVER and can_score
     return FeatureFacts(
         cell=cell(place),
         feature=feature,
@@ -65,7 +67,14 @@ def _feature(
         whole=whole,
         open_edges=missing if would_be and completion is Completion.EDGES else 0,
         gaps=_gaps(state, label) if would_be else (),
+        rivals=rivals(state, label),
     )
+
+
+def _can_score(state: CarcassonneState, label: int) -> bool:
+    """Return whether some piece of the match may stand on the feature *label*."""
+    kind = state.board.features.kinds[label].treated_as
+    return any(kind in piece.stands_on for piece in state.rules.pieces)
 
 
 def _gaps(state: CarcassonneState, label: int) -> tuple[Cell, ...]:

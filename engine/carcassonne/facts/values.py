@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 
 
@@ -62,7 +63,8 @@ class FeatureChange:
     missing: int
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     shares: tuple[Share, ...]
-    """The seats with the majority then, and those that are outvoted, ascending."""
+    """The seats with the majority then, and those that are outvoted, ascending. Empty if it claims
+    a feature without pieces."""
     joined: tuple[Owners, ...]
     """If it joins features: whose each was, the earliest first."""
     claimable: bool
@@ -113,6 +115,40 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
+class Prospect:
+    """Where one outcome of the roll that a decision leads to sends a piece."""
+
+    number: int
+    """On the die."""
+    cell: Cell
+    """To which it leads, with a tile or without."""
+    claims: tuple[FeatureChange, ...]
+    """The features that the piece can claim there, as they are with it; first the one that gives
+    its seat most, less what it gives others. Empty: the piece is back in its supply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """An incomplete feature whose pieces compete with those of another."""
+
+    seats: tuple[int, ...]
+    """Whose pieces stand there, ascending."""
+    kind: str
+    """The name of the feature's kind."""
+    cell: Cell
+    """The tile of the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Pieces that compete from now on: the first to be scored sends the others home."""
+
+    comer: Contestant
+    """The one whose piece has just come."""
+    other: Contestant
+
+
+@dataclass(frozen=True, slots=True)
 class FeatureFacts:
     """What is to be said of one feature on the map."""
 
@@ -136,6 +172,16 @@ class FeatureFacts:
     """Edges at which it goes on into nothing; 0 if such is not told here."""
     gaps: tuple[Cell, ...]
     """The empty cells that it needs to be complete, sorted; none if such is not told here."""
+    rivals: tuple[Contestant, ...] = ()
+    """Those whose pieces compete with its own."""
 
 
-Fact = FeatureChange | Risk | Reach | FeatureFacts
+@dataclass(frozen=True, slots=True)
+class ClosedPlaces:
+    """Where the tile drawn would fit if another rule than that of the edges allowed it."""
+
+    cells: int
+    """How many cells; it fits on one other at most."""
+
+
+Fact = FeatureChange | Risk | Reach | FeatureFacts | Prospect | Contest | ActionOfAll | ClosedPlaces

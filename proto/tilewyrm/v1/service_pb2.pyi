@@ -2733,6 +2733,7 @@ class LogLine(_message.Message):
     DECIDED_FIELD_NUMBER: _builtins.int
     CONTROL_FIELD_NUMBER: _builtins.int
     EVENTS_FIELD_NUMBER: _builtins.int
+    FACTS_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """its number in the match, from 1"""
     @_builtins.property
@@ -2745,6 +2746,10 @@ class LogLine(_message.Message):
     def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]:
         """in the order in which they happened"""
 
+    @_builtins.property
+    def facts(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Fact]:
+        """what explains them; not on record"""
+
     def __init__(
         self,
         *,
@@ -2753,10 +2758,11 @@ class LogLine(_message.Message):
         decided: Global___SeenDecision | None = ...,
         control: _control_pb2.Control | None = ...,
         events: _abc.Iterable[_match_pb2.Event] | None = ...,
+        facts: _abc.Iterable[_match_pb2.Fact] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "decided", b"decided", "entry", b"entry", "roll", b"roll"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "decided", b"decided", "entry", b"entry", "events", b"events", "roll", b"roll", "seq", b"seq"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["control", b"control", "decided", b"decided", "entry", b"entry", "events", b"events", "facts", b"facts", "roll", b"roll", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_entry: _TypeAlias = _typing.Literal["roll", "decided", "control"]  # noqa: Y015
     _WhichOneofArgType_entry: _TypeAlias = _typing.Literal["entry", b"entry"]  # noqa: Y015

@@ -1,6 +1,7 @@
 """A lost table database is rebuilt from the sidecar files and replays."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,16 @@ async def test_a_directory_that_is_in_use_is_left_alone(tmp_path):
         done = await asyncio.to_thread(rebuild, tmp_path)
     assert done.exit_code == 1
     assert "another tilewyrm server" in done.output
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+def test_the_owner_of_a_service_can_write_the_database_that_root_has_rebuilt(tmp_path):
+    (tmp_path / "matches").mkdir()
+    os.chown(tmp_path, 7410, 7411)
+    assert rebuild(tmp_path).exit_code == 0
+    database = (tmp_path / "tables.sqlite3").stat()
+    assert (database.st_uid, database.st_gid, database.st_mode & 0o777) == (7410, 7411, 0o600)
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["tables.sqlite3"]
 
 
 @asynchronous

@@ -19,6 +19,7 @@ from support.carcassonne.expansions.imp import NAME, standing_imp
 from support.carcassonne.modules import game_of
 from support.carcassonne.scenes import catalogue, screen
 from support.console import piped
+from support.daily import share_of_today
 from support.desks import desk_with
 from support.look_box import descriptions_at, story_of
 from support.serving import asynchronous, create, decide, download, join, serving, shown, snapshot
@@ -109,7 +110,7 @@ class Found(NamedTuple):
         return Found(self.compared + 1, self.changed + (expected != plain))
 
 
-@pytest.mark.parametrize(("rules", "options", "expected"), RULES)
+@pytest.mark.parametrize(("rules", "options", "expected"), share_of_today(RULES, 2))
 @asynchronous
 async def test_everything_shows_the_points_of_the_server(
     tmp_path, request: pytest.FixtureRequest, rules: str, options: dict, expected: Expected

@@ -400,7 +400,7 @@ def test_the_code_stays_at_80_x_24_whoever_comes():
         shown, pixels = room_of(seats, AT_80_X_24, ColourDepth.FULL, came)
         assert pixels == 3 or any("Code of the table: K7M2XQ" in row for row in shown)
         assert (pixels == 3) == (seats < 5)
-        assert any("Standard rules." in row for row in shown)
+        assert any("No changed rules." in row for row in shown)
 
 
 @asynchronous

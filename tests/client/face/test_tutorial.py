@@ -9,6 +9,7 @@ from itertools import count
 import pytest
 
 from support.clients import at_screen
+from support.daily import share_of_today
 from support.desks import in_progress
 from support.processes import TIMEOUT_S, command
 from support.serving import asynchronous, eventually, join, serving
@@ -27,6 +28,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.visit.guided_visit import first_match_options
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import LANGUAGES, knows, speak, tell
 
@@ -37,7 +39,7 @@ async def guided(tmp_path, name, size=(120, 40)):
     script = FACES[name].script
     async with serving(tmp_path, known_secret=script.secret) as served:
         lobby = TablesClient(served.channel, served.address)
-        play_options = PlayOptions(game=name, bots=1, options=script.options)
+        play_options = first_match_options(PlayOptions(game=name))
         table = await create_table(lobby, play_options, bots=1)
         person = await join(served.stub, table.table_id, "Ann")
         clock = count(0.0, 10.0).__next__  # every question has been there for long
@@ -97,14 +99,16 @@ async def played(keys, terminal, desk):
     return said
 
 
+@pytest.mark.parametrize("language", share_of_today([*LANGUAGES], 4))
 @asynchronous
-async def test_the_guided_match_of_feuville_is_played_by_keys_in_dutch_on_80x24(
-    tmp_path,
+async def test_the_guided_match_of_feuville_is_played_by_the_rulebook_of_the_language_on_80x24(
+    tmp_path, language
 ):
-    speak("nl")
+    speak(language)
     async with guided(tmp_path, "feuville", (80, 24)) as (keys, terminal, desk):
+        assert tell(f"options.preset.{language}2017") in desk.model.rules[0]
         said = await played(keys, terminal, desk)
-        names = ("welcome", "dice", "place", "last", "over")
+        names = ("welcome", "dice", "place", "dragon", "burn", "last", "over")
         assert {tell(f"learn.feuville.{name}") for name in names} <= set(said)
         assert len(said) == len(set(said))
         assert said[0] == tell("learn.feuville.welcome")

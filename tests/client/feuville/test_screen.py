@@ -118,7 +118,7 @@ def pick(desk, label):
 def test_the_choices_turn_pages_with_the_highlight():
     desk = scenes.desk(scenes.request(question="make-room"))
     pick(desk, "Score 2x flag")
-    has(screen(desk), "1-9 of 15", "Score 2x flag", "2 points for each of your 3 flags.")
+    has(screen(desk), "1-9 of 15", "Score 2x flag", "You have 3 flags: 2 points each.")
     pick(desk, "Both dice: the Gnome")
     has(screen(desk), "of 15", "15 the Gnome", "Use one column of your choice")
 
@@ -214,7 +214,7 @@ def test_what_is_in_hand_is_shown_while_it_is_placed():
         screen(desk),
         "In hand: tower ⚑",
         "Grass 0",
-        "your store is full: make room for the tower (1 flag)",
+        "make room in your full store for the tower (1 flag)",
     )
 
 

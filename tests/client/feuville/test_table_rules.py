@@ -126,7 +126,7 @@ def test_every_option_that_is_not_the_default_is_a_sentence_in_the_games_order(g
         "An open fairy space is refilled before the used tile returns.",
         "Ties are won with more tiles.",
     ]
-    assert page(games["carcassonne"], setup("carcassonne"))[1:] == ["Standard rules."]
+    assert page(games["carcassonne"], setup("carcassonne"))[1:] == ["No changed rules."]
 
 
 @pytest.mark.parametrize("name", FACES)

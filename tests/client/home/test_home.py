@@ -266,7 +266,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.type(DOWN + RIGHT)
         host.until("◂ 2 expansions ▸")
         assert host.text.count("[x]") == 2
-        host.type(DOWN * (len(EXPANSIONS) + 1))
+        host.type(DOWN * (len(EXPANSIONS) + 2))
         host.until("► Time control")
         host.type(RIGHT)
         host.until("◂ 5 min, plus 3 s per turn ▸")
@@ -276,7 +276,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("'1x'")
         host.type(BACKSPACE + "5m+7s")
         host.until("15m+7s")
-        host.type(UP * (len(EXPANSIONS) + 6))
+        host.type(UP * (len(EXPANSIONS) + 7))
         host.until("► Open the table")
         host.type(ENTER)
         host.until("Send this line to your friends:", "15 min")

@@ -144,7 +144,7 @@ async def test_why_something_is_no_choice_is_said_in_every_game():
     other = next(number for number in range(1, 7) if number not in (turn.low, turn.high))
     said = await played(desk, f"why {person_name(other)}", "why nothing", "q")
     assert any(f"either of your dice shows a {other}" in line for line in said), said
-    assert any(line.startswith('"nothing" is not on the board') for line in said)
+    assert any(line.startswith("'nothing' is not on the board") for line in said)
     placing = in_progress("carcassonne", 3, 20, "place-tile")
     said = await played(placing, "why 0,0", "why 90,90", "why farmer", "q")
     assert any(line.startswith("Tile at 0,0") for line in said)

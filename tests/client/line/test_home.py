@@ -63,7 +63,7 @@ def test_what_is_typed_on_a_row_stands_there(tmp_path):
                 "your name", "13 Ann", "quit")  # fmt: skip
     assert "Type 2, followed by the new value." in told
     assert "2. Server: nowhere.example:1" in told
-    assert "No line 99; the last one is 4." in told
+    assert "There is no line 99; the last one is 4." in told
     assert "Your name: Ann" in told
     assert 'name = "Ann"' in (tmp_path / "config" / "config.toml").read_text()
 
@@ -116,9 +116,22 @@ def test_a_variable_that_says_no_leaves_the_screen(tmp_path):
         there.until("► Learn Carcassonne")
 
 
-def test_play_alone_is_in_lines_as_well_where_the_variable_says_so(tmp_path):
-    with at_terminal(tmp_path, "play", environment={"TILEWYRM_PLAIN": "1"}, rows=50) as there:
-        there.until("Line mode: table", "? ")
+def test_play_alone_begins_at_the_home_and_goes_on_with_what_was_left_in_lines_as_well(tmp_path):
+    lines = {"TILEWYRM_PLAIN": "1"}
+    with at_terminal(tmp_path, "play", environment=lines, columns=100, rows=60) as there:
+        there.until("1. Learn Carcassonne", "10. Leave")
+        there.type("play\n")
+        there.until("1. Start")
+        there.type("1\n")
+        there.until("Line mode: table", "Your turn.")
+        there.type("quit\n")
+        there.until("1. Continue. ")
+        there.type("q\n")
+        assert there.ended() == 0
+    with at_terminal(tmp_path, "play", environment=lines, columns=100, rows=60) as there:
+        there.until("1. Continue", "2. New match")
+        there.type("2\n")
+        there.until("Line mode: table", "Your turn.")
         assert "\x1b" not in there.written
 
 

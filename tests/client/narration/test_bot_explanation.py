@@ -168,7 +168,7 @@ async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_i
                 taken = next((each for each in told.choices if each.taken), None)
                 if taken not in (None, *told.choices[:1]):
                     break
-        assert told.heading == "Gozbert does not think ahead; lookahead bot would choose:"
+        assert told.heading == "Gozbert does not think ahead; the lookahead bot would choose:"
         assert [each.rank for each in told.choices][:MOST] == [1, 2, 3][: len(told.choices)]
         assert taken.points == "not considered" or "less" in taken.points or taken.rank > 1
 

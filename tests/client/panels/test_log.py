@@ -1,10 +1,12 @@
 """The log is read in a window: lines, turns, kinds of lines, and from a line to the board."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
+from support.clocks import Standing
 from support.desks import in_progress
 from support.feuville import scenes
 from tilewyrm.client.commands.command import Menu
@@ -13,6 +15,7 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.registry import FACES
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.log import read_log
+from tilewyrm.client.line import recall
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.ui_state import LogFilter, Overlay
 from tilewyrm.client.panels.log import draw_log
@@ -37,10 +40,10 @@ def shown(desk, size=SMALL):
     return draw_screen(desk.face, desk.scene, Menu(), *size).text()
 
 
-def update(seq, *events, seat=None, turn=None):
+def update(seq, *events, seat=None, turn=None, only_choice=False):
     line = service_pb2.LogLine(seq=seq, events=[match_pb2.Event(feuville=e) for e in events])
     if seat is not None:
-        line.decided.seat = seat
+        line.decided.seat, line.decided.only_choice = seat, only_choice
     told = service_pb2.Update(first_seq=seq, seq=seq, log=[line], turn=turn)
     return service_pb2.TableMessage(update=told)
 
@@ -144,6 +147,37 @@ def test_who_has_waited_is_told_what_happened_until_the_first_key(size):
     assert [line.text for line in desk.scene.recap] == [desk.log.lines[-1].text]
     press(desk, "down", size=size)
     assert "Since your turn" not in shown(desk, size)
+
+
+def test_own_forced_decisions_while_others_move_are_told():
+    desk = scenes.desk()
+    desk.settings = Settings(pace=AnimationPace.OFF)
+    desk.take(update(41, rolled(0), seat=0))
+    desk.take(update(42, scored(0, 3), seat=0, only_choice=True))
+    desk.take(update(43, scored(1, 15), seat=1))
+    desk.take(update(44, scored(0, 9), seat=0, only_choice=True))
+    desk.take(update(45, scored(1, 12), seat=1, turn=scenes.request(45)))
+    told = [line.text for line in desk.log.lines[-3:]]
+    assert [line.text for line in desk.scene.recap] == told, "not what followed the own decision"
+    waiting = service_pb2.Turn(waiting={"seat": 1})
+    assert recall.last_turn(desk.face, replace(desk.model, turn=waiting)) == told
+
+
+def test_the_recap_stands_while_its_last_moment_is_still_animated():
+    clock = Standing()
+    desk = scenes.desk(clock=clock)
+    desk.playback.skip()
+    desk.take(update(41, rolled(1), seat=1))
+    desk.take(update(42, scored(1, 15), seat=1, turn=scenes.request(42)))
+    assert desk.scene.animated_moment is not None
+    assert not desk.scene.recap, "the question stands back"
+    while desk.scene.is_behind:
+        clock.now_s += 0.1
+    assert desk.scene.animated_moment is not None
+    assert desk.scene.recap
+    press(desk, "down")
+    assert desk.scene.animated_moment is None
+    assert not desk.scene.recap
 
 
 def test_who_was_asked_all_the_time_is_told_nothing():

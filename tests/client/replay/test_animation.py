@@ -8,6 +8,7 @@ import pytest
 
 from support.clients import at_desk, at_screen
 from support.clocks import Standing
+from support.daily import share_of_today
 from support.feuville import scenes
 from support.people import people, turn
 from support.serving import asynchronous, eventually, serving
@@ -171,7 +172,8 @@ async def test_the_final_scoring_is_shown_piece_by_piece_and_the_winner_last(tmp
 
 
 @pytest.mark.parametrize(
-    ("key", "overlay"), [("enter", Overlay.RESULT), ("q", Overlay.RESULT), ("v", Overlay.WATCH)]
+    ("key", "overlay"),
+    share_of_today([("enter", Overlay.RESULT), ("q", Overlay.RESULT), ("v", Overlay.WATCH)], 3),
 )
 @asynchronous
 async def test_a_key_for_after_the_match_skips_the_final_scoring_and_acts(
@@ -296,7 +298,7 @@ def test_a_question_that_waits_stands_back_until_the_board_has_come_to_it(clock)
     KEYS.press(desk, "home", SMALL)
     canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)
     assert "Then:" not in canvas.text()
-    assert "your turn" in canvas.rows()[0]
+    assert "you choose" in canvas.rows()[0]
 
 
 def test_at_no_pace_the_board_is_always_as_all_stands(clock):

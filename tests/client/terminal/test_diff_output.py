@@ -9,6 +9,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from support.daily import share_of_today
 from support.serving import asynchronous, eventually
 from support.terminal import Terminal
 from support.unfolding import Unfolding
@@ -189,7 +190,9 @@ def _seen(pictures):
 
 
 @pytest.mark.parametrize(
-    "ink", [ColourDepth.FULL, ColourDepth.MANY, ColourDepth.SIXTEEN, ColourDepth.NONE], ids=str
+    "ink",
+    share_of_today([ColourDepth.FULL, ColourDepth.MANY, ColourDepth.SIXTEEN, ColourDepth.NONE], 2),
+    ids=str,
 )
 @asynchronous
 async def test_the_same_stands_on_the_screen_with_fewer_bytes(ink):

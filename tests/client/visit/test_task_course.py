@@ -126,7 +126,7 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
                 assert offer.label in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
                 wanted = tell(f"task.{game}.{name}.wanted".replace("-", "_"))
-                assert lesson.bubble.endswith(f"The goal was: {wanted}")
+                assert lesson.bubble.endswith(f"The aim was to {wanted}")
                 keys(ENTER)
                 await eventually(lambda: desk.leaving)
 
@@ -142,7 +142,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until_quiet()
         there.type(ENTER)
         there.until("Not yet. You chose “no piece”: keep", "7", "Enter: try again")
-        there.until("The goal was: a knight")
+        there.until("The aim was to put a knight")
         there.type(ENTER)
         there.until("where it earns 4 points at once.", "► 1 knight")
         there.type("1")
@@ -151,7 +151,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.type(ENTER)
         there.until("✓ A meeple in a city", "Enter: the next task")
         there.type(ENTER)
-        there.until("Task 2 of 9", "The arrow keys move", "► place 0,-1")
+        there.until("Task 2 of 9", "arrow keys move", "► place 0,-1")
         assert "undo" not in there.text
         there.type("q")
         there.until("Leave the table?", "The tasks are not saved:")
@@ -242,7 +242,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     _, again = done.stdout.split("Not yet. ")
     missed, short, choose, *_ = again.splitlines()
     assert missed.startswith("You chose “place 0,-1 90°”: extends an unclaimed city to 2 tiles. Th")
-    assert short.startswith("Task 7 of 9. Type another choice; list shows the choices")
+    assert short.startswith("Task 7 of 9. Type another choice (list shows them, map")
     assert choose.startswith("Choose first: type a number")
     assert "arrow" not in done.stdout
     assert done.stdout.count("✓ ") == 9

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 import grpc.aio
 import pytest
 
+from support.daily import share_of_today
 from support.page import DOCS
 from support.serving import ServerProcess, asynchronous, create, download, serving, snapshot
 from tilewyrm.replays.check.resimulation import Resimulation, replay
@@ -56,7 +57,10 @@ def test_the_bot_is_short_and_takes_the_schemas_only_from_this_project():
     assert [name for name in imported if name.startswith("tilewyrm")] == ["tilewyrm.v1"]
 
 
-@pytest.mark.parametrize(("game", "options"), [("feuville", {"round_cap": 8}), ("carcassonne", {})])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    share_of_today([("feuville", {"round_cap": 8}), ("carcassonne", {})], 2),
+)
 @asynchronous
 async def test_two_bots_play_a_match_through_the_death_of_one_and_of_the_server(
     tmp_path, game, options

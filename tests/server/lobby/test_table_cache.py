@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from support.daily import share_of_today
 from support.serving import (
     asynchronous,
     create,
@@ -48,7 +49,7 @@ async def test_a_match_falls_asleep_when_all_have_gone_and_goes_on_where_it_was(
         assert all(player.model.over for player in players)
 
 
-@pytest.mark.parametrize("until_seq", [20, sys.maxsize], ids=["under way", "over"])
+@pytest.mark.parametrize("until_seq", share_of_today([20, sys.maxsize], 2))
 @asynchronous
 async def test_what_a_sleeping_table_had_in_memory_is_free_at_once(tmp_path, until_seq):
     """Without waiting for Python to look for circles, which takes an hour on a quiet server."""

@@ -28,7 +28,7 @@ from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import replay_pb2, service_pb2
 
 CODE = grpc.StatusCode
-MATCHES = 4
+MATCHES = 2
 
 
 def begun(name, draw, options=None):

@@ -14,6 +14,7 @@ import grpc.aio
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from support.daily import share_of_today
 from support.files import records_of
 from support.serving import (
     Player,
@@ -78,7 +79,7 @@ class Shown:
         self.said.append(f"{error.value.details()} {told} {error.value.debug_error_string()}")
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", share_of_today(["text", "json"], 2))
 @asynchronous
 async def test_no_token_and_no_secret_is_told_anywhere(tmp_path, form):
     port = free_port()

@@ -30,4 +30,4 @@ def four(tile_id: str, size: TileSize = READING, signs: SignSet = BOX) -> str:
 def turned_today(tiles: Mapping[str, TileView]) -> list[tuple[TileView, int]]:
     """Return each of *tiles* with one or two of its rotations, others each day."""
     turned = [(tile, rotation) for tile in tiles.values() for rotation in range(4)]
-    return share_of_today(turned, 3)
+    return share_of_today(turned, 6)

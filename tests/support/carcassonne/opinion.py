@@ -57,6 +57,11 @@ class Opinion:
         """Return what bots expect of it for *seat*; *youth* is how young the match is, of 40."""
         return 0
 
+    @classmethod
+    def evaluation_bonuses(cls, state: CarcassonneState, youth: int) -> Sequence[int]:
+        """Return `evaluation_bonus` of each seat."""
+        return [cls.evaluation_bonus(state, seat, youth) for seat in range(state.rules.seats)]
+
     def see(self, event: Value) -> Points:
         """Follow *event*, which the core has followed already; return the points that it gives.
 

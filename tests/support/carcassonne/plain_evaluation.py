@@ -7,15 +7,13 @@ for on its tiles.
 from support.carcassonne.opinion import opinion_of
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     FIELD_SHARE,
-    LONG_GAME,
     MEEPLE_PRICES,
     OTHER_PRICE,
-    POINT,
-    rough_chance,
 )
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, rough_chance
 from tilewyrm.engine.carcassonne.core.scoring.fields import field_bonus
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
 from tilewyrm.engine.carcassonne.core.scoring.piece_release import PieceReleaseFrame
@@ -30,10 +28,11 @@ def plain_values(state: CarcassonneState) -> list[int]:
     left = sum(map(sum, state.pile.stacks))
     youth, chosen = min(left, LONG_GAME), state.rules.chosen
     playing = [one.name for one in EXPANSION_SET.expansions if one.options in chosen]
+    bonuses = [opinion_of(name).evaluation_bonuses(state, youth) for name in playing]
     values = [
         POINT * score
         + _supply(state, seat) * youth // LONG_GAME
-        + sum(opinion_of(name).evaluation_bonus(state, seat, youth) for name in playing)
+        + sum(one[seat] for one in bonuses)
         for seat, score in enumerate(state.scores)
     ]
     features = state.board.features

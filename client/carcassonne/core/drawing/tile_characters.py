@@ -101,10 +101,14 @@ def _tile(tile: TileView, size: TileSize, signs: SignSet, _language: str) -> Cha
 
 
 def _text(mark: PrintedMark, size: TileSize, signs: SignSet) -> str:
-    """Return what is printed: the name of a mark where there is room for it, else a sign."""
+    """Return what is printed: the name of a mark where there is room for it, else a sign.
+
+    One that turns with its tile keeps its sign beside the name.
+    """
     wide = size.width >= _WORDS_FROM and not signs.ascii
     if wide and isinstance(mark.entry, MarkEntry) and mark.entry.printed:
-        return tell(mark.entry.printed)
+        name, sign = tell(mark.entry.printed), signs.of(mark.entry.sign)
+        return f"{name} {sign}" if mark.entry.turned else name
     return signs.of(mark.entry.sign)
 
 

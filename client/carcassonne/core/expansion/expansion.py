@@ -34,8 +34,6 @@ class DecisionContext(NamedTuple):
     """By the word of a figure that is played with, the key of the text that it threatens a piece.
 
     Where there is one it matters on which tile of a feature something stands."""
-    skips: Mapping[str, str] = {}
-    """`ExpansionFace.skips` of all expansions."""
 
 
 OfferOf = Callable[[DecisionContext, Any], Offer]
@@ -140,11 +138,9 @@ class ExpansionFace:
     """Its questions, by the word of the protocol, put together."""
     offers: Mapping[type[Message], OfferOf] = field(default_factory=dict)
     """Its decisions in words, by their messages, put together."""
-    skips: Mapping[str, str] = field(default_factory=dict)
-    """Its questions where a seat may do nothing, by the word of the protocol, put together.
-
-    Each has the word in the names of the texts for that: ``WORD.offer.skip`` and its details.
-    """
+    skips: Mapping[str, OfferOf] = field(default_factory=dict)
+    """Passing (`Skip`) in words, by the questions at which it means more than to use no piece, put
+    together."""
     events: Mapping[type[Message], EventText] = field(default_factory=dict)
     """Its events in words, by their messages, put together."""
     perils: frozenset[str] = frozenset()

@@ -97,9 +97,7 @@ def tile_division(tile: TileView) -> TileDivision:
     single = [index for index in roads if len(features[index].sides) == 1]
     around = any(mark.ends_line for mark in tile.marks)
     apart = [
-        index
-        for index in single
-        if around or any(mark.ends_line for mark in features[index].marks)
+        index for index in single if around or any(mark.ends_line for mark in features[index].marks)
     ]
     ends = [index for index in single if index not in apart]
     meet = len(ends) > 1 and not all(_walled_in(tile, index) for index in ends)

@@ -176,10 +176,12 @@ class MapPainter(NamedTuple):
 
     def _draw_flash(self, flash: Flash) -> None:
         """Draw a flash: a leaving piece, and scored points."""
-        if flash.cell not in self.board.placed or not self.is_seen(flash.cell):
+        if not self.is_seen(flash.cell):
             return
         place, size = self.viewport.place(flash.cell), self.viewport.size
-        if flash.leaving is not None:
+        if flash.cell not in self.board.placed:
+            draw_frame(CellFrame.FLASH, self.canvas, place, size, self.brush)
+        elif flash.leaving is not None:
             drawing = self.drawing(flash.cell)
             draw_piece(
                 flash.leaving,

@@ -47,6 +47,7 @@ def _tile(info: pb.TileInfo, vocabulary: Glossary, times: int) -> TileView:
         edges=tuple(vocabulary.kind(edge) for edge in info.edges),
         features=_in_corners(features),
         marks=tuple(vocabulary.mark(mark) for mark in info.marks),
+        role=vocabulary.roles.get(info.role, ""),
     )
 
 

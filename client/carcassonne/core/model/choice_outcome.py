@@ -25,6 +25,10 @@ class ChoiceOutcome(NamedTuple):
     """What happens to features, what matters most first."""
     risks: Sequence[pb.Risk]
     reach: Sequence[pb.Reach]
+    of_all: pb.ActionOfAll | None
+    """The action of all seats that it begins; None for none."""
+    prospects: Sequence[pb.Prospect] = ()
+    """Where each outcome of the roll that follows sends a piece."""
 
     def has_risk(self, kind: pb.RiskKind.ValueType) -> bool:
         """Return whether there is a risk of that kind."""
@@ -52,4 +56,6 @@ def _outcome(preview: service_pb2.ChoicePreview) -> ChoiceOutcome:
         changes=[fact for fact in facts if isinstance(fact, pb.FeatureChange)],
         risks=[fact for fact in facts if isinstance(fact, pb.Risk)],
         reach=[fact for fact in facts if isinstance(fact, pb.Reach)],
+        of_all=next((fact for fact in facts if isinstance(fact, pb.ActionOfAll)), None),
+        prospects=[fact for fact in facts if isinstance(fact, pb.Prospect)],
     )

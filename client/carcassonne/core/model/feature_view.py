@@ -32,6 +32,13 @@ class FeatureView(NamedTuple):
         return list(self.facts.owners)
 
     @property
+    def named(self) -> Spot:
+        """The cell by which it is named: that of its points, else of its earliest tile."""
+        if self.scored is not None:
+            return spot(self.scored.cell)
+        return spot(self.facts.cell) if self.facts.HasField("cell") else self.parts[0][0]
+
+    @property
     def gaps(self) -> list[Spot]:
         """Empty cells that it needs to be complete, sorted; none if that is not told."""
         return [spot(cell) for cell in self.facts.gaps]

@@ -102,7 +102,8 @@ class MarkEntry:
     style: str = ""
     """Its style word."""
     printed: str = ""
-    """The name of its text on a large tile; empty: the sign stands there, too."""
+    """The name of its text on a large tile, instead of the sign, or before one that turns with its
+    tile; empty: the sign stands there, too."""
     code: str = ""
     """Its letter after that of its feature in a tile's code."""
     tag: str = ""
@@ -199,6 +200,8 @@ class GlossaryPart:
     causes: tuple[ScoringCause, ...] = ()
     stacks: Mapping[str, str] = field(default_factory=dict)
     """By the name of a stack that is drawn before others, the name of the text that counts them."""
+    roles: Mapping[str, str] = field(default_factory=dict)
+    """By the name of a tile in its box, the key of the text for it."""
     elsewhere: str = ""
     """The key of the text for its way to another tile than the one just placed."""
 
@@ -212,6 +215,7 @@ class Glossary:
         pieces: every PieceEntry, by name.
         causes: every ScoringCause, by name.
         stacks: the keys of the texts that count the tiles of a stack, by the stack's name.
+        roles: the keys of the texts for tiles, by their names in the box.
     """
 
     def __init__(self, words: Iterable[GlossaryPart]) -> None:
@@ -226,6 +230,7 @@ class Glossary:
         self.pieces = merge({piece.name: piece for piece in one.pieces} for one in glossary_parts)
         self.causes = merge({cause.name: cause for cause in one.causes} for one in glossary_parts)
         self.stacks = merge(one.stacks for one in glossary_parts)
+        self.roles = merge(one.roles for one in glossary_parts)
         self._elsewhere = [one.elsewhere for one in glossary_parts if one.elsewhere]
 
     @property

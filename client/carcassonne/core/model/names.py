@@ -118,7 +118,8 @@ def place_into(feature: TileFeature, tile: TileView) -> str:
 
 def tile_name(tile: TileView) -> str:
     """Return the contents of a tile in words, without its fields."""
-    parts = [
+    parts = [tell(tile.role)] if tile.role else []
+    parts += [
         _with_marks(feature_name(feature, tile), feature)
         for feature in tile.features
         if feature.kind.shape is not FeatureShape.LAND

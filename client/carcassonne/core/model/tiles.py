@@ -46,6 +46,8 @@ class TileView(NamedTuple):
     features: tuple[TileFeature, ...]
     marks: tuple[MarkEntry, ...]
     """The marks beside its features."""
+    role: str = ""
+    """The key of the text for its name in the box; empty if it has none."""
 
     def of_kind(self, kind: FeatureEntry) -> list[int]:
         """Return the positions of the features of *kind*."""

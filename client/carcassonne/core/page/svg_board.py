@@ -11,7 +11,7 @@ from tilewyrm.client.carcassonne.core.geometry.anchors import anchors, houses
 from tilewyrm.client.carcassonne.core.geometry.paths import Point
 from tilewyrm.client.carcassonne.core.geometry.tile_division import at_turn, tile_division
 from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Spot
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape, MarkEntry
 from tilewyrm.client.carcassonne.core.model.names import tile_name
 from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
 from tilewyrm.client.carcassonne.core.words.supply import supply_texts
@@ -113,13 +113,18 @@ class _SvgBoard:
         return self._stencils.use((kind.id, rotation), draw, x, y)
 
     def _rotated_tile(self, kind: TileView, rotation: int) -> str:
-        """Return a turned tile: its ground turns with it, its marks stay upright."""
+        """Return a turned tile: its ground turns with it, its marks stay upright.
+
+        Some marks show how their tile is turned (`MarkEntry.turned`).
+        """
         turn = f' transform="rotate({rotation * 90} 50 50)"' if rotation else ""
         parts = [f"<title>{escaped(tile_name(rotate(kind, rotation)))}</title>"]
         parts.append(self._stencils.use(kind.id, lambda: ground(kind), 0, 0, turn))
         standing = [(_HOUSE, point) for point in houses(kind)]
         standing += [(_VILLAGE, (50.0, 50.0))] if tile_division(kind).village else []
-        standing += [(mark.entry.name, mark.point) for mark in anchors(kind).printed]
+        standing += [
+            (_picture_name(mark.entry, rotation), mark.point) for mark in anchors(kind).printed
+        ]
         placed = [(word, at_turn(point, rotation)) for word, point in standing]
         for word, point in sorted(placed, key=lambda each: each[1][1]):
             parts.append(self._picture(word, point))
@@ -152,6 +157,11 @@ class _SvgBoard:
     def figure(self, figure: Figure) -> str:
         """Return a figure of an expansion over a tile."""
         return self._picture(figure.picture, figure_point(self._board, figure))
+
+
+def _picture_name(printed: FeatureEntry | MarkEntry, rotation: int) -> str:
+    """Return the name of the picture of something *printed* on a tile after some quarter turns."""
+    return (printed.after(rotation) if isinstance(printed, MarkEntry) else printed).name
 
 
 def figure_point(board: BoardView, figure: Figure) -> Point:

@@ -67,7 +67,8 @@ def _look(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
 
 def _by_name(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
     thing = _find_thing(game, model, rest)
-    return _no_place(rest) if thing is None else describe(game, model, thing)
+    lines = describe(game, model, thing) if thing is not None else ()
+    return lines or _no_place(rest)
 
 
 def _find_thing(game: CombinedFace, model: Model, rest: str) -> Thing | None:

@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.model.edge_fit import (
 from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, feature_view
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.words.forecast import final_points
-from tilewyrm.client.carcassonne.core.words.log import shares
+from tilewyrm.client.carcassonne.core.words.log import rival_words, shares
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, asks_for_piece
 from tilewyrm.client.carcassonne.core.words.supply import supply_words
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
@@ -70,7 +70,7 @@ def size(view: FeatureView) -> str:
     text = tell(
         "carcassonne.fact.feature",
         kind=view.kind.word,
-        at=at(view.parts[0][0]),
+        at=at(view.named),
         facts=", ".join(facts),
     )
     return f"{text[0].upper()}{text[1:]}."
@@ -84,10 +84,13 @@ def worth(view: FeatureView) -> str:
     if told.complete:
         return count("carcassonne.look.complete", told.points)
     if told.HasField("whole"):
+        is_sure = view.kind.shape is FeatureShape.BUILDING
         if not view.owners:
-            return count("carcassonne.look.whole", told.whole)
+            name = "carcassonne.look.whole.sure" if is_sure else "carcassonne.look.whole"
+            return count(name, told.whole)
         if told.whole > told.points:
-            return count("carcassonne.look.now_whole", told.points, whole=told.whole)
+            name = "carcassonne.look.now_whole.sure" if is_sure else "carcassonne.look.now_whole"
+            return count(name, told.points, whole=told.whole)
     return count("carcassonne.look.now", told.points)
 
 
@@ -137,10 +140,17 @@ def describe_feature(
             for there, piece in view.pieces
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(standing)))
+    lines += contests(model, board, view)
     lines += [text for text in (worth(view), *gaps(board, view)) if text]
     lines += piece_obstacles(model, board, view, part)
     lines.append(view.kind.text("means"))
     return [*lines, *(mark.meaning for mark in view.marks)]
+
+
+def contests(model: Model, board: BoardView, view: FeatureView) -> list[str]:
+    """Return the pieces with which those on a feature compete, a sentence each."""
+    words = (rival_words(model, board, one, to_player=True) for one in view.facts.rivals)
+    return [tell("carcassonne.look.contest", piece=piece, at=at) for piece, at in words]
 
 
 def piece_obstacles(
@@ -183,6 +193,9 @@ def _tile(game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Seq
             for piece in standing
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(pieces)))
+        for index in range(len(tile.features)):
+            view = feature_view(model, board, (cell, index))
+            lines += contests(model, board, view) if view is not None else ()
     figures = [one.name.lower() for one in game.figures(board) if one.cell == cell]
     present = [game.things[name] for name in dict.fromkeys(figures) if name in game.things]
     if present:

@@ -59,6 +59,12 @@ def feature_of_owners(model: Model, kind: FeatureEntry, seats: Sequence[int]) ->
     return kind.text("their", owner=listed(names))
 
 
+def feature_then(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> str:
+    """Return a feature of *kind* with those who own it after *change*, as the object of a verb."""
+    owners = [share.seat for share in change.shares if not share.outvoted]
+    return feature_of_owners(model, kind, owners)
+
+
 def other_gains(context: DecisionContext, first: Phrase) -> str:
     """Return the points of others beside those that the *first* phrase names."""
     outcome, seat = context.outcome, context.model.seat or 0

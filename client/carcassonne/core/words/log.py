@@ -1,6 +1,6 @@
 """The events of the base game in words, every point with its reason."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from google.protobuf.message import Message
 
@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFac
 from tilewyrm.client.carcassonne.core.expansion.expansion import EventText, PointShare
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.base_glossary import END
-from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.model.things import seat_of, thing_of
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
@@ -17,7 +17,7 @@ from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, in_clauses, listed, tell
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 
 def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Sequence[LogText]:
@@ -36,7 +36,52 @@ def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Seque
             begins = event_text.turn_of is not None
             where = thing_of(event)
             texts.append(LogText(text, style, begins, seat_of(event), where, event=number))
-    return texts
+    return _with_remarks(model, board, texts, entry.facts)
+
+
+def _with_remarks(
+    model: Model, board: BoardView, texts: list[LogText], facts: Iterable[match_pb2.Fact]
+) -> Sequence[LogText]:
+    """Return *texts* with what explains them, before the next turn begins."""
+    told = (unwrapped(fact.carcassonne) for fact in facts)
+    remarks = [line for fact in told if fact is not None and (line := _remark(model, board, fact))]
+    if not remarks:
+        return texts
+    ends = next((at for at, text in enumerate(texts) if text.begins_turn), len(texts))
+    number = texts[ends - 1].event if ends else -1
+    return [*texts[:ends], *(line._replace(event=number) for line in remarks), *texts[ends:]]
+
+
+def _remark(model: Model, board: BoardView, fact: Message) -> LogText | None:
+    """Return the line of *fact*; None if it is of another kind, or all can act."""
+    if isinstance(fact, pb.Contest):
+        who = listed([model.name(seat) for seat in fact.comer.seats])
+        piece, at = rival_words(model, board, fact.other)
+        text = tell("carcassonne.event.contest", who=who, piece=piece, at=at)
+        return LogText(text, "warning", thing=("tile", spot(fact.other.cell)))
+    if isinstance(fact, pb.ClosedPlaces):
+        return LogText(count("carcassonne.event.closed", fact.cells))
+    if isinstance(fact, pb.ActionOfAll):
+        unable = [model.name(seat) for seat, number in enumerate(fact.pieces) if not number]
+        if len(unable) == len(fact.pieces):
+            return LogText(tell("carcassonne.event.nobody_can"))
+        if unable:
+            return LogText(count("carcassonne.event.cannot", len(unable), who=listed(unable)))
+    return None
+
+
+def rival_words(
+    model: Model, board: BoardView, rival: pb.Contestant, *, to_player: bool = False
+) -> tuple[str, str]:
+    """Return the pieces of *rival* with their owners, as the object of a verb, and the place.
+
+    With *to_player* those of the player are called their own.
+    """
+    title = board.vocabulary.kind(rival.kind).meeple
+    if to_player and list(rival.seats) == [model.seat]:
+        return title.text("your"), names.at(rival.cell)
+    owner = listed([model.name(seat) for seat in rival.seats])
+    return title.text("their", owner=owner), names.at(rival.cell)
 
 
 def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:

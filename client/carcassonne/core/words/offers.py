@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 
 from google.protobuf.message import Message
 
+from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import DecisionContext
 from tilewyrm.client.carcassonne.core.model.choice_outcome import outcomes
@@ -31,8 +32,7 @@ def offers(game: CombinedFace, model: Model) -> Sequence[Offer]:
     labels: dict[str, int] = {}
     same: dict[Hashable, int] = {}
     for choice, decision in enumerate(model.request.decisions):
-        outcome = outcome_by_choice.get(choice)
-        context = DecisionContext(model, board, outcome, features, dangers, game.skips)
+        context = DecisionContext(model, board, outcome_by_choice.get(choice), features, dangers)
         offer = _offer(game, context, unwrapped(decision.carcassonne))
         if offer.same is not None:
             known = same.setdefault((offer.same, offer.effect, offer.harms), len(result))
@@ -55,6 +55,8 @@ def _offer(game: CombinedFace, asked: DecisionContext, decision: Message | None)
     if decision is None:  # only a newer server knows it: last, and never preselected
         return Offer("?", harms=True, declines=True)
     word = game.offers.get(type(decision))
+    if isinstance(decision, pb.Skip) and asked.model.request is not None:
+        word = game.skips.get(asked.model.request.question, word)
     offer = word(asked, decision) if word else Offer(printable_word(decision.DESCRIPTOR.name))
     if asked.outcome is None:
         return offer

@@ -165,7 +165,23 @@ def _piece_effect(context: DecisionContext, decision: pb.PlacePiece, piece: Piec
     if not outcome.changes or kind is None:
         return tell("carcassonne.effect.worth", points=now)
     change = outcome.changes[0]
-    return effects.with_spoils(context.board, _worth(kind, change, now), change)
+    if change.shares:
+        text = in_clauses(_worth_beside(context.model, kind, change))
+    else:
+        text = _worth(kind, change, now)
+    return effects.with_spoils(context.board, text, change)
+
+
+def _worth_beside(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Iterator[str]:
+    """Yield what a piece beside others brings its player, and what it changes for the others."""
+    what = effects.feature_then(model, kind, change)
+    own = [one.points for one in change.shares if one.seat == model.seat and not one.outvoted]
+    for now in own:
+        what = tell("carcassonne.effect.paying", what=what, points=_worth(kind, change, now))
+    yield what
+    others = {one.seat: one.change for one in change.shares if one.seat != model.seat}
+    if text := effects.points(model, others):
+        yield text
 
 
 def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:
@@ -182,14 +198,11 @@ def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:
 
 
 def _skip(context: DecisionContext, _decision: pb.Skip) -> Offer:
-    request = context.model.request
-    word = context.skips.get(request.question if request else "", "carcassonne")
-    label, detail = tell(f"{word}.offer.skip"), tell(f"{word}.offer.skip_detail")
+    label, detail = tell("carcassonne.offer.skip"), tell("carcassonne.offer.skip_detail")
     if context.outcome is None:
         return Offer(label, detail, declines=True)
     left = sum(number for _, number in context.board.supply(context.model.seat or 0))
-    is_of_piece = word == "carcassonne"
-    texts = [count("carcassonne.effect.kept", left)] if left and is_of_piece else []
+    texts = [count("carcassonne.effect.kept", left)] if left else []
     if gains := effects.points(context.model, context.outcome.gains):
         texts.append(tell("carcassonne.effect.anyway", points=gains))
     return Offer(label, detail, effect=in_clauses(texts), declines=True)

@@ -20,14 +20,14 @@ from tilewyrm.client.carcassonne.core.words.wording import extent, piece_at
 from tilewyrm.client.carcassonne.expansions.crop_circles.glossary import CIRCLES
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import in_clauses, listed, tell
+from tilewyrm.language.speech import count, in_clauses, listed, tell
 
 _CHOOSE, _ADD, _REMOVE = "choose-circle-action", "add-meeple", "remove-meeple"
 
 QUESTIONS: Mapping[str, QuestionOf] = {
-    _CHOOSE: lambda _board: tell("crop_circles.question.choose"),
-    _ADD: lambda _board: tell("crop_circles.question.add"),
-    _REMOVE: lambda _board: tell("crop_circles.question.remove"),
+    _CHOOSE: lambda board: tell("crop_circles.question.choose", who=_who(board)),
+    _ADD: lambda board: tell("crop_circles.question.add", who=_who(board)),
+    _REMOVE: lambda board: tell("crop_circles.question.remove", who=_who(board)),
 }
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -43,14 +43,47 @@ def _word(action: pb.CircleAction.ValueType) -> str:
     return "remove" if action == pb.CIRCLE_ACTION_REMOVE else "add"
 
 
-def _choose(context: DecisionContext, decision: pb.ChooseCircleAction) -> Offer:
-    word, board = _word(decision.action), context.board
+def _who(board: BoardView) -> str:
+    """Return the meeples that the circle on the tile just placed is about."""
     marks = board.map_tiles[board.last].marks if board.last is not None else ()
-    who = listed([tell(f"crop_circles.who.{one.name}") for one in marks if one.name in CIRCLES])
-    return Offer(
-        tell(f"crop_circles.offer.{word}.all"),
-        tell(f"crop_circles.offer.{word}.all_detail", who=who),
-    )
+    return listed([tell(f"crop_circles.who.{one.name}") for one in marks if one.name in CIRCLES])
+
+
+def _choose(context: DecisionContext, decision: pb.ChooseCircleAction) -> Offer:
+    word, who = _word(decision.action), _who(context.board)
+    label, detail = f"crop_circles.offer.{word}.all", f"crop_circles.offer.{word}.all_detail"
+    known = context.outcome.of_all if context.outcome is not None else None
+    if known is None:
+        return Offer(tell(label), tell(detail, who=who))
+    if decision.action == pb.CIRCLE_ACTION_REMOVE:
+        return Offer(tell(label), tell(detail, who=who), effect=_losses(context.model, known))
+    if known.must:
+        detail = "crop_circles.offer.add.all_must"
+    return Offer(tell(label), tell(detail, who=who), effect=_able(context.model, known))
+
+
+def _losses(model: Model, action: core_pb2.ActionOfAll) -> str:
+    """Return of how many meeples each seat removes one, the player first."""
+    texts: list[str] = []
+    for seat, number in sorted(enumerate(action.pieces), key=lambda one: one[0] != model.seat):
+        who = tell("carcassonne.answer.you") if seat == model.seat else model.name(seat)
+        none = tell("crop_circles.effect.lose_none", who=who)
+        texts.append(count("crop_circles.effect.lose", number, who=who) if number else none)
+    return in_clauses(texts)
+
+
+def _able(model: Model, action: core_pb2.ActionOfAll) -> str:
+    """Return who can add a meeple, and who cannot; the player first."""
+    able: list[str] = []
+    unable: list[str] = []
+    for seat, number in sorted(enumerate(action.pieces), key=lambda one: one[0] != model.seat):
+        who = tell("crop_circles.effect.you") if seat == model.seat else model.name(seat)
+        (able if number else unable).append(who)
+    if not able:
+        return tell("crop_circles.effect.nobody")
+    texts = [tell("crop_circles.effect.can", who=listed(able))]
+    texts += [tell("crop_circles.effect.cannot", who=listed(unable))] if unable else []
+    return ", ".join(texts)
 
 
 def _add(context: DecisionContext, decision: pb.AddMeeple) -> Offer:
@@ -83,8 +116,7 @@ def _effects(context: DecisionContext) -> Iterator[str]:
     """Yield what it changes at the end of the match, and the pieces that come back as well."""
     if context.outcome is None:
         return
-    if changes := effects.final_changes(context):
-        yield changes
+    yield effects.final_changes(context) or tell("crop_circles.effect.same")
     for event in context.outcome.events:
         if isinstance(event, core_pb2.PieceReturned) and event.cause == "left behind":
             piece = context.board.vocabulary.piece(event.piece).title
@@ -107,5 +139,5 @@ def _chosen(model: Model, board: BoardView, event: pb.CircleActionChosen) -> str
 
 
 EVENTS: Mapping[type[Message], EventText] = {
-    pb.CircleActionChosen: EventText(_chosen, "map-crop-circle", lasts_s=1.0, by_hand=True),
+    pb.CircleActionChosen: EventText(_chosen, "warning", lasts_s=1.0, by_hand=True),
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from google.protobuf.message import Message
 
+from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import ferries_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
     DecisionContext,
@@ -26,8 +27,6 @@ QUESTIONS: Mapping[str, QuestionOf] = {
     _LAY: lambda _board: tell("ferries.question.lay"),
     _MOVE: lambda _board: tell("ferries.question.move"),
 }
-
-SKIPS: Mapping[str, str] = {_MOVE: "ferries"}
 
 CLAUSES: Mapping[str, tuple[str, ...]] = {
     PLACE_TILE: ("FB2", "FB11", "FB20"),
@@ -57,6 +56,19 @@ def _offer(
         group=group,
     )
 
+
+def _leave(context: DecisionContext, _decision: core_pb2.Skip) -> Offer:
+    outcome = context.outcome
+    gains = effects.points(context.model, outcome.gains) if outcome is not None else ""
+    return Offer(
+        tell("ferries.offer.leave.label"),
+        tell("ferries.offer.leave.detail"),
+        effect=tell("carcassonne.effect.anyway", points=gains) if gains else "",
+        declines=True,
+    )
+
+
+SKIPS: Mapping[str, OfferOf] = {_MOVE: _leave}
 
 OFFERS: Mapping[type[Message], OfferOf] = {pb.LayFerry: _lay, pb.MoveFerry: _move}
 

@@ -2,7 +2,12 @@
 
 from tilewyrm.carcassonne.v1 import flying_machines_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
-from tilewyrm.client.carcassonne.expansions.flying_machines import glossary, pictures, wording
+from tilewyrm.client.carcassonne.expansions.flying_machines import (
+    flashes,
+    glossary,
+    pictures,
+    wording,
+)
 
 EXPANSION = ExpansionFace(
     name="flying_machines",
@@ -10,9 +15,11 @@ EXPANSION = ExpansionFace(
     styles=glossary.STYLES,
     tones=pictures.TONES,
     pictures=pictures.PICTURES,
+    flashes=flashes.FLASHES,
     parts=frozenset((pb.FlyingMachines,)),
     questions=wording.QUESTIONS,
     offers=wording.OFFERS,
+    skips=wording.SKIPS,
     events=wording.EVENTS,
     clauses=wording.CLAUSES,
 )

@@ -18,6 +18,7 @@ def _machine(name: str, signs: tuple[tuple[str, str], ...], tag: str) -> MarkEnt
             subject="flying_machines",
             sign=SignPair(*sign),
             style=_STYLE,
+            printed="flying_machines.printed.machine",
             tag=tag,
             turned=entries,
         )

@@ -13,20 +13,20 @@ TONES = {
     "air": Tone("#8fb7d9", "ansibrightblue"),
 }
 
-_ARROW = ((-14, 0), (-4, -9), (-4, -4), (4, -4), (4, 4), (-4, 4), (-4, 9))
-"""An arrow that points west."""
-_WINGS = ((2, -13), (8, -13), (10, 0), (8, 13), (2, 13), (5, 0))
-"""The wings of the machine behind it."""
+_ARROW = ((-14, 0), (-1, -13), (-1, -3), (13, -3), (13, 3), (-1, 3), (-1, 13))
+"""An arrow that points west; its tip is a right angle, so that pixels show a diagonal one, too."""
+_WINGS = ((6, -9), (6, 9))
+"""The wings over its shaft: too thin to be seen between the pixels of a terminal."""
 
 
-def _outline(points: tuple[tuple[int, int], ...], eighths: int) -> str:
-    """Return the outline through *points*, turned clockwise by *eighths* of a circle."""
+def _path(points: tuple[tuple[int, int], ...], eighths: int) -> str:
+    """Return the path through *points*, turned clockwise by *eighths* of a circle."""
     angle = eighths * pi / 4
     turned = (
         (round(x * cos(angle) - y * sin(angle), 1), round(x * sin(angle) + y * cos(angle), 1))
         for x, y in points
     )
-    return "M" + "L".join(f"{x} {y}" for x, y in turned) + "Z"
+    return "M" + "L".join(f"{x} {y}" for x, y in turned)
 
 
 def _machine(eighths: int) -> Callable[[], VectorPicture]:
@@ -34,11 +34,11 @@ def _machine(eighths: int) -> Callable[[], VectorPicture]:
 
     def picture() -> VectorPicture:
         return VectorPicture(
-            "canvas",
+            "spar",
             (
-                Shape(ellipse(14, 14), "air", "spar", 1),
-                Shape(_outline(_WINGS, eighths), "canvas", "spar", 1),
-                Shape(_outline(_ARROW, eighths), "canvas", "spar", 1.4),
+                Shape(ellipse(15, 15), "air", "spar", 1),
+                Shape(_path(_ARROW, eighths) + "Z", "spar"),
+                Shape(_path(_WINGS, eighths), "", "canvas", 1),
             ),
             0.62,
         )

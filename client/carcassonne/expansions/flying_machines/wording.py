@@ -1,9 +1,10 @@
 """Questions, decisions and events of The Flying Machines in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from google.protobuf.message import Message
 
+from tilewyrm.carcassonne.v1 import core_pb2
 from tilewyrm.carcassonne.v1 import flying_machines_pb2 as pb
 from tilewyrm.client.carcassonne.core.expansion.expansion import (
     DecisionContext,
@@ -12,11 +13,12 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import (
     QuestionOf,
 )
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
+from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.carcassonne.core.words.question import USE_PIECE
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import count, tell
+from tilewyrm.language.speech import count, in_clauses, tell
 
 _LAND = "land"
 
@@ -35,11 +37,37 @@ def _fly(context: DecisionContext, decision: pb.Fly) -> Offer:
     return Offer(
         tell("flying_machines.offer.fly.label", piece=title.text("name")),
         tell("flying_machines.offer.fly.detail", piece=title.text("a")),
+        effect=in_clauses(_prospects(context)),
         group=tell("carcassonne.group.here"),
     )
 
 
+def _prospects(context: DecisionContext) -> Iterator[str]:
+    """Yield for each distance what the best landing would bring, or that the meeple crashes."""
+    model, board = context.model, context.board
+    for one in context.outcome.prospects if context.outcome is not None else ():
+        number, at = one.number, names.at(one.cell)
+        best = next(iter(one.claims), None)
+        kind = board.feature_kind(spot(one.cell), best.feature) if best else None
+        if best is None or kind is None:
+            yield tell("flying_machines.effect.crashes", number=number, at=at)
+            continue
+        what = effects.feature_then(model, kind, best)
+        text = tell("flying_machines.effect.lands", number=number, what=what, at=at)
+        changes = effects.points(model, {share.seat: share.change for share in best.shares})
+        points = tell("flying_machines.effect.now", points=changes) if changes else ""
+        yield f"{text} {points}".strip()
+
+
+def _crash(context: DecisionContext, _decision: core_pb2.Skip) -> Offer:
+    label, detail = "flying_machines.offer.crash.label", "flying_machines.offer.crash.detail"
+    left = sum(number for _, number in context.board.supply(context.model.seat or 0))
+    kept = count("carcassonne.effect.kept", left) if context.outcome is not None else ""
+    return Offer(tell(label), tell(detail), effect=kept, declines=True)
+
+
 OFFERS: Mapping[type[Message], OfferOf] = {pb.Fly: _fly}
+SKIPS: Mapping[str, OfferOf] = {_LAND: _crash}
 
 
 def _flew(model: Model, board: BoardView, event: pb.PieceFlew) -> str:

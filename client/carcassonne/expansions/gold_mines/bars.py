@@ -19,7 +19,7 @@ from tilewyrm.client.carcassonne.core.words.log import score_clause
 from tilewyrm.client.carcassonne.expansions.gold_mines.glossary import GOLD_BAR
 from tilewyrm.client.carcassonne.expansions.gold_mines.pictures import MOST_BARS
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import listed, tell
+from tilewyrm.language.speech import count, listed, tell
 
 _MOST = 32
 """Most bars on one tile that are explained: all of two boxes."""
@@ -75,13 +75,18 @@ def seat_items(board: BoardView, seat: int) -> Sequence[SeatItem]:
     number = owned[seat] if seat < len(owned) else 0
     if not number:
         return ()
-    return (SeatItem(number, GOLD_BAR.quantity(number), "g", GOLD_BAR.word),)
+    text = GOLD_BAR.quantity(number)
+    for one in board.part(pb.GoldForecast).gold:
+        if one.seat == seat:
+            points = count("carcassonne.plain.points", one.points)
+            text = tell("gold_mines.owned", gold=text, points=points)
+    return (SeatItem(number, text, "g", GOLD_BAR.word),)
 
 
 def forecasts(board: BoardView) -> Sequence[ForecastLine]:
     """Return the points for bars if the game ended now."""
     return [
-        ForecastLine((one.seat,), one.points, GOLD_BAR.quantity(one.number))
+        ForecastLine((one.seat,), one.points, _with_value(one))
         for one in board.part(pb.GoldForecast).gold
     ]
 
@@ -105,8 +110,14 @@ def scored(model: Model, board: BoardView, event: pb.GoldScored) -> str:
 
 
 def reason(_model: Model, _board: BoardView, event: pb.GoldScored) -> str:
-    """Return how many bars score."""
-    return GOLD_BAR.quantity(event.number)
+    """Return how many bars score, and the points of each."""
+    return _with_value(event)
+
+
+def _with_value(scored: pb.GoldScored) -> str:
+    """Return the bars of a seat with their share of its points."""
+    gold = GOLD_BAR.quantity(scored.number)
+    return tell("gold_mines.each", gold=gold, each=scored.points // max(scored.number, 1))
 
 
 def shares(_board: BoardView, event: pb.GoldScored) -> Sequence[PointShare]:

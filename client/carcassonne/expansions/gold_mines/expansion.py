@@ -18,7 +18,7 @@ EXPANSION = ExpansionFace(
     clauses=wording.CLAUSES,
     events={
         pb.GoldPlaced: EventText(bars.placed, "map-gold", lasts_s=0.5, by_hand=True),
-        pb.GoldTaken: EventText(bars.taken, "map-gold", lasts_s=1.2),
+        pb.GoldTaken: EventText(bars.taken, "good", lasts_s=1.2),
         pb.GoldScored: EventText(
             bars.scored, "points", shares=bars.shares, reason=bars.reason, lasts_s=1.5
         ),

@@ -46,14 +46,15 @@ def _place(context: DecisionContext, decision: pb.PlaceGold) -> Offer:
 
 
 def _features(context: DecisionContext) -> Iterator[str]:
-    """Yield the features of players that get a bar, each with all its bars."""
+    """Yield the features that get a bar, each with all its bars: claimed ones, and new ones."""
     for change in context.outcome.changes if context.outcome is not None else ():
         kind = context.board.feature_kind(spot(change.cell), change.feature)
         if kind is not None:
             owners = [share.seat for share in change.shares]
             what = effects.feature_of_owners(context.model, kind, owners)
+            what = what if owners else kind.text("free")
             bars = sum(one.number for one in change.spoils if one.what == GOLD_BAR.name)
-            yield tell("gold_mines.effect.feature", what=what, gold=GOLD_BAR.quantity(bars))
+            yield tell("gold_mines.effect.then", what=what, gold=GOLD_BAR.quantity(bars))
 
 
 def _take(context: DecisionContext, decision: pb.TakeGold) -> Offer:

@@ -14,6 +14,8 @@ from tilewyrm.language.speech import count, tell
 
 
 def _dragon(model: Model, board: BoardView) -> Sequence[str]:
+    if pb.Dragon not in board.parts:
+        return ()
     part, start = board.part(pb.Dragon), dragon_at(board)
     lines = [
         tell("princess_dragon.look.no_dragon")
@@ -30,6 +32,8 @@ def _dragon(model: Model, board: BoardView) -> Sequence[str]:
 
 
 def _fairy(model: Model, board: BoardView) -> Sequence[str]:
+    if pb.Fairy not in board.parts:
+        return ()
     part = board.part(pb.Fairy)
     if not part.HasField("fairy"):
         return [tell("princess_dragon.look.no_fairy"), tell("princess_dragon.look.fairy_means")]

@@ -21,7 +21,11 @@ RIVER = FeatureEntry(
 
 EXPANSION = ExpansionFace(
     name="river",
-    words=GlossaryPart(kinds=(RIVER,), stacks={"river": "river.first", "lake": "river.first"}),
+    words=GlossaryPart(
+        kinds=(RIVER,),
+        stacks={"river": "river.first", "lake": "river.first"},
+        roles={"spring": "river.role.spring", "lake": "river.role.lake"},
+    ),
     styles={"map-river": "ansibrightcyan"},
     # Its open end is shown by the cells that are offered for the tile in hand.
     parts=frozenset((pb.River,)),

@@ -35,7 +35,11 @@ HERD = MarkEntry(
 
 EXPANSION = ExpansionFace(
     name="river_2",
-    words=GlossaryPart(marks=(HERD,), stacks={"fork": _FIRST, "river_2": _FIRST, "lake_2": _FIRST}),
+    words=GlossaryPart(
+        marks=(HERD,),
+        stacks={"fork": _FIRST, "river_2": _FIRST, "lake_2": _FIRST},
+        roles={"fork": "river_2.role.fork"},
+    ),
     styles={"map-herd": "bold ansibrightred"},
     tones=pictures.TONES,
     pictures=pictures.PICTURES,

@@ -20,6 +20,8 @@ class TileInfo:
     """Values elsewhere name a feature by its position here."""
     marks: tuple[str, ...]
     """What is printed on it beside its features."""
+    role: str = ""
+    """Its name in the box, such as ``start``; empty if it has none."""
 
 
 @dataclass(frozen=True, slots=True)

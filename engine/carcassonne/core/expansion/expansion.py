@@ -38,6 +38,8 @@ class Expansion(Generic[S]):
     """Its tiles in an edition; a match needs an edition that has them."""
     more_sets: tuple[SetSpec, ...] = ()
     """Further sets of its tiles that an edition may have; `Hooks.setup_box` may leave them out."""
+    needs: Callable[[Any], Mapping[str, str]] = lambda _options: {}
+    """Returns those of `more_sets` that a match with these options needs: by name, the option."""
     feature_kinds: tuple[FeatureKind, ...] = ()
     marks: tuple[Mark, ...] = ()
     check_tile: Callable[[str, TileKind], Iterator[str]] | None = None

@@ -22,7 +22,9 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from tilewyrm.engine.carcassonne.core.components.piece import Piece, PieceKind
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion.prospect import Prospect
 from tilewyrm.engine.carcassonne.core.expansion.step import StepStart
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
@@ -281,6 +283,14 @@ class Hooks(Generic[S]):
         """Return where its figures can come now and send pieces home (`can_be_displaced`)."""
         return ()
 
+    @hook(concat)
+    def prospects(self, state: S) -> Sequence[Prospect]:
+        """Return where each outcome of the roll that is awaited sends a piece, in their order.
+
+        Empty: none is awaited, or it sends no piece anywhere.
+        """
+        return ()
+
     # Points
 
     @hook(all_of)
@@ -375,6 +385,19 @@ class Hooks(Generic[S]):
         """Drop its state of a turn under way: the game ends here, and is scored after this."""
 
     # What others see
+
+    @hook(concat)
+    def closed_cells(self, state: S, kind: TileKind, codes: Sequence[int]) -> Sequence[int]:
+        """Return the cells of *codes* that are closed to *kind* for a reason to be explained.
+
+        *codes* are as for `filter_placements`.
+        """
+        return ()
+
+    @hook(concat)
+    def actions_of_all(self, state: S, event: Value) -> Sequence[ActionOfAll]:
+        """Return the actions of all seats that *event*, which has led to *state*, begins."""
+        return ()
 
     @hook(concat)
     def forecast(self, scorings: Sequence[Value]) -> Sequence[Value]:

@@ -1,6 +1,6 @@
 """Who has most pieces on a feature (C14)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.events import Claim
@@ -55,3 +55,9 @@ def strengths_of(state: CarcassonneState, standing: Sequence[int]) -> dict[int, 
         if strength:
             strengths[seat] = strengths.get(seat, 0) + strength
     return strengths
+
+
+def leaders(strengths: Mapping[int, int]) -> list[int]:
+    """Return the strongest seats, in the order of *strengths*; none is as strong as 0."""
+    most = max(strengths.values(), default=0)
+    return [seat for seat, strength in strengths.items() if strength == most and strength]

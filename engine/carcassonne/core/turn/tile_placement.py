@@ -20,6 +20,11 @@ _SIDES = ("north", "east", "south", "west")
 
 def placements(state: CarcassonneState, kind: TileKind) -> Sequence[int]:
     """Return the placements of *kind* as cell * 4 + rotation, by (y, x, rotation) (C4)."""
+    return state.rules.hooks.filter_placements(state, kind, fitting_codes(state, kind))
+
+
+def fitting_codes(state: CarcassonneState, kind: TileKind) -> Sequence[int]:
+    """Return where the edges of *kind* fit, as `placements`."""
     fitting = kind.fitting
     codes = [
         place << 2 | rotation
@@ -27,7 +32,7 @@ def placements(state: CarcassonneState, kind: TileKind) -> Sequence[int]:
         for rotation in fitting[demand]
     ]
     codes.sort()
-    return state.rules.hooks.filter_placements(state, kind, codes)
+    return codes
 
 
 def fits_somewhere(state: CarcassonneState, kind: TileKind) -> bool:

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import piece
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.position.piece_return import is_choice, send_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.piece_use import SKIP
@@ -214,6 +215,18 @@ def can_add(state: CarcassonneState, seat: int) -> bool:
 def can_remove(state: CarcassonneState, seat: int) -> bool:
     """Return whether *seat* has a meeple to remove (CP17)."""
     return next(own_stands(state, seat), None) is not None
+
+
+def action_of_all(state: CarcassonneState, event: Value) -> Sequence[ActionOfAll]:
+    """Return who can do what *event* asks for; empty if it is no `CircleActionChosen`."""
+    if not isinstance(event, CircleActionChosen):
+        return ()
+    seats = range(state.rules.seats)
+    if event.action is CircleAction.REMOVE:
+        return (ActionOfAll(tuple(len([*own_stands(state, one)]) for one in seats), must=True),)
+    must = state.rules.of(CropCirclesOptions).crop_add is Adding.MUST
+    able = tuple(len(_adding_places(state, seat)) if _addable(state, seat) else 0 for seat in seats)
+    return (ActionOfAll(able, must),)
 
 
 def _addable(state: CarcassonneState, seat: int) -> list[str]:

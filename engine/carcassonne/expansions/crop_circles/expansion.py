@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.step import Step, StepSequence, StepStart
@@ -40,6 +41,10 @@ class CropCirclesHooks(Hooks[CarcassonneState]):
         """Return the start of its step."""
         return {CROP_CIRCLE.name: action.ask_for_action}
 
+    def actions_of_all(self, state: CarcassonneState, event: Value) -> Sequence[ActionOfAll]:
+        """Return who can add or remove how many meeples, once that has been chosen (CP17)."""
+        return action.action_of_all(state, event)
+
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
         """Return the expectations of the seats that are still to act."""
         return evaluation_bonus(state)
@@ -51,6 +56,11 @@ class CropCirclesHooks(Hooks[CarcassonneState]):
         return unlike_choices(state, decisions)
 
 
+def _needed_sets(options: CropCirclesOptions) -> Mapping[str, str]:
+    """Return the second series if it is played with alone: else a match had no circles."""
+    return {SECOND.name: "crop_series"} if options.crop_series is Series.SECOND else {}
+
+
 EXPANSION: Expansion[CarcassonneState] = Expansion(
     name="crop_circles",
     title="Crop Circles",
@@ -58,6 +68,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     hooks=CropCirclesHooks,
     tile_set=FIRST,
     more_sets=(SECOND,),
+    needs=_needed_sets,
     marks=(circles.PITCHFORK, circles.CUDGEL, circles.BLAZON),
     steps=(CROP_CIRCLE,),
     decisions=(action.ChooseCircleAction, action.AddMeeple, action.RemoveMeeple),

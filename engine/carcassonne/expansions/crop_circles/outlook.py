@@ -4,9 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import (
+    growing_worth,
+    majority_change,
+    meeple_price,
+)
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
-from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.crop_circles.action import (
@@ -19,15 +23,8 @@ from tilewyrm.engine.carcassonne.expansions.crop_circles.action import (
 from tilewyrm.engine.carcassonne.expansions.crop_circles.circles import own_stands
 from tilewyrm.engine.game import Value
 
-POINT = 100
-MEEPLE = 150
-"""A meeple in supply, in a young game."""
-GROWTH = 35
-"""Hundredths that count of the points that a feature gains once it is complete."""
 FIELD_SHARE = 80
 """Hundredths that count of the points of a field."""
-LONG_GAME = 40
-"""With this number of tiles left a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
@@ -39,7 +36,7 @@ def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
     if not isinstance(frame, AddMeepleFrame | RemoveMeepleFrame):
         return ()
     change = 1 if isinstance(frame, AddMeepleFrame) else -1
-    price = MEEPLE * min(sum(state.pile.left), LONG_GAME) // LONG_GAME
+    price = meeple_price(state)
     expected, seats = [0] * state.rules.seats, state.rules.seats
     left = (state.seat - frame.seat) % seats
     for seat in (((frame.seat + step) % seats) for step in range(left + 1)):
@@ -67,25 +64,14 @@ def _changes(state: CarcassonneState, seat: int, change: int) -> Iterator[list[i
     for label in labels:
         before = strengths_of(state, features.standing[label])
         after = {**before, seat: before.get(seat, 0) + change}
-        value, points = _value(state, label), [0] * state.rules.seats
-        for owner in _leaders(before):
-            points[owner] -= value
-        for owner in _leaders(after):
-            points[owner] += value
-        yield points
-
-
-def _leaders(strengths: dict[int, int]) -> list[int]:
-    most = max(strengths.values(), default=0)
-    return [seat for seat, strength in strengths.items() if strength == most and strength]
+        yield majority_change(state.rules.seats, before, after, _value(state, label))
 
 
 def _value(state: CarcassonneState, label: int) -> int:
     """Return the expected points of the feature *label*."""
     if state.board.features.kinds[label] is FIELD:
         return 3 * len(adjacent_cities(state, label)) * FIELD_SHARE
-    now = worth(state, label, complete=False).points
-    return now * POINT + (worth(state, label, complete=True).points - now) * GROWTH
+    return growing_worth(state, label)
 
 
 def unlike_choices(state: CarcassonneState, decisions: Sequence[Value]) -> Sequence[Value]:

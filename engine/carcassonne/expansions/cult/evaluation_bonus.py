@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import rough_chance
 from tilewyrm.engine.carcassonne.core.scoring.majority import claims
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND
 from tilewyrm.engine.carcassonne.expansions.cult.challenge import challenges
 
 WHOLE = 9
 """Points of a complete building."""
-NEAR, EACH = 90, 18
-"""How likely a building is completed in time, in hundredths, less EACH for each gap."""
-LONG_GAME = 40
-"""With at least this many tiles left a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
@@ -34,9 +31,8 @@ def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
 
 def _risk(state: CarcassonneState, gaps: int, other_gaps: int) -> int:
     """Return the expected loss of a building with *gaps*, if the other one wins."""
-    left = min(sum(state.pile.left), LONG_GAME)
-    chance = max(0, NEAR - EACH * gaps) * left // LONG_GAME
-    other = max(0, NEAR - EACH * other_gaps) * left // LONG_GAME
+    left = sum(state.pile.left)
+    chance, other = rough_chance(gaps, left), rough_chance(other_gaps, left)
     # If both can be completed in time, the one with fewer gaps is likely the first.
     first = other * (100 - chance) + other * chance * gaps // (gaps + other_gaps)
     expected = (WHOLE - gaps) * 100 + gaps * chance

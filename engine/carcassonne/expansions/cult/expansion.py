@@ -51,6 +51,13 @@ class ChallengeHooks(ShrineHooks):
         """Return where shrines and monasteries lie apart enough (HS10, HS11)."""
         return shrines.apart(state, kind, codes, both_sides=self._both_sides)
 
+    def closed_cells(
+        self, state: CarcassonneState, kind: TileKind, codes: Sequence[int]
+    ) -> Sequence[int]:
+        """Return the cells that would bring a building a second rival (HS10, HS11)."""
+        apart = {code >> 2 for code in self.filter_placements(state, kind, codes)}
+        return sorted({code >> 2 for code in codes} - apart)
+
     def acts_on_placement(
         self, state: CarcassonneState, _kind: TileKind, _joined: Mapping[int, int]
     ) -> bool:

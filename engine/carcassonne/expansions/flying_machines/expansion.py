@@ -9,9 +9,14 @@ from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
 from tilewyrm.engine.carcassonne.core.expansion.hooks import Hooks
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion.prospect import Prospect
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.flying_machines import machines, values
-from tilewyrm.engine.carcassonne.expansions.flying_machines.flight import LAND, FlyAction
+from tilewyrm.engine.carcassonne.expansions.flying_machines.flight import (
+    LAND,
+    FlightFrame,
+    FlyAction,
+)
 from tilewyrm.engine.carcassonne.expansions.flying_machines.options import FlyingMachinesOptions
 from tilewyrm.engine.carcassonne.expansions.flying_machines.outlook import evaluation_bonus
 from tilewyrm.engine.carcassonne.expansions.flying_machines.state_slice import FlyingMachines
@@ -33,6 +38,11 @@ class FlyingMachinesHooks(Hooks[CarcassonneState]):
         current = state.of(FlyingMachines)
         if current.used:
             state.keep(replace(current, used=False))
+
+    def prospects(self, state: CarcassonneState) -> Sequence[Prospect]:
+        """Return where each face of the die sends the meeple that is about to fly (FY11-FY16)."""
+        frame = state.agenda[-1] if state.agenda else None
+        return frame.prospects(state) if isinstance(frame, FlightFrame) else ()
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:
         """Return the expectation of a flight."""

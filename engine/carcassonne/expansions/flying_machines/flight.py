@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind, piece
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
+from tilewyrm.engine.carcassonne.core.expansion.prospect import Prospect
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.piece_use import SKIP, place_piece
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
@@ -102,10 +103,22 @@ class FlightFrame(ChanceFrame[CarcassonneState]):
         at = cell(destination(state, roll.distance))
         state.emit(PieceFlew(self.seat, self.piece, roll.distance, at))
         landing = LandFrame(self.seat, self.piece, roll.distance)
-        if landing.places(state):
+        if landing.landings(state):
             state.agenda.append(landing)
         else:
             state.emit(PieceCrashed(self.seat, self.piece, at))
+
+    def prospects(self, state: CarcassonneState) -> Sequence[Prospect]:
+        """Return where each distance leads, and on which features the meeple can land there."""
+        return [
+            Prospect(
+                roll=FlightRoll(distance),
+                number=distance,
+                place=destination(state, distance),
+                claims=LandFrame(self.seat, self.piece, distance).landings(state),
+            )
+            for distance in DISTANCES
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +132,15 @@ class LandFrame(DecisionFrame[CarcassonneState]):
     piece: str
     distance: int
 
-    def places(self, state: CarcassonneState) -> Sequence[int]:
-        """Return the features of the tile there on which it can land (FY12-FY16)."""
-        return landing_places(state, self.piece, self.distance)
+    def landings(self, state: CarcassonneState) -> Sequence[PlacePiece]:
+        """Return the choices to place it on the tile there, by feature (FY12-FY16)."""
+        place = destination(state, self.distance)
+        features = landing_places(state, self.piece, self.distance)
+        return [place_piece(place, feature, self.piece) for feature in features]
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return the landing places, by feature. A crash is last, if that may be (FY12)."""
-        place = destination(state, self.distance)
-        found: list[Value] = [
-            place_piece(place, feature, self.piece) for feature in self.places(state)
-        ]
+        found: list[Value] = [*self.landings(state)]
         if state.rules.of(FlyingMachinesOptions).flier_landing is Landing.MAY:
             found.append(SKIP)
         return found

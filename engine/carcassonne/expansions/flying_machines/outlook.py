@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import (
+    growing_worth,
+    majority_change,
+    meeple_price,
+)
 from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
-from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.expansions.flying_machines.flight import (
     DISTANCES,
     FlightFrame,
@@ -12,14 +16,6 @@ from tilewyrm.engine.carcassonne.expansions.flying_machines.flight import (
     landing_places,
 )
 from tilewyrm.engine.carcassonne.expansions.flying_machines.machines import destination
-
-POINT = 100
-MEEPLE = 150
-"""A meeple in supply, in a young game."""
-GROWTH = 35
-"""Hundredths that count of the points that a feature gains once it is complete."""
-LONG_GAME = 40
-"""With this number of tiles left a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
@@ -34,7 +30,7 @@ def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
         distances = (frame.distance,)
     else:
         return ()
-    price = MEEPLE * min(sum(state.pile.left), LONG_GAME) // LONG_GAME
+    price = meeple_price(state)
     total = [0] * state.rules.seats
     for distance in distances:
         changes = _landings(state, frame.seat, frame.piece, distance)
@@ -57,17 +53,6 @@ def _landings(
         label = features.labels[state.board.firsts[place] + feature]
         before = strengths_of(state, features.standing[label])
         after = {**before, seat: before.get(seat, 0) + strength}
-        now = worth(state, label, complete=False).points
-        value = now * POINT + (worth(state, label, complete=True).points - now) * GROWTH
-        change = [0] * rules.seats
-        for owner in _leaders(before):
-            change[owner] -= value
-        for owner in _leaders(after):
-            change[owner] += value
-        found.append(change)
+        value = growing_worth(state, label)
+        found.append(majority_change(rules.seats, before, after, value))
     return found
-
-
-def _leaders(strengths: dict[int, int]) -> list[int]:
-    most = max(strengths.values(), default=0)
-    return [seat for seat, strength in strengths.items() if strength == most and strength]

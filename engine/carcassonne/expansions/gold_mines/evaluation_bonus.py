@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, youth
+from tilewyrm.engine.carcassonne.core.scoring.majority import leaders, strengths_of
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import place_number
 from tilewyrm.engine.carcassonne.expansions.gold_mines.bars import labels_at
 from tilewyrm.engine.carcassonne.expansions.gold_mines.placing import GOLD_MINE
@@ -19,8 +20,6 @@ COMING = 60
 """Share of the bars still to come that will be taken, in hundredths."""
 CHANCE, LACKING = 85, 16
 """Chance in hundredths that a feature with bars is completed, and what each gap takes off it."""
-LONG_GAME = 40
-"""With at least this number of tiles left a game is young."""
 
 _CACHE_SIZE = 4096
 """Number of values of bars that are cached."""
@@ -32,10 +31,10 @@ def evaluation_bonus(state: CarcassonneState) -> list[int]:
     Those on the map count for the leaders of features to which they belong.
     """
     seats, current = state.rules.seats, state.of(GoldMines)
-    youth = min(sum(state.pile.left), LONG_GAME)
+    young = youth(state)
     own = [SURE * number for number in current.owned or (0,) * seats]
     for one in current.bars:
-        for seat, chance in _chances(state, one, youth):
+        for seat, chance in _chances(state, one, young):
             own[seat] += chance
     coming = 2 * _mines_left(state) * COMING // seats
     return [_value(bars, coming) for bars in own]
@@ -56,7 +55,7 @@ def _mines_left(state: CarcassonneState) -> int:
     return sum(stack[kind] for stack in state.pile.stacks for kind in mines)
 
 
-def _chances(state: CarcassonneState, bars: GoldOnTile, youth: int) -> Iterator[tuple[int, int]]:
+def _chances(state: CarcassonneState, bars: GoldOnTile, young: int) -> Iterator[tuple[int, int]]:
     """Yield seats and the number of *bars* that each can expect, in hundredths."""
     left = SURE * bars.number
     claiming = claimants(state, bars.cell)
@@ -69,11 +68,11 @@ def _chances(state: CarcassonneState, bars: GoldOnTile, youth: int) -> Iterator[
         standing = features.standing[label]
         strengths = strengths_of(state, standing) if standing else {}
         if strengths:
-            missing, most = features.missing[label], max(strengths.values())
-            chance = max(0, CHANCE - LACKING * missing) * youth // LONG_GAME if missing else SURE
-            found.append((chance, [seat for seat, own in strengths.items() if own == most]))
-    for chance, leaders in sorted(found, key=lambda one: -one[0]):
+            missing = features.missing[label]
+            chance = max(0, CHANCE - LACKING * missing) * young // LONG_GAME if missing else SURE
+            found.append((chance, leaders(strengths)))
+    for chance, owners in sorted(found, key=lambda one: -one[0]):
         share = left * chance // SURE
         left -= share
-        for seat in leaders:
-            yield seat, share // len(leaders)
+        for seat in owners:
+            yield seat, share // len(owners)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
+from tilewyrm.engine.carcassonne.core.scoring.majority import leaders, strengths_of
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.gold_mines.bars import bars_on
 from tilewyrm.engine.carcassonne.expansions.gold_mines.options import (
@@ -45,8 +45,7 @@ def claim_bars(state: CarcassonneState, label: int) -> None:
     if not bars:
         return
     strengths = strengths_of(state, state.board.features.standing[label])
-    most = max(strengths.values())
-    seats = tuple(sorted(seat for seat, strength in strengths.items() if strength == most))
+    seats = tuple(sorted(leaders(strengths)))
     current = state.of(GoldMines)
     claim = GoldClaim(seats, tuple([one.cell for one in bars]))
     state.keep(replace(current, claims=(*current.claims, claim)))

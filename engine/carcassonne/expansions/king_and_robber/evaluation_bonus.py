@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, youth
 from tilewyrm.engine.carcassonne.expansions.king_and_robber.options import (
     KingAndRobberOptions,
     TokenPoints,
@@ -13,13 +14,10 @@ from tilewyrm.engine.carcassonne.expansions.king_and_robber.tokens import (
     score_tokens,
 )
 
-POINT = 100
 TO_COME = 6
 """Value of a token, in hundredths of points, for each tile that is still to be drawn."""
 KEPT = 60
 """Share of the tokens' points that counts in a young game, in hundredths."""
-LONG_GAME = 40
-"""Number of tiles left from which a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState, *, is_awarded: bool) -> Sequence[int]:
@@ -31,7 +29,7 @@ def evaluation_bonus(state: CarcassonneState, *, is_awarded: bool) -> Sequence[i
     if not held:
         return ()
     left = sum(state.pile.left)
-    share = POINT - (POINT - KEPT) * min(left, LONG_GAME) // LONG_GAME
+    share = POINT - (POINT - KEPT) * youth(state) // LONG_GAME
     expected = [0] * state.rules.seats
     for scored in score_tokens(state, held):
         expected[scored.seat] += share * scored.points

@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, youth
 from tilewyrm.engine.carcassonne.expansions.little_buildings.state_slice import LittleBuildings
 
 TOKEN_WORTH = 100
 """Value of a token in supply in a young game, in hundredths of a point."""
-LONG_GAME = 40
-"""With at least this many tiles left a game is young."""
 
 
 def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
     """Return the value of the tokens that each seat still has."""
-    youth = min(sum(state.pile.left), LONG_GAME)
+    young = youth(state)
     return [
-        TOKEN_WORTH * sum(one.number for one in left.buildings) * youth // LONG_GAME
+        TOKEN_WORTH * sum(one.number for one in left.buildings) * young // LONG_GAME
         for left in state.of(LittleBuildings).left
     ]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, youth
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GOODS, POINTS
@@ -13,7 +14,6 @@ from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import 
 )
 from tilewyrm.engine.game import Chance
 
-POINT = 100
 BUILDER_WORTH = 350
 """A builder on a feature that can grow, in a young game."""
 SECOND_PART_WORTH = 300
@@ -24,9 +24,6 @@ LEAD_SHARE = 60
 """Of the points for most goods, how many hundredths a lead counts before the end."""
 GOOD_WORTH = 40
 """A token, whoever leads."""
-LONG_GAME = 40
-"""With so many tiles left a game is young."""
-
 
 _CACHE_SIZE = 1024
 """Number of distributions of goods whose values are cached."""
@@ -37,9 +34,9 @@ def evaluation_bonus(state: CarcassonneState) -> list[int]:
 
     It is in hundredths of points.
     """
-    youth = min(sum(state.pile.left), LONG_GAME)
+    young = youth(state)
     current = state.of(TradersBuilders)
-    expected = list(_goods(current.goods, youth) or (0,) * state.rules.seats)
+    expected = list(_goods(current.goods, young) or (0,) * state.rules.seats)
     if _second_part_comes(state, current):
         expected[state.seat] += SECOND_PART_WORTH
     features = state.board.features
@@ -47,10 +44,10 @@ def evaluation_bonus(state: CarcassonneState) -> list[int]:
     for segment, (owner, kind) in state.pieces.items():
         if kind is BUILDER:
             if missing[labels[segment]]:
-                expected[owner] += BUILDER_WORTH * youth // LONG_GAME
+                expected[owner] += BUILDER_WORTH * young // LONG_GAME
         elif kind is PIG:
             cities = adjacent_cities(state, labels[segment])
-            expected[owner] += POINT * len(cities) + PIG_WORTH * youth // LONG_GAME
+            expected[owner] += POINT * len(cities) + PIG_WORTH * young // LONG_GAME
     return expected
 
 
@@ -60,9 +57,9 @@ def _second_part_comes(state: CarcassonneState, current: TradersBuilders) -> boo
 
 
 @lru_cache(_CACHE_SIZE)
-def _goods(goods: tuple[SeatGoods, ...], youth: int) -> Sequence[int]:
+def _goods(goods: tuple[SeatGoods, ...], young: int) -> Sequence[int]:
     """Return what *goods*, by seat, let each seat expect; empty if nobody has any."""
-    share = POINT - (POINT - LEAD_SHARE) * youth // LONG_GAME
+    share = POINT - (POINT - LEAD_SHARE) * young // LONG_GAME
     expected = [0] * len(goods)
     for good in GOODS:
         numbers = [each.number(good) for each in goods]

@@ -335,6 +335,10 @@ class Fact(_message.Message):
     RISK_FIELD_NUMBER: _builtins.int
     REACH_FIELD_NUMBER: _builtins.int
     FEATURE_FACTS_FIELD_NUMBER: _builtins.int
+    PROSPECT_FIELD_NUMBER: _builtins.int
+    CONTEST_FIELD_NUMBER: _builtins.int
+    ACTION_OF_ALL_FIELD_NUMBER: _builtins.int
+    CLOSED_PLACES_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def feature_change(self) -> _core_pb2.FeatureChange: ...
     @_builtins.property
@@ -343,6 +347,14 @@ class Fact(_message.Message):
     def reach(self) -> _core_pb2.Reach: ...
     @_builtins.property
     def feature_facts(self) -> _core_pb2.FeatureFacts: ...
+    @_builtins.property
+    def prospect(self) -> _core_pb2.Prospect: ...
+    @_builtins.property
+    def contest(self) -> _core_pb2.Contest: ...
+    @_builtins.property
+    def action_of_all(self) -> _core_pb2.ActionOfAll: ...
+    @_builtins.property
+    def closed_places(self) -> _core_pb2.ClosedPlaces: ...
     def __init__(
         self,
         *,
@@ -350,12 +362,16 @@ class Fact(_message.Message):
         risk: _core_pb2.Risk | None = ...,
         reach: _core_pb2.Reach | None = ...,
         feature_facts: _core_pb2.FeatureFacts | None = ...,
+        prospect: _core_pb2.Prospect | None = ...,
+        contest: _core_pb2.Contest | None = ...,
+        action_of_all: _core_pb2.ActionOfAll | None = ...,
+        closed_places: _core_pb2.ClosedPlaces | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["action_of_all", b"action_of_all", "closed_places", b"closed_places", "contest", b"contest", "feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "prospect", b"prospect", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["action_of_all", b"action_of_all", "closed_places", b"closed_places", "contest", b"contest", "feature_change", b"feature_change", "feature_facts", b"feature_facts", "kind", b"kind", "prospect", b"prospect", "reach", b"reach", "risk", b"risk"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["feature_change", "risk", "reach", "feature_facts"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["feature_change", "risk", "reach", "feature_facts", "prospect", "contest", "action_of_all", "closed_places"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

@@ -989,11 +989,14 @@ class TileInfo(_message.Message):
     EDGES_FIELD_NUMBER: _builtins.int
     FEATURES_FIELD_NUMBER: _builtins.int
     MARKS_FIELD_NUMBER: _builtins.int
+    ROLE_FIELD_NUMBER: _builtins.int
     id: _builtins.str
     set: _builtins.str
     """The box that it comes from: `base`, or the name of an expansion."""
     count: _builtins.int
     """How many of it there are."""
+    role: _builtins.str
+    """Its name in the box, such as `start`; empty if it has none."""
     @_builtins.property
     def edges(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """North, east, south, west: the kind of feature that each edge is."""
@@ -1015,10 +1018,11 @@ class TileInfo(_message.Message):
         edges: _abc.Iterable[_builtins.str] | None = ...,
         features: _abc.Iterable[Global___Feature] | None = ...,
         marks: _abc.Iterable[_builtins.str] | None = ...,
+        role: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "edges", b"edges", "features", b"features", "id", b"id", "marks", b"marks", "set", b"set"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["count", b"count", "edges", b"edges", "features", b"features", "id", b"id", "marks", b"marks", "role", b"role", "set", b"set"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1137,7 +1141,9 @@ class FeatureChange(_message.Message):
 
     @_builtins.property
     def shares(self) -> _containers.RepeatedCompositeFieldContainer[Global___Share]:
-        """The seats with the majority then, and those that are outvoted, ascending."""
+        """The seats with the majority then, and those that are outvoted, ascending. Empty if it claims a feature without
+        pieces.
+        """
 
     @_builtins.property
     def joined(self) -> _containers.RepeatedCompositeFieldContainer[Global___Owners]:
@@ -1233,6 +1239,42 @@ class Reach(_message.Message):
 Global___Reach: _TypeAlias = Reach  # noqa: Y015
 
 @_typing.final
+class Prospect(_message.Message):
+    """A fact of a choice that leads to a roll: where one outcome of it sends a piece."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    CELL_FIELD_NUMBER: _builtins.int
+    CLAIMS_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """On the die."""
+    @_builtins.property
+    def cell(self) -> Global___Cell:
+        """To which it leads, with a tile or without."""
+
+    @_builtins.property
+    def claims(self) -> _containers.RepeatedCompositeFieldContainer[Global___FeatureChange]:
+        """The features that the piece can claim there, as they are with it; first the one that gives its seat most,
+        less what it gives others. Empty: the piece is back in its supply.
+        """
+
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        cell: Global___Cell | None = ...,
+        claims: _abc.Iterable[Global___FeatureChange] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "claims", b"claims", "number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Prospect: _TypeAlias = Prospect  # noqa: Y015
+
+@_typing.final
 class FeatureFacts(_message.Message):
     """A fact of the table: what is to be said of one feature on the map."""
 
@@ -1248,6 +1290,7 @@ class FeatureFacts(_message.Message):
     WHOLE_FIELD_NUMBER: _builtins.int
     OPEN_EDGES_FIELD_NUMBER: _builtins.int
     GAPS_FIELD_NUMBER: _builtins.int
+    RIVALS_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
     """Position in that tile kind's features."""
     tiles: _builtins.int
@@ -1279,6 +1322,10 @@ class FeatureFacts(_message.Message):
     def gaps(self) -> _containers.RepeatedCompositeFieldContainer[Global___Cell]:
         """The empty cells that it needs to be complete, sorted; none if such is not told here."""
 
+    @_builtins.property
+    def rivals(self) -> _containers.RepeatedCompositeFieldContainer[Global___Contestant]:
+        """Those whose pieces compete with its own."""
+
     def __init__(
         self,
         *,
@@ -1292,10 +1339,11 @@ class FeatureFacts(_message.Message):
         whole: _builtins.int | None = ...,
         open_edges: _builtins.int = ...,
         gaps: _abc.Iterable[Global___Cell] | None = ...,
+        rivals: _abc.Iterable[Global___Contestant] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "points", b"points", "whole", b"whole"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "rivals", b"rivals", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__points: _TypeAlias = _typing.Literal["points"]  # noqa: Y015
     _WhichOneofArgType__points: _TypeAlias = _typing.Literal["_points", b"_points"]  # noqa: Y015
@@ -1307,3 +1355,115 @@ class FeatureFacts(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__whole) -> _WhichOneofReturnType__whole | None: ...
 
 Global___FeatureFacts: _TypeAlias = FeatureFacts  # noqa: Y015
+
+@_typing.final
+class Contestant(_message.Message):
+    """An incomplete feature whose pieces compete with those of another."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEATS_FIELD_NUMBER: _builtins.int
+    KIND_FIELD_NUMBER: _builtins.int
+    CELL_FIELD_NUMBER: _builtins.int
+    kind: _builtins.str
+    """What the feature is."""
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Whose pieces stand there, ascending."""
+
+    @_builtins.property
+    def cell(self) -> Global___Cell:
+        """Where the first of them stands."""
+
+    def __init__(
+        self,
+        *,
+        seats: _abc.Iterable[_builtins.int] | None = ...,
+        kind: _builtins.str = ...,
+        cell: Global___Cell | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "kind", b"kind", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Contestant: _TypeAlias = Contestant  # noqa: Y015
+
+@_typing.final
+class Contest(_message.Message):
+    """A fact of an entry: pieces that compete from now on. The first to be scored sends the others home."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMER_FIELD_NUMBER: _builtins.int
+    OTHER_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def comer(self) -> Global___Contestant:
+        """The one whose piece has just come."""
+
+    @_builtins.property
+    def other(self) -> Global___Contestant: ...
+    def __init__(
+        self,
+        *,
+        comer: Global___Contestant | None = ...,
+        other: Global___Contestant | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["comer", b"comer", "other", b"other"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["comer", b"comer", "other", b"other"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Contest: _TypeAlias = Contest  # noqa: Y015
+
+@_typing.final
+class ClosedPlaces(_message.Message):
+    """A fact of an entry: where the tile drawn would fit if another rule than that of the edges allowed it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CELLS_FIELD_NUMBER: _builtins.int
+    cells: _builtins.int
+    """How many cells; it fits on one other at most."""
+    def __init__(
+        self,
+        *,
+        cells: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cells", b"cells"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ClosedPlaces: _TypeAlias = ClosedPlaces  # noqa: Y015
+
+@_typing.final
+class ActionOfAll(_message.Message):
+    """A fact of a choice or of an entry: who can take part in an action of all seats."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PIECES_FIELD_NUMBER: _builtins.int
+    MUST_FIELD_NUMBER: _builtins.int
+    must: _builtins.bool
+    """Whether a seat that can has to."""
+    @_builtins.property
+    def pieces(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """With how many of its own pieces each seat can do it; 0: it does nothing."""
+
+    def __init__(
+        self,
+        *,
+        pieces: _abc.Iterable[_builtins.int] | None = ...,
+        must: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["must", b"must", "pieces", b"pieces"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ActionOfAll: _TypeAlias = ActionOfAll  # noqa: Y015

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from support.carcassonne.scenes import EVERYTHING, UNCOLOURED, in_progress, press, screen
+from support.daily import share_of_today
 from support.playing import any_options
 from tilewyrm.engine.registry import game
 
@@ -40,7 +41,7 @@ def test_on_a_large_screen_everything_is_there_at_once() -> None:
         assert title in text
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, (100, 30), (60, 18), (200, 60)])
+@pytest.mark.parametrize("size", share_of_today([SMALL, LARGE, (100, 30), (60, 18), (200, 60)], 3))
 def test_no_moment_of_a_game_fails_to_be_drawn(size) -> None:
     for entries in (0, 40, 130, 300, 100_000):
         desk = in_progress(5, entries, seats=5, **EVERYTHING)
@@ -73,7 +74,7 @@ def test_help_explains_every_sign() -> None:
     desk = in_progress(4, 10, "place-tile")
     press(desk, "?", "4")
     text = screen(desk, (120, 60)).text()
-    for words in ("farmer", "highwayman", "monastery", "the tile in hand", "x grows east"):
+    for words in ("farmer", "highwayman", "monastery", "the tile in hand", "1 east and 2 north"):
         assert words in text
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from support import desks
+from support.daily import share_of_today
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board, room
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
@@ -129,7 +130,7 @@ def test_everything_can_be_looked_at(size):
     assert wanted - set(things) == set()
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize("size", share_of_today(SCREENS, 3), ids=str)
 def test_what_the_player_looks_at_is_marked(size):
     desk = scenes.desk()
     for thing in board(desk, size).things():

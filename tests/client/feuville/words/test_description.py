@@ -156,7 +156,7 @@ def test_line_mode_is_answered_about_places_persons_and_players():
         "Fairy tile Prestige 3",
         "You score its points at once.",
     ]
-    assert answered("look", "the moon")[0].startswith('"the moon" is not on the board')
+    assert answered("look", "the moon")[0].startswith("'the moon' is not on the board")
     assert answered("mine")[-1] == "5 clouds for 3 columns: a double burns nothing."
     assert answered("fits") == ["wall (gate, 1 guard, 1 griffin): L2 and R3."]
     assert answered("closes") == [

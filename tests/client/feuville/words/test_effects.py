@@ -104,7 +104,7 @@ def test_a_column_that_is_turned_back_says_what_comes_back():
     declined = brings(loss(fv.LOSS_CAUSE_OFFER_DECLINED))
     desk = asked("restore", (restore, brings(back, change)), (decline, declined))
     assert list(effects(desk).values()) == [
-        "back: 1 cloud, 1 star, safe from the dragon",
+        "regains 1 cloud, 1 star, safe from the dragon",
         "no effect",
     ]
 

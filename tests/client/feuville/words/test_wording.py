@@ -41,7 +41,7 @@ SAID = [
     ),
     (fv.DieSpent(seat=1, die=3, use=fv.DIE_USE_GNOME), "Bob spends the 3 on the Gnome."),
     (fv.DieSpent(seat=1, die=3, use=fv.DIE_USE_PASS), "Bob leaves the 3 unused."),
-    (fv.GnomePlaced(seat=1, column=4), "Bob places the Gnome on the flag of column 4."),
+    (fv.GnomePlaced(seat=1, column=4), "Bob places the Gnome at column 4."),
     (fv.SkillUsed(seat=1, person=fv.PERSON_ARCHITECT), "Bob uses the Architect."),
     (
         fv.TileTaken(seat=1, tile="w1", column=1),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from support.carcassonne.modules import NAMES, flags
+from support.daily import share_of_today
 from support.playing import played_by
 from tilewyrm import editions
 from tilewyrm.engine.bots.bot import Bot
@@ -24,8 +25,8 @@ def played(playing: Sequence[str], seats: Sequence[Bot], seed: int) -> tuple[int
 
 @pytest.mark.parametrize("playing", [(), NAMES], ids=["base", "all"])
 def test_greedy_beats_random(playing: Sequence[str]):
-    """Two games with seats swapped; the bench plays 200."""
-    for seed in range(2):
+    """A game, from the other seat each day; the bench plays 200."""
+    for seed in share_of_today(range(2), 2):
         chance = random.Random(seed)
         greedy = bots("carcassonne")["greedy"](chance.randrange)
         other = bots("carcassonne")["random"](chance.randrange)

@@ -6,6 +6,7 @@ import pytest
 
 from support.carcassonne.match import Match
 from support.carcassonne.modules import combined, flags
+from support.daily import share_of_today
 from support.playing import any_entry, any_setup
 from tilewyrm.engine.bots.registry import bots
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
@@ -15,7 +16,7 @@ from tilewyrm.engine.game import Choice, Decided, GameOver
 PASSIVE = bots("carcassonne")["passive"](lambda below: 0)
 
 
-@pytest.mark.parametrize("playing", combined().values(), ids=combined())
+@pytest.mark.parametrize("playing", share_of_today([*combined().values()], 3))
 def test_it_stands_nobody_and_leaves_the_supply_as_it_is(playing):
     draw = Random(str(playing))
     state = CARCASSONNE.initial(any_setup("carcassonne", draw, flags(playing)))

@@ -36,7 +36,7 @@ def start(expansions: ExpansionSet, playing: tuple[str, ...], seats: int):
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"), share_of_today([*zip(SETS, cycle((2, 4)), strict=False)], 2)
+    ("name", "seats"), share_of_today([*zip(SETS, cycle((2, 4)), strict=False)], 4)
 )
 def test_every_placement_of_a_match_is_judged_as_if_it_was_played(name, seats):
     judged = tried = 0

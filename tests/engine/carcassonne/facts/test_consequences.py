@@ -46,8 +46,8 @@ def _setups() -> Iterator[tuple[str, Setup]]:
 
 
 SETUPS = dict(_setups())
-TODAY = list(dict.fromkeys([CARCASSONNE.presets[-1].name, *share_of_today([*SETUPS], 3)]))
-"""The preset with all expansions, and a third of the setups, another one each day."""
+TODAY = list(dict.fromkeys([CARCASSONNE.presets[-1].name, *share_of_today([*SETUPS], 6)]))
+"""The preset with all expansions, and a sixth of the setups, another one each day."""
 
 
 class Weighed:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.carcassonne.box import box, tiles
+from support.carcassonne.box import box, box_text, tiles
 from support.carcassonne.expansions.crop_circles import (
     ADD,
     ADDING,
@@ -15,6 +15,7 @@ from support.carcassonne.expansions.crop_circles import (
     add,
     addable,
     choose,
+    facts_of_all,
     removable,
     remove,
     removed,
@@ -29,7 +30,8 @@ from tilewyrm.engine.carcassonne.expansions.crop_circles.action import (
     CircleActionChosen,
     RemoveMeeple,
 )
-from tilewyrm.engine.errors import IllegalEntry
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
+from tilewyrm.engine.errors import IllegalEntry, SetupError
 
 FIRST, SECOND = "crop_circles", "crop_circles_2"
 
@@ -65,6 +67,14 @@ def test_one_series_may_be_played_with_alone(series: str, letters: str):
     found = {id for id in match.pile if id.startswith(("CC0", "CD0"))}
     assert found == {f"{letters}{number}" for number in range(1, 7)}
     assert match.remaining == 71 + 6
+
+
+@pytest.mark.clause("CP1")
+def test_the_second_series_alone_needs_an_edition_that_has_it():
+    edition = CARCASSONNE.edition(box_text(MEADOW).partition(f"[{SECOND}]")[0])
+    assert Match(2, NAME, edition=edition)
+    with pytest.raises(SetupError, match=r"has no tiles of Crop Circles \(option crop_series\)"):
+        Match(2, NAME, edition=edition, crop_series="second")
 
 
 @pytest.mark.clause("CP2")
@@ -249,14 +259,14 @@ def test_each_must_remove_one_of_their_choice_for_no_points():
 def test_who_cannot_do_it_is_left_out():
     match = roads(3)
     match.lay("CL", 1, -1)
-    choose(match, REMOVE)
+    assert facts_of_all(match, choose(match, REMOVE)) == ((1, 1, 1), True)
     remove(match, 0, 1, "road")
     remove(match, 0, 2, "road")
     remove(match, 1, 0, "road")
     match.lay("U", 0, 3, piece="road")  # seat 1 alone has one now
     match.lay("U", 2, 0)
     match.lay("CL", 1, -2)
-    choose(match, ADD)
+    assert facts_of_all(match, choose(match, ADD)) == ((0, 1, 0), False)
     assert (match.question, match.seat) == (ADDING, 1)
     match.skip()
     assert match.question == "chance"
@@ -267,7 +277,7 @@ def test_if_no_one_can_do_it_nothing_happens():
     match = roads()
     match.lay("CS", 1, -1)
     assert match.question == CHOOSE
-    choose(match, ADD)
+    assert facts_of_all(match, choose(match, ADD)) == ((0, 0), False)
     assert (match.question, match.turn.seat) == ("chance", 1)
     assert match.supply == (6, 6)
 

@@ -19,6 +19,9 @@ from support.carcassonne.expansions.cult import (
 )
 from support.carcassonne.match import Match, counted, scored
 from tilewyrm.engine.carcassonne.core.values.events import END
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.facts.values import Contest, Contestant
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
 
 
 @pytest.mark.clause("HS21")
@@ -46,6 +49,18 @@ def test_the_scoring_says_that_a_challenge_was_won():
     match = beside()
     (won,) = scored(fill(match, *WEST, *COMMON))
     assert counted(won.marks) == {"rival": 1}
+
+
+@pytest.mark.clause("HS20")
+def test_what_begins_a_challenge_says_so():
+    match = monastery()
+    monk = Contestant((0,), "monastery", Cell(*MONASTERY))
+    heretic = Contestant((1,), "shrine", Cell(*SHRINE))
+    begins = match.lay("CU01", *SHRINE, piece="shrine")
+    assert list(CARCASSONNE.remarks(match.state, begins)) == [Contest(heretic, monk)]
+    facts = CARCASSONNE.facts(match.state, None, aids=False)
+    assert [one.rivals for one in facts if one.rivals] == [(heretic,), (monk,)]
+    assert not list(CARCASSONNE.remarks(match.state, match.lay("U", 2, 0)))
 
 
 @pytest.mark.clause("HS22", "C7")

@@ -14,6 +14,8 @@ from support.carcassonne.expansions.cult import (
     points,
 )
 from support.carcassonne.match import Match
+from tilewyrm.engine.carcassonne.facts.values import ClosedPlaces
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
 
 PLAIN, END = "ZF", "ZR"
 OWN = {PLAIN: "6 ffff: field all", END: "1 ffrf: road s, field all"}
@@ -135,7 +137,8 @@ def test_a_tile_with_no_other_place_leaves_the_game():
     for place in ((0, 2), (1, 2), (2, 2)):
         match.lay(PLAIN, *place)
     match.lay("B", 2, 1)
-    match.draw("ZS")  # its edges fit at (1, 0) alone
+    drawn = match.draw("ZS")  # its edges fit at (1, 0) alone
+    assert list(CARCASSONNE.remarks(match.state, drawn)) == [ClosedPlaces(1)]
     assert match.discarded == {"ZS": 1}
     assert match.question == "chance"
 

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, SlowMap, part
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring import estimate
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.events import (
@@ -26,6 +28,7 @@ from tilewyrm.engine.carcassonne.expansions.crop_circles.action import (
     CircleActionChosen,
     RemoveMeeple,
 )
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -48,6 +51,13 @@ def choose(match: Match, wanted: CircleAction) -> Sequence[Value]:
     """Say what everyone does at the circle."""
     assert match.question == CHOOSE
     return match.decide(ChooseCircleAction(wanted))
+
+
+def facts_of_all(match: Match, events: Sequence[Value]) -> tuple[tuple[int, ...], bool]:
+    """Return with how many pieces each seat can do what *events* ask for, and whether it must."""
+    (fact,) = CARCASSONNE.remarks(match.state, events)
+    assert isinstance(fact, ActionOfAll)
+    return fact.pieces, fact.must
 
 
 def add(match: Match, x: int, y: int, spot: str, piece: str = "meeple") -> Sequence[Value]:
@@ -199,7 +209,7 @@ def _expected(state: CarcassonneState, youth: int) -> list[int]:
         more = -1
     else:
         return found
-    price = outlook.MEEPLE * youth // outlook.LONG_GAME
+    price = estimate.MEEPLE * youth // estimate.LONG_GAME
     seat = top.seat
     while True:
         if more < 0 or action.can_add(state, seat):
@@ -248,4 +258,4 @@ def _value(state: CarcassonneState, label: int) -> int:
     if state.board.features.kinds[label].name == "field":
         return 3 * outlook.FIELD_SHARE * len(adjacent_cities(state, label))
     less, more = (worth(state, label, complete=complete).points for complete in (False, True))
-    return outlook.POINT * less + outlook.GROWTH * (more - less)
+    return estimate.POINT * less + estimate.GROWTH * (more - less)

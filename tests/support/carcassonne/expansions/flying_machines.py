@@ -6,11 +6,11 @@ from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, Place, SlowMap, part
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring import estimate
 from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
-from tilewyrm.engine.carcassonne.expansions.flying_machines import outlook
 from tilewyrm.engine.carcassonne.expansions.flying_machines.flight import FlightFrame, LandFrame
 from tilewyrm.engine.carcassonne.expansions.flying_machines.values import (
     FlightRoll,
@@ -138,7 +138,7 @@ def _expected(state: CarcassonneState, youth: int) -> list[int]:
         ways = [top.distance]
     else:
         return [0] * seats
-    price = outlook.MEEPLE * youth // outlook.LONG_GAME
+    price = estimate.MEEPLE * youth // estimate.LONG_GAME
     total = [0] * seats
     for way in ways:
         best: list[int] | None = None
@@ -178,7 +178,7 @@ def _change(state: CarcassonneState, seat: int, label: int, strength: int) -> li
         before[owner] += kind.strength
     after = {**before, seat: before[seat] + strength}
     less, more = (worth(state, label, complete=complete).points for complete in (False, True))
-    value = outlook.POINT * less + outlook.GROWTH * (more - less)
+    value = estimate.POINT * less + estimate.GROWTH * (more - less)
     return [value * (_leads(after, other) - _leads(before, other)) for other in sorted(before)]
 
 

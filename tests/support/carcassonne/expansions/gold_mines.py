@@ -111,19 +111,18 @@ def gold_scored(events: Sequence[Value]) -> list[tuple[int, int, int]]:
 def _chances(state: CarcassonneState, bars: GoldOnTile, youth: int) -> Counter[int]:
     """Return of how many hundredths of *bars* bots think that a seat gets them."""
     found: Counter[int] = Counter()
-    board, left, place = state.board, 100 * bars.number, place_number(bars.cell)
+    left, place = 100 * bars.number, place_number(bars.cell)
     claims = state.of(GoldMines).claims
     claiming = {seat for one in claims if bars.cell in one.cells for seat in one.seats}
     if claiming:
         return Counter(dict.fromkeys(claiming, left // len(claiming)))
-    features, known = board.features, []
-    for label, segments in enumerate(features.members):
-        if not segments or features.kinds[label].completion is Completion.NEVER:
-            continue
-        ring = features.kinds[label].completion is Completion.SURROUNDINGS
-        homes = {features.homes[segment] for segment in segments}
-        if place not in homes and not (ring and place - features.homes[label] in AROUND):
-            continue
+    features, known, near = state.board.features, [], set()
+    around = {place, *(place + step for step in AROUND)}
+    for segment in (segment for segment, home in enumerate(features.homes) if home in around):
+        here, completion = features.homes[segment] == place, features.kinds[segment].completion
+        if completion is not Completion.NEVER and (here or completion is Completion.SURROUNDINGS):
+            near.add(features.labels[segment])
+    for label in sorted(near):
         standing = [stand for stand in state.pieces if features.labels[stand & SEGMENT] == label]
         strengths = strengths_of(state, standing)
         if strengths:
@@ -166,12 +165,15 @@ class Opinion(opinion.Opinion):
         self.claims: list[tuple[list[int], set[Place]]] = []
         self.takings: list[tuple[int, Place]] = []
 
-    @staticmethod
-    def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
-        """Return what bots expect of bars."""
+    @classmethod
+    def evaluation_bonuses(cls, state: CarcassonneState, youth: int) -> Sequence[int]:
+        """Return what bots expect of bars for each seat."""
         current, kinds = state.of(GoldMines), state.rules.kinds
-        own = 100 * current.owned[seat] if current.owned else 0
-        own += sum(_chances(state, one, youth)[seat] for one in current.bars)
+        owned: Counter[int] = Counter()
+        for seat, bars in enumerate(current.owned or ()):
+            owned[seat] = 100 * bars
+        for one in current.bars:
+            owned += _chances(state, one, youth)
         mines = sum(
             number
             for stack in state.pile.stacks
@@ -179,7 +181,8 @@ class Opinion(opinion.Opinion):
             if "gold_mine" in kind.marks
         )
         coming = 2 * mines * evaluation.COMING // state.rules.seats
-        return _smooth(own + coming) - _smooth(coming)
+        seats = range(state.rules.seats)
+        return [_smooth(owned[seat] + coming) - _smooth(coming) for seat in seats]
 
     def places(self, feature: Whole) -> set[Place]:
         """Return the tiles whose bars belong to the feature."""

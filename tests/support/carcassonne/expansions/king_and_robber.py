@@ -1,6 +1,6 @@
 """What only matches with King & Robber need."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
@@ -54,30 +54,35 @@ class Opinion(opinion.Opinion):
         self.changed: set[Node] = set()
         self.mover = 0
 
-    @staticmethod
-    def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
-        """Return the hundredths of points that bots expect of the tokens."""
-        kept, features = state.of(KingAndRobber), state.board.features
-        is_over = not is_to_come(state, "award-tokens")
-        rule, value, hands = _rule(state), 0, []
+    @classmethod
+    def evaluation_bonuses(cls, state: CarcassonneState, youth: int) -> Sequence[int]:
+        """Return the hundredths of points that bots expect of the tokens for each seat."""
+        kept, rule = state.of(KingAndRobber), _rule(state)
+        values, hands = [0] * state.rules.seats, []
         for token, kind in KINDS.items():
-            done = {label for n, label in enumerate(features.labels) if _is(state, n, kind)}
-            new = {label for label in done if state.board.last in _cells(state, label)}
-            new |= {features.labels[segment] for segment in state.board.relinked} & done
+            done = _done(state, kind)
+            changed = {state.board.features.labels[one] for one in state.board.relinked}
+            new = [
+                cells
+                for label, cells in done.items()
+                if state.board.last in cells or label in changed
+            ]
             held = kept.holding(token)
-            largest = max([len(_cells(state, label)) for label in new], default=0)
-            beats = _plays(state, token) and largest > (held.tiles if held else 0)
-            holder = state.seat if beats and not is_over else held.seat if held else None
-            if holder is not None:
-                hands.append(holder)
-            if holder == seat:
-                points = {"per_feature": len(done), "ten": 10, "fifteen_forty": 15}.get(rule, 0)
-                value += points * (100 - 40 * youth // 40)
-                if rule in ("per_feature", "continuous"):
-                    value += evaluation.TO_COME * sum(map(sum, state.pile.stacks))
-        if rule == "fifteen_forty" and hands == [seat, seat]:
-            value += (40 - 2 * 15) * (100 - 40 * youth // 40)
-        return value
+            beats = max(map(len, new), default=0) > (held.tiles if held else 0)
+            if beats and _plays(state, token) and is_to_come(state, "award-tokens"):
+                holder = state.seat
+            elif held:
+                holder = held.seat
+            else:
+                continue
+            hands.append(holder)
+            points = {"per_feature": len(done), "ten": 10, "fifteen_forty": 15}.get(rule, 0)
+            values[holder] += points * (100 - 40 * youth // 40)
+            if rule in ("per_feature", "continuous"):
+                values[holder] += evaluation.TO_COME * sum(map(sum, state.pile.stacks))
+        if rule == "fifteen_forty" and len(hands) == 2 and len(set(hands)) == 1:
+            values[hands[0]] += (40 - 2 * 15) * (100 - 40 * youth // 40)
+        return values
 
     def complete(self, kind: str) -> list[Whole]:
         """Return the completed features of a kind."""
@@ -165,17 +170,14 @@ def _plays(state: CarcassonneState, token: Token) -> bool:
     return options.king if token is Token.KING else options.robber
 
 
-def _is(state: CarcassonneState, segment: int, kind: str) -> bool:
-    """Return whether *segment* is of a completed feature of a kind."""
+def _done(state: CarcassonneState, kind: str) -> dict[int, set[int]]:
+    """Return by label the cells of each completed feature of a kind."""
     features = state.board.features
-    label = features.labels[segment]
-    return features.kinds[segment].name == kind and not features.missing[label]
-
-
-def _cells(state: CarcassonneState, label: int) -> set[int]:
-    """Return the cells on which the feature *label* lies."""
-    features = state.board.features
-    return {features.homes[n] for n, one in enumerate(features.labels) if one == label}
+    found: dict[int, set[int]] = {}
+    for label, home, one in zip(features.labels, features.homes, features.kinds, strict=True):
+        if one.name == kind and not features.missing[label]:
+            found.setdefault(label, set()).add(home)
+    return found
 
 
 def kind_option(token: Token) -> str:

@@ -7,6 +7,7 @@ from support.carcassonne import opinion
 from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Closing, Place, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring import estimate
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.little_buildings import evaluation_bonus as evaluation
@@ -56,7 +57,7 @@ class Opinion(opinion.Opinion):
         """Return what bots expect of the tokens that *seat* has."""
         shown = state.of(LittleBuildings).left
         number = sum(one.number for one in shown[seat].buildings) if shown else 0
-        return evaluation.TOKEN_WORTH * number * youth // evaluation.LONG_GAME
+        return evaluation.TOKEN_WORTH * number * youth // estimate.LONG_GAME
 
     def see(self, event: Value) -> opinion.Points:
         """Follow the tokens: one at most on each tile, and only instead of a piece."""

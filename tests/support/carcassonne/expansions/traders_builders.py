@@ -9,6 +9,7 @@ from support.carcassonne.match import Match
 from support.carcassonne.plain_evaluation import complete_cities
 from support.carcassonne.slow_map import Node, SlowMap, Whole
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring import estimate
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
@@ -76,7 +77,7 @@ def _expected(goods: Sequence[SeatGoods], seat: int, good: str, youth: int) -> i
     """Return what bots expect of the *goods* of one kind for *seat*."""
     numbers = [one.number(good) for one in goods]
     own = numbers.pop(seat) if numbers else 0
-    share = 100 - (100 - evaluation.LEAD_SHARE) * youth // evaluation.LONG_GAME
+    share = 100 - (100 - evaluation.LEAD_SHARE) * youth // estimate.LONG_GAME
     leads = own and own >= max(numbers)
     return evaluation.GOOD_WORTH * own + (POINTS * share if leads else 0)
 
@@ -110,10 +111,10 @@ class Opinion(opinion.Opinion):
         for segment, (owner, kind) in state.pieces.items():
             label = features.labels[segment & SEGMENT]
             if owner == seat and kind is BUILDER and features.missing[label]:
-                expected += evaluation.BUILDER_WORTH * youth // evaluation.LONG_GAME
+                expected += evaluation.BUILDER_WORTH * youth // estimate.LONG_GAME
             if owner == seat and kind is PIG:
-                expected += evaluation.POINT * len(complete_cities(state, label))
-                expected += evaluation.PIG_WORTH * youth // evaluation.LONG_GAME
+                expected += estimate.POINT * len(complete_cities(state, label))
+                expected += evaluation.PIG_WORTH * youth // estimate.LONG_GAME
         return expected
 
     def see(self, event: Value) -> opinion.Points:

@@ -131,7 +131,8 @@ def test_everything_that_is_printed_is_on_the_drawing() -> None:
         for mark in printed:
             named = drawing.size == LARGE and mark.printed
             sign = mark.turned[rotation].sign if mark.turned else mark.sign
-            wanted = tell(mark.printed) if named else sign.box
+            word = [tell(mark.printed)] if named else []
+            wanted = " ".join([*word, *([sign.box] if mark.turned or not named else [])])
             found = any(wanted in row for row in text_rows(drawing))
             assert found, (tile.id, mark.name, rotation, drawing.size)
 

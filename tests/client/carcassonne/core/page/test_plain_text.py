@@ -41,8 +41,8 @@ def test_map_players_tile_in_hand_and_pile() -> None:
 Ak: piece of A; k knight  h highwayman  m monk
 f farmer; dots and quotes: last tile
 
-A Ann (you): 0 points, 0 if it ended now; 7 meeples in supply
-B Bob: 0 points, 0 if it ended now; 7 meeples in supply
+A Ann (you): 0 points, 0 if the match ended now; 7 meeples in supply
+B Bob: 0 points, 0 if the match ended now; 7 meeples in supply
 
 In hand: road east and west
    .   .

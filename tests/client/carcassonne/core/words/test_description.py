@@ -192,7 +192,7 @@ def test_why_a_tile_does_not_fit_is_answered() -> None:
 
 def test_a_seat_says_what_it_has_and_where_its_pieces_stand() -> None:
     assert looked("seat", 1) == [
-        "B Bob: 0 points, 2 if it ended now; 7 meeples in supply",
+        "B Bob: 0 points, 2 if the match ended now; 7 meeples in supply",
         "highwayman at 0,0 (road east and west)",
     ]
 
@@ -277,8 +277,7 @@ def test_around_tells_the_neighbours() -> None:
 
 def test_mine_tells_the_own_features() -> None:
     assert asked("mine") == [
-        "Monastery at 0,1, 3 of 9 tiles. Nobody has claimed it. Worth at least 9 points"
-        " when complete."
+        "Monastery at 0,1, 3 of 9 tiles. Nobody has claimed it. Worth 9 points when complete."
     ]
     nothing = asked("mine", view=model(placed("D", 0, 0)))
     assert nothing == ["None of your pieces is on the map."]

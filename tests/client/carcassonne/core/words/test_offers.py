@@ -95,8 +95,8 @@ def test_pieces_are_called_by_where_they_stand() -> None:
         "monk in the monastery at 1,0",
         "no piece",
     ]
-    assert offered[0].detail == "Place a meeple in the city, 2 tiles so far."
-    assert offered[3].detail == "Place a meeple in the monastery, with 2 neighbours so far."
+    assert offered[0].detail == "Place a meeple in the city, 2 tiles."
+    assert offered[3].detail == "Place a meeple in the monastery, with 2 neighbours."
 
 
 def test_places_elsewhere_stand_under_their_feature() -> None:
@@ -136,7 +136,7 @@ def test_what_is_printed_on_a_city_is_told_with_its_size() -> None:
         decisions=[pb.PlacePiece(cell=cell(0, 0), feature=0, piece="meeple")],
     )
     desk, _ = desk_of(shown)
-    assert desk.question.offers[0].detail.endswith("1 tile with 1 shield so far.")
+    assert desk.question.offers[0].detail.endswith("1 tile with 1 shield.")
 
 
 def test_who_begins_is_named() -> None:

@@ -67,10 +67,7 @@ def test_an_abbot_is_put_as_the_player_s_own() -> None:
     putting = core_pb2.PlacePiece(cell=core_pb2.Cell(x=1, y=0), feature=1, piece="abbot")
     desk, _ = desk_of(model(*TABLE, question="use-piece", decisions=[putting]))
     assert desk.question.offers[0].label == "abbot in the garden at 1,0"
-    assert (
-        desk.question.offers[0].detail
-        == "Place your abbot in the garden, with 2 neighbours so far."
-    )
+    assert desk.question.offers[0].detail == "Place your abbot in the garden, with 2 neighbours."
 
 
 def test_an_abbot_who_returns_early_scores_the_neighbours() -> None:
@@ -103,7 +100,7 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
     draw_players(GAME, board(shown), shown, wide, LINES)
     assert "Ann 12 pts  5 meeples, 1 abbot" in wide.text()
     assert (
-        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 abbot in supply"
+        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 abbot in supply"
         in CarcassonneFace().plain(shown)
     )
 

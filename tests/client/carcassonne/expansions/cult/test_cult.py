@@ -1,28 +1,16 @@
 """What a player sees of The Cult."""
 
+from support.carcassonne.desks import desk_at
 from support.carcassonne.drawings import four
 from support.carcassonne.expansions.cult import MONASTERY, NAME, SHRINE, WEST
 from support.carcassonne.match import Match
 from support.carcassonne.scenes import told
-from support.desks import seated
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.model.model import PreviewsArrived
-from tilewyrm.engine.match.state import MatchState
-from tilewyrm.engine.match.terms import Terms
+from tilewyrm.engine.carcassonne.facts.values import ClosedPlaces
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.server.match.preview import previewed
-
-
-def desk_at(match: Match) -> Desk:
-    """Return the desk of the seat that is asked, which knows what each choice would bring."""
-    desk, legal = seated(match.setup, match.state), match.legal()
-    position = MatchState(match.game, match.setup, Terms(), [""] * match.setup.seats)
-    position.state = match.state
-    found = previewed(codec("carcassonne"), position, match.seat, legal, range(len(legal)))
-    desk.take(PreviewsArrived(desk.model.seq, tuple(found.choices)))
-    return desk
+from tilewyrm.v1 import service_pb2
 
 
 def offer(match: Match, wanted: str) -> Offer:
@@ -37,6 +25,13 @@ def monk() -> Match:
     match.lay("U", 1, 0)
     match.lay("U", -1, 0)
     match.lay("B", *MONASTERY, piece="monastery")
+    return match
+
+
+def asked() -> Match:
+    """Return the same match when seat 1 has drawn a tile."""
+    match = monk()
+    match.draw("U")
     return match
 
 
@@ -70,3 +65,33 @@ def test_the_log_says_who_lost():
         seat=1, piece="meeple", cell=pb.Cell(x=1, y=1), kind="shrine", cause="challenged"
     )
     assert told(event) == ["Bob loses the challenge at 1,1: 0 points, and Bob's heretic returns."]
+
+
+def test_log_and_look_tell_of_a_challenge():
+    match, words = monk(), codec("carcassonne")
+    begins = match.lay("CU01", *SHRINE, piece="shrine")
+    match.draw("U")
+    desk = desk_at(match)
+    entry = service_pb2.LogLine(
+        events=map(words.event.to_message, begins),
+        facts=map(words.fact.to_message, CARCASSONNE.remarks(match.state, begins)),
+    )
+    *_, placed, challenge, begun = desk.face.log(desk.model, entry)
+    assert placed.text == "Bob places a heretic in the shrine at 1,1."
+    assert challenge.text == (
+        "Bob challenges Ann's monk at 0,1: the first to be complete scores, the other returns "
+        "with nothing."
+    )
+    assert begun.begins_turn
+    for thing in (("tile", SHRINE), ("feature", SHRINE, 0)):
+        looked = desk.face.explain(desk.model, thing)
+        assert "Challenge against your monk at 0,1." in looked
+        assert any("are rivals" in line for line in looked) == (thing[0] == "feature")
+
+
+def test_the_log_says_why_a_tile_has_one_place_at_most():
+    closed = codec("carcassonne").fact.to_message(ClosedPlaces(7))
+    entry = service_pb2.LogLine(facts=[closed])
+    desk = desk_at(asked())
+    (line,) = desk.face.log(desk.model, entry)
+    assert line.text == "At 7 other places its edges fit, but another rule forbids it (F1)."

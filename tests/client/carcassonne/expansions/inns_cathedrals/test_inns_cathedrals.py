@@ -121,10 +121,10 @@ def test_an_offer_says_that_a_large_meeple_counts_as_two() -> None:
     shown = model(placed("IC15", 0, 0, last=True), question="use-piece", decisions=putting)
     usual, large = desk_of(shown)[0].question.offers
     assert usual.label == "highwayman on the road"
-    assert usual.detail == "Place a meeple on the road, 1 tile with 1 inn so far."
+    assert usual.detail == "Place a meeple on the road, 1 tile with 1 inn."
     assert large.label == "large highwayman on the road"
     assert large.detail == (
-        "Place your large meeple on the road, 1 tile with 1 inn so far. It counts as two."
+        "Place your large meeple on the road, 1 tile with 1 inn. It counts as two."
     )
 
 
@@ -134,7 +134,7 @@ def test_what_is_printed_is_told_with_the_size_of_a_city() -> None:
     shield = placed("D", 0, 1)
     shown = model(cathedral, shield, question="use-piece", decisions=[putting])
     (offer,) = desk_of(shown)[0].question.offers
-    assert offer.detail == "Place a meeple in the city, 2 tiles with 1 cathedral so far."
+    assert offer.detail == "Place a meeple in the city, 2 tiles with 1 cathedral."
 
 
 def test_a_road_with_an_inn_says_why_it_gave_two_points_a_tile() -> None:
@@ -198,7 +198,7 @@ def test_the_supply_tells_the_large_meeple_apart() -> None:
     assert canvas.text() == "  A  Ann 12 pts  5m 1L          B  Bob  0 pts  7m"
     rows_told = CarcassonneFace().plain(shown)
     assert (
-        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 large meeple in supply"
+        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 large meeple in supply"
         in rows_told
     )
 
@@ -259,5 +259,5 @@ def test_help_explains_all_of_it() -> None:
     text = "\n".join(
         "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, (), 100)
     )
-    for words in ("inn", "cathedral", "large meeple", "x grows east"):
+    for words in ("inn", "cathedral", "large meeple", "1 east and 2 north"):
         assert words in text

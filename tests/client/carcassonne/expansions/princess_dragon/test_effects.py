@@ -1,5 +1,7 @@
 """What is told of dragon, fairy and princess before a choice is what then happens."""
 
+from itertools import product
+
 import pytest
 
 from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, model, part, pile, placed
@@ -88,9 +90,12 @@ def test_dragon_and_fairy_explain_themselves() -> None:
     assert not any("may reach" in line for line in dragon), "nothing is told of that here"
     fairy = FACE.explain(model(*HUNTED), ("figure", "fairy"))
     assert fairy[:2] == ["The fairy is at 0,0.", "She accompanies your knight."]
-    nothing = model(placed("D", 0, 0), pile(3))
-    assert FACE.explain(nothing, ("figure", "dragon"))[0].startswith("The dragon waits")
-    assert FACE.explain(nothing, ("figure", "fairy"))[0].startswith("The fairy waits")
+    waiting = model(placed("D", 0, 0), pile(3), part("d", pb.Dragon()), part("f", pb.Fairy()))
+    assert FACE.explain(waiting, ("figure", "dragon"))[0].startswith("The dragon waits")
+    assert FACE.explain(waiting, ("figure", "fairy"))[0].startswith("The fairy waits")
+    for name in ("dragon", "fairy"):
+        (unknown,) = FACE.answer(model(placed("D", 0, 0), pile(3)), "look", name)
+        assert unknown.startswith(f"'{name}' is not a place")
     assert FACE.answer(model(*HUNTED), "look", "dragon") == dragon
 
 
@@ -106,8 +111,10 @@ def test_a_piece_put_on_the_dragon_s_way_is_warned_of_it(seed, entries) -> None:
             assert warned == (threat.is_imminent and number(decision.cell) in threat.cells)
 
 
-@pytest.mark.parametrize("question", ["remove-knight", "move-dragon"])
-@pytest.mark.parametrize("seed", share_of_today([6, 10], 2))
+@pytest.mark.parametrize(
+    ("seed", "question"),
+    share_of_today([*product([6, 10], ["remove-knight", "move-dragon"])], 4),
+)
 def test_what_is_highlighted_at_first_does_no_harm_if_anything_else_can_be_done(
     seed, question
 ) -> None:

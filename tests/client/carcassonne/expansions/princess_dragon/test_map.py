@@ -182,4 +182,4 @@ def test_help_explains_every_sign() -> None:
     )
     for words in ("volcano", "dragon tile", "princess", "magic portal"):
         assert words in text
-    assert "x grows east" in text, "the last line"
+    assert "1 east and 2 north" in text, "the last line"

@@ -71,7 +71,7 @@ def test_a_city_of_the_princess_is_named_by_where_it_lies() -> None:
     putting = core_pb2.PlacePiece(cell=cell(0, 1), feature=0, piece="meeple")
     (offer,) = offers("use-piece", putting)
     assert offer.label == "knight in the city"
-    assert offer.detail == "Place a meeple in the city, 2 tiles so far."
+    assert offer.detail == "Place a meeple in the city, 2 tiles."
 
 
 def test_a_step_of_the_dragon_says_who_stands_there() -> None:

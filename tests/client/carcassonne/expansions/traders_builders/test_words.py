@@ -76,12 +76,12 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
     first, second = desk_of(shown)[0].question.offers
     assert first.label == "builder in the city"
     assert first.detail == (
-        "Place your builder in the city, 1 tile with 1 grain so far. Extend"
+        "Place your builder in the city, 1 tile with 1 grain. Extend"
         " this feature in a later turn to play a second tile."
     )
     assert second.label == "pig on the field (east)"
     assert second.detail == (
-        "Place your pig on the field (east), 1 tile so far. If you score this field, each"
+        "Place your pig on the field (east), 1 tile. If you score this field, each"
         " completed city gives you an extra point."
     )
 
@@ -194,7 +194,7 @@ def test_goods_of_everybody_are_beside_their_pieces() -> None:
     rows = CarcassonneFace().plain(shown)
     (row,) = (number for number, text in enumerate(rows) if text.startswith("A Ann"))
     assert rows[row : row + 2] == [
-        "A Ann (you): 12 points, 12 if it ended now; 5 meeples, 1 builder, 1 pig in",
+        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 builder, 1 pig in",
         "  supply, 2 wine, 1 grain, 3 cloth",
     ]
 
@@ -233,7 +233,7 @@ def test_help_explains_all_of_it() -> None:
     text = "\n".join(
         "".join(text for text, _ in row) for row in open_page(desk.face, desk.scene, (), 100)
     )
-    for words in ("wine", "cloth", "b builder", "p pig", "x grows east"):
+    for words in ("wine", "cloth", "b builder", "p pig", "1 east and 2 north"):
         assert words in text
 
 

@@ -15,6 +15,7 @@ from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
 from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
 from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
+from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
@@ -22,10 +23,16 @@ from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
-from tilewyrm.engine.carcassonne.core.values.events import COMPLETED, PieceReturned, TileDiscarded
+from tilewyrm.engine.carcassonne.core.values.events import (
+    COMPLETED,
+    PiecePlaced,
+    PieceReturned,
+    TileDiscarded,
+)
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
-from tilewyrm.engine.carcassonne.facts.values import ChangeKind, Reach, Risk, RiskKind
+from tilewyrm.engine.carcassonne.facts.values import ChangeKind, ClosedPlaces, Reach, Risk, RiskKind
+from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Decided
 
 EAST = ORIGIN + STEPS[1]
@@ -505,6 +512,25 @@ def test_forecast_key_say_when_the_forecast_is_made_anew():
     assert match.finals == (0, 0)
     weather[0] = 4
     assert match.finals == (4, 0)
+
+
+def test_closed_cells_are_explained_where_one_place_is_left():
+    match, _ = listened(
+        filter_placements=lambda state, kind, codes: codes[:1],
+        closed_cells=lambda state, kind, codes: sorted({code >> 2 for code in codes[1:]}),
+    )
+    (fact,) = CARCASSONNE.remarks(match.state, match.draw("U"))
+    assert fact == ClosedPlaces(2)
+
+
+def test_actions_of_all_are_facts_of_the_event_that_begins_them():
+    dance = ActionOfAll((1, 0), must=True)
+    match, _ = listened(
+        actions_of_all=lambda state, event: [dance] if isinstance(event, PiecePlaced) else []
+    )
+    match.lay("U", 0, 1, piece="road")
+    (placed,) = [one for one in match.events if isinstance(one, PiecePlaced)]
+    assert list(CARCASSONNE.remarks(match.state, [placed])) == [dance]
 
 
 def test_evaluation_bonus_is_what_a_strategy_adds():

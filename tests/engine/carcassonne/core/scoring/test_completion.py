@@ -9,8 +9,9 @@ import pytest
 from support.carcassonne.expansions.listening import Asked, arguments, label, listened, state_of
 from support.carcassonne.match import Match
 from tilewyrm.engine.bots.registry import bot
-from tilewyrm.engine.carcassonne.bots.static_evaluation import POINT, StaticEvaluation, base_values
+from tilewyrm.engine.carcassonne.bots.static_evaluation import StaticEvaluation, base_values
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import POINT
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.carcassonne.core.values.parts import FeatureForecast
 from tilewyrm.engine.game import Value

@@ -1,0 +1,29 @@
+"""What a player is told of gold bars: who gets them, and what they are worth."""
+
+from support.carcassonne.desks import desk_at
+from support.carcassonne.expansions.gold_mines import NAME
+from support.carcassonne.match import Match
+from support.carcassonne.scenes import board, model, part, told
+from tilewyrm.carcassonne.v1 import gold_mines_pb2 as pb
+from tilewyrm.client.carcassonne.expansions.gold_mines.bars import seat_items
+
+
+def test_a_tile_for_the_second_bar_names_features_that_may_be_claimed_now():
+    match = Match(2, NAME)
+    match.lay("U", 1, 0, piece="road")
+    match.put("GM01", 1, 1)
+    assert match.question == "place-gold"
+    effects = {offer.effect for offer in desk_at(match).question.offers}
+    assert effects == {"Ann's road (then 1 gold bar); an unclaimed monastery (then 2 gold bars)"}
+
+
+def test_bars_are_shown_with_their_value():
+    assert told(pb.GoldScored(seat=1, number=7, points=21)) == [
+        "Bob scores 21: 7 gold bars, 3 each (end of the game)"
+    ]
+    bars = pb.GoldMines(owned=[0, 2])
+    forecast = pb.GoldForecast(gold=[pb.GoldScored(seat=1, number=2, points=2)])
+    (item,) = seat_items(board(model(part("gold_mines", bars))), 1)
+    assert item.text == "2 gold bars"
+    (item,) = seat_items(board(model(part("gold_mines", bars), part("end/gold", forecast))), 1)
+    assert item.text == "2 gold bars (2 points)"
