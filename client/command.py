@@ -213,7 +213,11 @@ def watch_command(start: LocalSetup) -> click.Command:
     @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server.where")
     @click.option("--name", metavar="NAME", default="", help="command.flag.name.watching")
     @click.option(
-        "--pass-phrase", metavar="WORDS", default="", help="command.flag.pass_phrase.watching"
+        "--passphrase",
+        "pass_phrase",
+        metavar="WORDS",
+        default="",
+        help="command.flag.pass_phrase.watching",
     )
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @look

@@ -7,7 +7,7 @@ import click
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM, parse_address
 from tilewyrm.client.connection.one_off_call import tables_client_at
-from tilewyrm.client.lobby.game_lookup import find_game
+from tilewyrm.client.lobby.game_lookup import expansion_options, find_game
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run, say
 from tilewyrm.client.words.presets import usual_preset
@@ -61,8 +61,9 @@ def details(game: service_pb2.GameInfo) -> Iterator[str]:
     yield from _presets(game)
     yield ""
     yield tell("start.games.options", flag="--option NAME=VALUE")
+    expansions = expansion_options(game)
     for info in game.options:
-        yield from _option(info)
+        yield from _option(info, told=info.name in expansions)
     yield ""
     yield tell("start.games.editions", flag="--edition NAME", names=", ".join(game.editions))
     yield tell(
@@ -83,10 +84,11 @@ def _presets(game: service_pb2.GameInfo) -> Iterator[str]:
         yield f"  {preset.name:<{width}}  {about_preset(preset)}{mark}"
 
 
-def _option(info: service_pb2.OptionInfo) -> Iterator[str]:
+def _option(info: service_pb2.OptionInfo, *, told: bool) -> Iterator[str]:
+    """Yield the option that *info* describes; its values only if that has not *told* of them."""
     yield f"  {info.name}={_values(info)}  ({info.clause})"
     yield from (f"      {line}" for line in wrap(about(info), _WIDTH - 6))
-    for choice in info.choices[1:]:
+    for choice in () if told else info.choices[1:]:
         yield f"      {spelled(choice)}: {sentence(info, choice)}"
     if info.HasField("range"):
         yield f"      n: {numbered(info, 'n')}"

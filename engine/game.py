@@ -416,8 +416,12 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def catalogue(self, edition: Edition) -> Value:
-        """Return the components of *edition* for drawing.
+    def catalogue(
+        self, edition: Edition, options: Mapping[str, OptionValue] | None = None
+    ) -> Value:
+        """Return the components of *edition* for drawing, as a match with *options* has them.
+
+        None: as the edition has them.
 
         Raises:
             SetupError: it is no edition of this game.

@@ -60,8 +60,10 @@ async def serve(config: ServerConfig) -> None:
         click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
         if server.takes_over:
             click.echo("The server inside `tilewyrm play` has stopped; its matches continue here.")
-        place = _reachable(address, server.certificate)
-        click.echo(f"Join with:  tilewyrm play --server {place}     (Ctrl-C stops)")
+        is_behind = bool(config.trusted_fronts) and not reaches_beyond_loopback(config.host)
+        place = "FINGERPRINT@HOST" if is_behind else _reachable(address, server.certificate)
+        way = "Join through the proxy" if is_behind else "Join with"
+        click.echo(f"{way}:  tilewyrm play --server {place}     (Ctrl-C stops)")
         if server.announced:
             click.echo(f"Announced on this network as {config.lan_name!r}: tilewyrm tables")
         if server.certificate is not None:

@@ -42,9 +42,15 @@ if sys.platform == "linux" and os.access(_MEMORY, os.W_OK):
 
 # The same examples in every run, and none against the clock: a machine at work fails nothing.
 settings.register_profile(
-    "suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "suite",
+    deadline=None,
+    derandomize=True,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("faults", parent=settings.get_profile("suite"), derandomize=False)
+settings.register_profile(
+    "faults", parent=settings.get_profile("suite"), derandomize=False, max_examples=100
+)
 settings.load_profile("suite")
 
 # Otherwise every worker reads all of the program that is loaded, for numbers and words to try: it

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.import_graph import statements
+from support.import_graph import import_statements
 
 ROOT = Path(__file__).parent.parent
 
@@ -72,7 +72,7 @@ IMPURE = {
 def imports(path: Path) -> frozenset[str]:
     """Return the absolute names of the modules that the file at *path* imports."""
     names: set[str] = set()
-    for node in statements(path):
+    for node in import_statements(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         else:

@@ -108,7 +108,9 @@ def key(file: Path, show: bool) -> None:
 @click.option("--clock", metavar="SEAT=±SECONDS", help="arbiter.flag.clock")
 @click.option("--over", is_flag=True, help="arbiter.flag.over")
 @click.option("--annul", is_flag=True, help="arbiter.flag.annul")
-@click.option("--pass-phrase", metavar="WORDS", default="", help="arbiter.flag.pass_phrase")
+@click.option(
+    "--passphrase", "pass_phrase", metavar="WORDS", default="", help="arbiter.flag.pass_phrase"
+)
 @click.option("--yes", is_flag=True, help="arbiter.flag.yes")
 def rule(
     code: str,

@@ -44,12 +44,12 @@ from tilewyrm.server.store.data_directory import default_data_dir
     help="league.flag.seats",
 )
 @click.option(
-    "--orders",
+    "--deals",
     type=click.IntRange(min=1),
     default=50,
     show_default=True,
     metavar="N",
-    help="league.flag.orders",
+    help="league.flag.deals",
 )
 @click.option("--preset", default="", metavar="NAME", help="league.flag.preset")
 @click.option(
@@ -82,7 +82,7 @@ def league(
     game_name: str,
     bots: str,
     seats: int,
-    orders: int,
+    deals: int,
     preset: str,
     option_texts: tuple[str, ...],
     edition_file: Path | None,
@@ -107,7 +107,7 @@ def league(
     except (EditionError, SetupError) as error:
         raise click.UsageError(str(error)) from error
     path = ledger or _default_ledger(contest)
-    fixtures = list(contest.fixtures(orders))
+    fixtures = list(contest.fixtures(deals))
     with cluster_executor(cluster) as executor:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

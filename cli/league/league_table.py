@@ -14,8 +14,8 @@ from tilewyrm.replays.league.standings import BotStanding, Duel, MeanEstimate, d
 
 def lines(contest: Contest, played: Sequence[LeagueMatch]) -> Iterator[str]:
     """Yield what *played* says about the bots, whoever won most often first."""
-    orders = len({match.fixture.order for match in played})
-    yield count("league.matches", len(played), orders=orders, even=_percent(1 / contest.seats))
+    deals = len({match.fixture.order for match in played})
+    yield count("league.matches", len(played), deals=deals, even=_percent(1 / contest.seats))
     if not played:
         return
     by_bot = ratings(played)
@@ -45,7 +45,7 @@ def facts(contest: Contest, played: Sequence[LeagueMatch]) -> Mapping[str, Any]:
     by_bot = ratings(played)
     return {
         "contest": contest.facts(),
-        "orders": len({match.fixture.order for match in played}),
+        "deals": len({match.fixture.order for match in played}),
         "matches": len(played),
         "bots": [
             {

@@ -19,7 +19,9 @@ from tilewyrm.client.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.client.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.client.carcassonne.expansions.river import expansion as river
 from tilewyrm.client.carcassonne.expansions.river_2 import expansion as river_2
+from tilewyrm.client.carcassonne.expansions.russian_promos import expansion as russian_promos
 from tilewyrm.client.carcassonne.expansions.traders_builders import expansion as traders_builders
+from tilewyrm.client.carcassonne.expansions.tunnel import expansion as tunnel
 
 EXPANSIONS: tuple[ExpansionFace, ...] = (
     abbot.EXPANSION,
@@ -37,5 +39,7 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     crop_circles.EXPANSION,
     river_2.EXPANSION,
     flying_machines.EXPANSION,
+    tunnel.EXPANSION,
     ferries.EXPANSION,
+    russian_promos.EXPANSION,
 )

@@ -24,7 +24,8 @@ _FLAGS = (
         help="command.flag.clock",
     ),
     click.option(
-        "--time-out",
+        "--timeout",
+        "time_out",
         metavar="WORD",
         default="",
         help="command.flag.time_out",
@@ -47,7 +48,13 @@ _FLAGS = (
         type=click.Path(path_type=Path),
         help="command.flag.arbiter",
     ),
-    click.option("--pass-phrase", metavar="WORDS", default="", help="command.flag.pass_phrase"),
+    click.option(
+        "--passphrase",
+        "pass_phrase",
+        metavar="WORDS",
+        default="",
+        help="command.flag.pass_phrase",
+    ),
 )
 
 

@@ -115,7 +115,8 @@ class HostPage(NewTablePage):
         """Return the row of the time control; of one's own also that where it is typed."""
         own = self._clock == _OWN
         words = tell("people.clock.own") if own else _clock_words(self._clock)
-        rows = [FormRow(tell("home.host.clock"), words, turn=self._turn_clock)]
+        detail = tell("home.host.clock.detail")
+        rows = [FormRow(tell("home.host.clock"), words, detail, turn=self._turn_clock)]
         if own:
             rows.append(
                 FormRow(

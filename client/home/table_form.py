@@ -129,8 +129,8 @@ class NewTablePage(HomePage):
         }
 
     def _level_row(self, game: GameOffer) -> FormRow:
-        title = level_words(self._level(game))
-        return FormRow(tell("home.new.level"), title, turn=self._turn_level)
+        level = self._level(game)
+        return FormRow(tell("home.new.level"), level, level_words(level), turn=self._turn_level)
 
     def _level(self, game: GameOffer) -> str:
         """Return the strategy that is chosen for the bots of *game*."""

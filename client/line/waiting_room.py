@@ -2,7 +2,7 @@
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.waiting_room import needs_ready, seat_line, waiting_reason
-from tilewyrm.client.line.vocabulary import TypedCommand
+from tilewyrm.client.line.vocabulary import TypedCommand, command_word
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -35,7 +35,11 @@ class LineWaitingRoom:
         taken = zip(sitting, model.table.seats, strict=True)
         who = ", ".join(text for text, seat in taken if seat.name)
         told = [tell("line.waiting", who=who, free=free, seats=len(sitting))]
-        return told if free else [*told, waiting_reason(model)]
+        if not free:
+            told.append(waiting_reason(model))
+        if self._desk.waiting_room.can_fill:
+            told.append(tell("line.waiting.start", word=command_word("start")))
+        return told
 
     def run(self, spoken: TypedCommand) -> list[str] | None:
         """Do what *spoken* says, if it can be done now and is about people.

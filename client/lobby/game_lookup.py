@@ -85,6 +85,15 @@ def preset_name(game: service_pb2.GameInfo, wished: str) -> str:
     return game.presets[usual_preset(game.presets)].name
 
 
+def expansion_options(game: service_pb2.GameInfo) -> list[str]:
+    """Return the names of the options of *game* that are one expansion each."""
+    return [
+        preset.options[0].name
+        for preset in game.presets
+        if len(preset.options) == 1 and preset.options[0].flag and not preset.language
+    ]
+
+
 def box_options(game: service_pb2.GameInfo, wished: Iterable[str]) -> dict[str, str]:
     """Return the options, name to value as typed, that choose the expansions *wished*.
 
@@ -93,11 +102,7 @@ def box_options(game: service_pb2.GameInfo, wished: Iterable[str]) -> dict[str, 
     Raises:
         ClientError: *game* does not have one of them; the message says what it has.
     """
-    known = [
-        preset.options[0].name
-        for preset in game.presets
-        if len(preset.options) == 1 and preset.options[0].flag and not preset.language
-    ]
+    known = expansion_options(game)
     found = {}
     for name in wished:
         option = name.lower().replace("-", "_")

@@ -15,11 +15,12 @@ def leave_page(canvas: Canvas, told: str, *, seated: bool) -> None:
 
     *told* says that nothing is kept, or is empty if the player can return.
     """
+    title = tell("table.leave.unsaved" if told else "table.leave.title")
     told = told or tell("table.leave.seat" if seated else "table.leave.watching")
     yes, no = tell("table.leave.yes"), tell("table.leave.no")
     _page(
         canvas,
-        tell("table.leave.title"),
+        title,
         [told],
         (yes, ClickAction("leave")),
         (no, ClickAction("stay")),

@@ -167,19 +167,21 @@ def _who(model: Model, seat: int) -> str:
 
 
 def _draw_heading(canvas: Canvas, rows: int, text: str, style: str, more: str = "") -> int:
-    """Draw the question, in all that it needs if it has several *rows*; return the row after it."""
+    """Draw the question, in all that it needs if it has several *rows*; return the row after it.
+
+    What there is *more* of stands at the end of its last row.
+    """
     canvas.put(0, 0, "─" * canvas.width, "frame")
     width = canvas.width - 4
     beside = width - (get_cwidth(more) + 3 if more else 0)  # with a dash before it
-    if rows == 1:
-        text = shorten(text, beside)
-    first = wrap(text, beside)[0]
-    rest = text.removeprefix(first)
-    lines = [first, *(wrap(rest, width) if rest else ())]
+    lines = [shorten(text, beside)] if rows == 1 else wrap(text, width)
+    if get_cwidth(lines[-1]) > beside:
+        lines[-1:] = wrap(lines[-1], beside)
     for row, line in enumerate(lines):
         canvas.put(1, row, f" {line} ", style)
     if more:
-        canvas.put(canvas.width - get_cwidth(more) - 3, 0, f" {more} ", "warning")
+        x = canvas.width - get_cwidth(more) - 3
+        canvas.put(x, len(lines) - 1, f" {more} ", "warning")
     return len(lines)
 
 

@@ -10,5 +10,5 @@ def level_words(strategy: str) -> str:
 
 
 def bot_words(strategy: str) -> str:
-    """Return that a player is a bot, and how well it plays."""
-    return tell("table.bot.level", level=level_words(strategy))
+    """Return that a player is a bot, and its strategy, as `--bot` names it."""
+    return tell("table.bot.level", level=strategy)

@@ -99,7 +99,7 @@ def strategy(text: str) -> Strategy:
         raise ValueError(f"no bot {requested.name!r}; there are: {', '.join(RUNGS)}")
     rung = RUNGS[requested.name]
     if requested.has_budget and rung.usual is None:
-        raise ValueError(f"the bot {requested.name!r} makes no playouts; leave the number away")
+        raise ValueError(f"the bot {requested.name!r} makes no playouts; leave out the number")
     return requested if rung.usual is None or requested.has_budget else rung.usual
 
 

@@ -115,9 +115,13 @@ class Carcassonne(Game):
         assert isinstance(state, CarcassonneState)
         return view.forecasts(state)
 
-    def catalogue(self, edition: Edition) -> Catalogue:
-        """Return every tile kind of *edition*."""
+    def catalogue(
+        self, edition: Edition, options: Mapping[str, OptionValue] | None = None
+    ) -> Catalogue:
+        """Return every tile kind of *edition*, as a match with *options* has it."""
         assert isinstance(edition, CarcassonneEdition)
+        if options is not None:
+            edition = EXPANSION_SET.adapted(edition, options)
         return Catalogue(
             edition=edition.name,
             tiles=tuple(_tile_info(kind, tiles) for tiles in edition.sets for kind in tiles.kinds),

@@ -41,13 +41,21 @@ from tilewyrm.engine.carcassonne.expansions.pairs import (
     river_2 as river_2_pairs,
 )
 from tilewyrm.engine.carcassonne.expansions.pairs import (
+    russian_promos as russian_promos_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
     traders_builders as traders_builders_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    tunnel as tunnel_pairs,
 )
 from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.river import expansion as river
 from tilewyrm.engine.carcassonne.expansions.river_2 import expansion as river_2
+from tilewyrm.engine.carcassonne.expansions.russian_promos import expansion as russian_promos
 from tilewyrm.engine.carcassonne.expansions.traders_builders import expansion as traders_builders
+from tilewyrm.engine.carcassonne.expansions.tunnel import expansion as tunnel
 from tilewyrm.engine.game import Preset
 
 EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
@@ -66,7 +74,9 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     crop_circles.EXPANSION,
     river_2.EXPANSION,
     flying_machines.EXPANSION,
+    tunnel.EXPANSION,
     ferries.EXPANSION,
+    russian_promos.EXPANSION,
 )
 
 _BIG_BOX = frozenset(
@@ -96,5 +106,7 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     *gold_mines_pairs.PAIRS,
     *crop_circles_pairs.PAIRS,
     *river_2_pairs.PAIRS,
+    *tunnel_pairs.PAIRS,
     *ferries_pairs.PAIRS,
+    *russian_promos_pairs.PAIRS,
 )

@@ -96,8 +96,10 @@ class Feuville(Game):
         assert isinstance(state, FeuvilleState)
         return views.visible(state, value, audience)
 
-    def catalogue(self, edition: Edition) -> Catalogue:
-        """Return the components of *edition* for drawing.
+    def catalogue(
+        self, edition: Edition, _options: Mapping[str, OptionValue] | None = None
+    ) -> Catalogue:
+        """Return the components of *edition* for drawing, the same with all options.
 
         Raises:
             SetupError: it is no edition of Feuville.

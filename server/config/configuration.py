@@ -50,7 +50,7 @@ class Configuration:
     def lines(self) -> Iterator[str]:
         """Yield what holds and from where, as lines of a file that sets the same."""
         for section, (about, _) in SECTIONS.items():
-            yield f"[{section}]  # {about}"
+            yield f"[{section}]" + (f"  # {about}" if about.casefold() != section else "")
             for setting, value, source in self.held:
                 if setting.section == section:
                     yield f"{_assigned(setting.name, value)}  # {source}"

@@ -77,7 +77,7 @@ class ReplayFeed:
         self.terms = [option_info(spec) for spec in TERMS]
         """The terms that tables can have, in words."""
         self.catalogue: match_pb2.Catalogue = codec(again.setup.game).catalogue.to_message(
-            again.match.game.catalogue(again.setup.edition)
+            again.match.game.catalogue(again.setup.edition, again.setup.options)
         )
         """The edition's components, for drawing."""
 

@@ -1,12 +1,13 @@
 """The methods of ``tilewyrm.v1.TablesService``: convert, ask a table, convert back."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import nullcontext
 from functools import partial
 
 from tilewyrm.engine.game import Edition
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.feed.game_info import game_infos, option_info
 from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
@@ -56,9 +57,11 @@ class TablesService:
     ) -> service_pb2.GetCatalogueResponse:
         if request.WhichOneof("source") == "table_id":
             async with self._lobby.at(request.table_id) as table:
-                return _catalogue(table.game_name, table.edition())
+                setup = table.setup()
+                return _catalogue(setup.game, setup.edition, setup.options)
         game(request.game)
-        return _catalogue(request.game, self._edition_store.edition(request.game, request.edition))
+        edition = self._edition_store.edition(request.game, request.edition)
+        return _catalogue(request.game, edition, None)
 
     async def CreateTable(
         self, request: service_pb2.CreateTableRequest, caller: Caller
@@ -265,6 +268,9 @@ async def _audience(table: Table, caller: Caller, pass_phrase: str) -> int | Non
     return None
 
 
-def _catalogue(game_name: str, edition: Edition) -> service_pb2.GetCatalogueResponse:
-    catalogue = codec(game_name).catalogue.to_message(game(game_name).catalogue(edition))
+def _catalogue(
+    game_name: str, edition: Edition, options: Mapping[str, OptionValue] | None
+) -> service_pb2.GetCatalogueResponse:
+    found = game(game_name).catalogue(edition, options)
+    catalogue = codec(game_name).catalogue.to_message(found)
     return service_pb2.GetCatalogueResponse(catalogue=catalogue)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tilewyrm.engine.game import Edition
+from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.terms import Spectators
 from tilewyrm.replays.codec.setups import read_setup, read_terms
 from tilewyrm.server.chat import bot_phrases
@@ -89,9 +89,9 @@ class Table:
         """Return the table's line in lists."""
         return self.life.phase.summary()
 
-    def edition(self) -> Edition:
-        """Return the edition that the table plays with."""
-        return read_setup(match_pb2.Setup.FromString(self.life.phase.row.setup)).edition
+    def setup(self) -> Setup:
+        """Return the setup of the table's match."""
+        return read_setup(match_pb2.Setup.FromString(self.life.phase.row.setup))
 
     def replay(self, seat: int | None) -> tuple[Path, int]:
         """Return the replay file for *seat* (None: a spectator), and how much of it is on disk.

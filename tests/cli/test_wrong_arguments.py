@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from support.daily import share_of_today
 from support.golden import path_of
 from support.processes import play
 from support.template import RUN
@@ -46,11 +47,14 @@ def test_an_entry_beyond_all_numbers_is_one_that_the_match_has_not(tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("words", "told"),
-    [
-        ([str(BEYOND)], f"no entry {BEYOND}"),
-        (["20", "--seat", str(BEYOND)], f"no seat {BEYOND} in a match of 3"),
-        (["20", "--seat", "4"], "no seat 4 in a match of 3"),
-    ],
+    share_of_today(
+        [
+            ([str(BEYOND)], f"no entry {BEYOND}"),
+            (["20", "--seat", str(BEYOND)], f"no seat {BEYOND} in a match of 3"),
+            (["20", "--seat", "4"], "no seat 4 in a match of 3"),
+        ],
+        3,
+    ),
 )
 def test_a_branch_from_nowhere_or_for_nobody_opens_no_table(
     tmp_path: Path, words: list[str], told: str

@@ -429,7 +429,7 @@ def test_a_passive_seat_is_not_moved_by_luck_and_a_match_of_such_seats_ends(name
     def no_luck(below: int) -> int:
         raise AssertionError("a passive seat draws no numbers")
 
-    for seed in range(4):
+    for seed in share_of_today(range(4), 2):
         draw = Random(seed)
         setup = any_setup(name, draw)
         passive = bots(name)["passive"](no_luck)
@@ -482,14 +482,14 @@ def test_every_bot_plays_a_whole_match(name: str):
         if rung.usual is not None:
             continue  # what thinks ahead has tests of its own, with moments of matches
         setup = any_setup(name, draw)
-        state = game.initial(setup)
+        state, number = game.initial(setup), 0
         seats = [bot(name, bot_name, draw.randrange) for _ in range(setup.seats)]
         while not isinstance(state.pending, GameOver):
-            pending = state.pending
+            pending, number = state.pending, number + 1
             if isinstance(pending, Choice):
-                before = state.canonical()
+                before = state.canonical() if number % 5 == 0 else None
                 decision = seats[pending.seat].choose(state, pending.seat)
-                assert state.canonical() == before
+                assert before is None or state.canonical() == before
                 state.apply(Decided(pending.seat, decision))
             else:
                 state.apply(any_entry(state, draw))

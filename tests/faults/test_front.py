@@ -101,7 +101,8 @@ async def some_decisions(players):
 
 @asynchronous
 async def test_a_client_knows_the_front_by_its_certificate(tmp_path):
-    async with server_behind(tmp_path) as (_, front):
+    async with server_behind(tmp_path) as (process, front):
+        assert "proxy:  tilewyrm play --server FINGERPRINT@HOST " in process.announced
         place = ServerAddress(front.address, front.fingerprint)
         trusted = await verify_server(place)
         async with open_channel(front.address, trusted.certificate) as channel:

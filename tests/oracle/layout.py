@@ -93,6 +93,8 @@ class Words:
     """Elements that are marks of the tile, with the type or direction that says which."""
     marks: Mapping[tuple[str, str], tuple[str, ...]]
     """Attributes of a feature, with their value, that are marks of it."""
+    ends: Mapping[tuple[str, str], str]
+    """The same of a line with one edge, which so ends on the tile."""
 
 
 def read_tiles(words: Words, *documents: str) -> dict[str, Layout]:
@@ -142,9 +144,12 @@ def _spot(element: ElementTree.Element, words: Words) -> Spot:
     kind = words.lines[element.tag]
     names = HALVES if kind == "field" else tuple(EDGES)
     marks = [mark for item in element.attrib.items() for mark in words.marks.get(item, ())]
+    where = frozenset(names.index(word) for word in (element.text or "").split() if word in names)
+    if len(where) == 1:
+        marks += [words.ends[item] for item in element.attrib.items() if item in words.ends]
     return Spot(
         kind,
-        frozenset(names.index(word) for word in (element.text or "").split() if word in names),
+        where,
         tuple(sorted(marks)),
         frozenset(
             frozenset({EDGES.index(edge)}) for edge in element.attrib.get("city", "").split()

@@ -142,7 +142,7 @@ class OurPictures:
             joined = self._joined(label, members)
             if joined.kind in self._tile_by_tile:
                 groups += [Feature(where, ()) for where in joined.apart]
-            elif joined.kind not in self._ours.painted_over:
+            elif joined.kind not in self._ours.painted_over and features.kinds[label].is_scored:
                 standing = features.standing[label]
                 owners = self._owners(standing) if standing else ()
                 groups.append(Feature(joined.where, owners) if owners else joined.free)

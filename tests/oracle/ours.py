@@ -60,8 +60,11 @@ class Ours:
         """
         setup = CARCASSONNE.setup(edition, seats, options)
         self.options = setup.options
-        catalogue = CARCASSONNE.catalogue(edition)
-        self.tiles: dict[str, TileInfo] = {tile.id: tile for tile in catalogue.tiles}
+        self.tiles: dict[str, TileInfo] = {
+            tile.id: tile for tile in CARCASSONNE.catalogue(edition, setup.options).tiles
+        }
+        self._printed = {tile.id: tile for tile in CARCASSONNE.catalogue(edition).tiles}
+        """The tiles as they are in the edition, whatever the match makes of them."""
         self.told: list[Value] = []
         """All events, in order."""
         self.painted_over = painted_over
@@ -195,7 +198,7 @@ class Ours:
     def layout(self, tile: str, rotation: int = 0) -> Layout:
         """Return the tile kind *tile* turned by *rotation* quarters."""
         if (tile, rotation) not in self._layouts:
-            found = layout(self.tiles[tile], self.painted_over).turned(rotation)
+            found = layout(self._printed[tile], self.painted_over).turned(rotation)
             self._layouts[tile, rotation] = found
         return self._layouts[tile, rotation]
 

@@ -132,16 +132,21 @@ def _known_tiles() -> frozenset[str]:
 def read_layouts() -> Mapping[str, Layout]:
     """Return the reference's tiles by id."""
     names = dict.fromkeys(one.document for one in TRANSLATIONS if one.document)
-    documents = ((FOLDER / "tiles" / name).read_text("utf-8") for name in names)
-    return read_tiles(tile_words(), *documents)
+    documents = [(FOLDER / "tiles" / name).read_text("utf-8") for name in names]
+    return read_tiles(tile_words(), *documents, *_own_documents())
+
+
+def _own_documents() -> list[str]:
+    """Return the tiles of which there is no file."""
+    return [one.own_document for one in TRANSLATIONS if one.own_document]
 
 
 def read_counts(name: str) -> dict[str, int]:
     """Return how many of each tile the reference's set called *name* has."""
-    documents = (path.read_text("utf-8") for path in sorted((FOLDER / "tiles").glob("*.xml")))
+    documents = [path.read_text("utf-8") for path in sorted((FOLDER / "tiles").glob("*.xml"))]
     return {
         item.attrib["tile"]: int(item.attrib["count"])
-        for document in documents
+        for document in (*documents, *_own_documents())
         for tile_set in ElementTree.fromstring(document).iter("tile-set")
         if tile_set.attrib["id"] == name
         for item in tile_set.iter("ref")

@@ -74,4 +74,5 @@ def tile_words() -> Words:
         lines={word: kind for t in TRANSLATIONS for word, kind in t.lines.items()},
         signs={word: mark for t in TRANSLATIONS for word, mark in t.signs.items()},
         marks={said: marks for t in TRANSLATIONS for said, marks in t.marks.items()},
+        ends={said: mark for t in TRANSLATIONS for said, mark in t.ends.items()},
     )

@@ -19,14 +19,15 @@ from oracle.report import Report
 from oracle.scorings import our_scorings, their_scorings
 from oracle.their_pictures import TheirPictures
 from oracle.theirs import Theirs
-from oracle.translation import Apart
+from oracle.translation import Apart, Translation
 
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
 
-_COMMITTING = ("CommitActionPhase", "CornCirclePhase")
+_COMMITTING = ("CommitActionPhase", "CommitPhase", "CornCirclePhase")
 """Phases in which they wait for a player's confirmation, where we go on at once."""
 _ACTING = "ActionPhase"
+_USE_PIECE = "use-piece"
 
 
 def _is_uncommitted(state: Mapping[str, Any]) -> bool:
@@ -65,6 +66,8 @@ class Replay:
         self._where = 0
         self._never_drawn = 0
         self._asked: Choices | None = None
+        self._late: Translation | None = None
+        """Whose offers the reference repeats after a player has passed; we have not passed yet."""
         self._discarded: Counter[str] = Counter()
         self._luck = Random(game.name)
         self._draws_first = self._luck.random() < 0.5
@@ -93,6 +96,8 @@ class Replay:
         state = line["state"]
         if "msg" in line:
             self._act(line["msg"])
+            if self._late is not None and state["phase"] != self._late.late[0]:
+                self._pass()
         self._draw(state)
         self._pass_over(state["phase"])
         self._compare(state)
@@ -108,6 +113,10 @@ class Replay:
         """Do in our match what *message* did in theirs."""
         if message["type"] == "COMMIT":
             return
+        if self._late is None and message["type"] == "PASS" and self._ours.question == _USE_PIECE:
+            self._late = next((one for one in self._playing if self._is_late(one)), None)
+            if self._late is not None:
+                return
         apart = self._apart()
         if apart is not None and not apart.answers(message):
             self._ours.decide(apart.decline)
@@ -116,8 +125,21 @@ class Replay:
             decision = one.decision(self._ours, self._theirs, message)
             if decision is not None:
                 self._ours.decide(decision)
+                if self._late is not None:
+                    self._late = None
+                    if self._ours.question == _USE_PIECE:
+                        self._ours.decide(Skip())
                 return
         raise NotOffered(f"nobody translates {message}")
+
+    def _is_late(self, one: Translation) -> bool:
+        """Return whether the reference offers again what we offer now of *one* expansion."""
+        return bool(one.late[1] and one.our_offers(self._ours).get(one.late[1]))
+
+    def _pass(self) -> None:
+        """Pass after all: the reference offers nothing more."""
+        self._late = None
+        self._ours.decide(Skip())
 
     def _draw(self, state: Mapping[str, Any]) -> None:
         """Draw what they drew: the tiles that fitted nowhere, and then the one to be placed."""
@@ -148,7 +170,7 @@ class Replay:
 
     def _pass_over(self, phase: str) -> None:
         """Answer the question with nothing to choose that theirs does not ask."""
-        if phase != _ACTING and self._ours.question == "use-piece":
+        if self._late is None and phase != _ACTING and self._ours.question == _USE_PIECE:
             self._report.compare_all("piece spots", self._where, (), self._wooden())
             self._ours.decide(Skip())
 
@@ -186,6 +208,8 @@ class Replay:
             return
         apart = self._apart()
         names = {apart.offers} if apart else {*theirs.offers, *ours.offers} - {but}
+        if self._late is not None:
+            names = {self._late.late[1]}
         for name in sorted(names):
             self._report.compare_all(
                 name, where, theirs.offers.get(name, ()), ours.offers.get(name, ())

@@ -46,6 +46,7 @@ def our_scorings(events: Iterable[Value], translations: Sequence[Translation]) -
 
 def _of_feature(event: FeatureScored, translations: Sequence[Translation]) -> Iterator[Scoring]:
     finished = event.kind == "field" or event.complete
+    names = {ours: theirs for one in translations for ours, theirs in one.scored_as.items()}
     for claim in event.claims:
         if not claim.majority:
             continue
@@ -54,4 +55,4 @@ def _of_feature(event: FeatureScored, translations: Sequence[Translation]) -> It
         for translation in translations:
             translation.explain(event, claim, numbers)
         what = event.kind if finished else f"{event.kind}.incomplete"
-        yield what, claim.seat, claim.points, tuple(sorted(numbers.items()))
+        yield names.get(what, what), claim.seat, claim.points, tuple(sorted(numbers.items()))

@@ -26,6 +26,8 @@ class Theirs:
         """By an item of a state, which is kept and so is its identity."""
         self.pieces = pieces
         """Kinds of pieces: theirs, and our name."""
+        self.kept: dict[str, Any] = {}
+        """What translations keep of the last state, by their names."""
         self.apart = ""
         """The id of a piece that a figure sets apart from an equal one beside it."""
 

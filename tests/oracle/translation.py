@@ -44,6 +44,8 @@ class Translation:
     """How the ids of its tiles begin."""
     document: ClassVar[str] = ""
     """The file with its tiles."""
+    own_document: ClassVar[str] = ""
+    """Its tiles as such a file would have them, if there is none."""
     elements: ClassVar[frozenset[str]] = frozenset()
     """What of a set-up's elements belongs to it: with any of them it is in play."""
     pieces: ClassVar[Mapping[str, str]] = {}
@@ -52,6 +54,7 @@ class Translation:
     lines: ClassVar[Mapping[str, str]] = {}
     signs: ClassVar[Mapping[str, str]] = {}
     marks: ClassVar[Mapping[tuple[str, str], tuple[str, ...]]] = {}
+    ends: ClassVar[Mapping[tuple[str, str], str]] = {}
     """See `oracle.layout.Words`."""
     called: ClassVar[Mapping[str, str]] = {}
     """Our kinds of features that the reference tells apart only on tiles: what it calls them."""
@@ -65,6 +68,11 @@ class Translation:
     """Whether its messages look like those of the base game, which is asked after it."""
     apart: ClassVar[Mapping[str, Apart]] = {}
     """By our question."""
+    late: ClassVar[tuple[str, str]] = ("", "")
+    """The phase in which the reference offers after all other actions what we offer with them, but
+    not to those who pass; and what that is called among the offers."""
+    scored_as: ClassVar[Mapping[str, str]] = {}
+    """By what is scored in our words, the reference's word for it."""
     apiece: ClassVar[frozenset[str]] = frozenset()
     """Scorings that they tell together, and we point by point."""
 

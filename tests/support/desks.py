@@ -167,13 +167,21 @@ def seated(
         log=log,
         turn=turn,
     )
-    return desk_with(name, Model(seat=seat, catalogue=_box(name)), snapshot, send, clock)
+    return desk_with(
+        name,
+        Model(seat=seat, catalogue=_box(name, tuple(setup.options.items()))),
+        snapshot,
+        send,
+        clock,
+    )
 
 
 @cache
-def _box(name: str) -> match_pb2.Catalogue:
-    """Return what is in the box of the game *name*."""
-    return codec(name).catalogue.to_message(game(name).catalogue(editions.load(name)))
+def _box(name: str, options: tuple[tuple[str, OptionValue], ...]) -> match_pb2.Catalogue:
+    """Return what is in the box of the game *name* in a match with *options*."""
+    return codec(name).catalogue.to_message(
+        game(name).catalogue(editions.load(name), dict(options))
+    )
 
 
 def desk_with(

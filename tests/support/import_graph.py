@@ -11,6 +11,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from support.syntax import statements
+
 ROOT = Path(__file__).parent.parent.parent
 ROOMS: dict[str, str] = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")["ROOMS"]
 """By what stands behind ``tilewyrm`` in a package's name, the folder that it lies in."""
@@ -29,15 +31,15 @@ def modules() -> dict[str, Path]:
 
 
 @cache
-def statements(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+def import_statements(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
     """Return every statement of the file at *path* that imports; each file is read once."""
-    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
-    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
+    found = statements(path.read_text("utf-8"))
+    return tuple(node for node in found if isinstance(node, ast.Import | ast.ImportFrom))
 
 
 def named(path: Path) -> Iterator[str]:
     """Yield every name that the file at *path* imports, whatever it is the name of."""
-    for node in statements(path):
+    for node in import_statements(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         else:

@@ -30,6 +30,13 @@ def command(folder: Path, *arguments: str) -> dict[str, Any]:
     }
 
 
+def learning(folder: Path, *arguments: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `tilewyrm learn` to its end, with *answers* on its standard input."""
+    run = command(folder)
+    run["args"] = [*run["args"][:-1], "learn", *arguments]
+    return subprocess.run(**run, input=answers, capture_output=True, timeout=TIMEOUT_S, check=False)
+
+
 def new_match(folder: Path, server: ServerProcess) -> dict[str, Any]:
     """Return how to run `tilewyrm play` in line mode at a new table of Feuville with a bot."""
     words = ("--new", "--game", "feuville", "--bots", "1", "--plain")

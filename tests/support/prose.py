@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from support.syntax import statements
+
 ROOT = Path(__file__).parent.parent.parent
 ROOMS = ("cli", "client", "editions", "engine", "language", "replays", "server")
 SPAN = "``"
@@ -114,7 +116,7 @@ def of_catalogue(source: str) -> Iterator[tuple[int, str, str]]:
 
 def of_module(source: str) -> Iterator[tuple[int, str]]:
     """Yield the first line and the words of each paragraph of a docstring, and of each comment."""
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(source):
         match node:
             case ast.Expr(value=ast.Constant(value=str(docstring))):
                 yield from paragraphs(node.lineno, docstring.splitlines())

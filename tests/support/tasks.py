@@ -17,13 +17,13 @@ WRONG: dict[tuple[str, str], str] = {
 }
 """By game and task a first decision that misses it."""
 _SHARES = 6
-"""After so many days each task of an expansion was played by a client."""
+"""After so many days each task of an expansion was played by a client; each other one after two."""
 
 TODAY: dict[str, list[str]] = {
     game: [
-        *task_names(game),
+        *share_of_today(task_names(game), 2),
         *share_of_today([one for some in expansion_tasks(game).values() for one in some], _SHARES),
     ]
     for game in _TASKS
 }
-"""By game the names of its own tasks, and of a share of those of its expansions."""
+"""By game the names of half of its own tasks, and of a share of those of its expansions."""

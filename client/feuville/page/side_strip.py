@@ -32,7 +32,7 @@ class SideStrip:
         self._scene, self._board, self._highlights, self._wordy = scene, board, highlights, wordy
         self._wide = width >= _WIDE
         for brief, gap in ((False, 2), (True, 2), (True, 1)):
-            self._flow = InlineFlow(self._texts(brief=brief), width, gap)
+            self._flow = InlineFlow(self._texts(brief=brief), width - 1, gap)  # a panel may follow
             if wordy or len(self._flow) == 1:
                 break
         self._cell = width // max(len(self._open()), 1)

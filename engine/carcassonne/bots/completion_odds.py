@@ -25,6 +25,9 @@ EXTENDING = 4
 FURTHER = 85
 """Factor of a chance for each further open cell, in hundredths, besides its own."""
 
+CLOSING = 35
+"""Chance, in hundredths, that a link closes an open end within a tile."""
+
 BACK = 120
 """Value of a piece that surely comes back, in a young game."""
 
@@ -67,6 +70,7 @@ class CompletionOdds:
         self._chances = _CHANCES[state.rules.seats - 1]
         self._left = sum(self._counts)
         self._seats = state.rules.seats
+        self._has_open_ends = state.rules.has_open_ends
 
     def expectation(self, label: int) -> tuple[int, int]:
         """Return the expected points of the feature *label*, and the value of each piece."""
@@ -86,9 +90,12 @@ class CompletionOdds:
         if completion is Completion.SURROUNDINGS:
             return self._surroundings_chance(features.homes[label], features.missing[label])
         cells = self._board.open_cells(label)
+        open_ends = self._board.open_ends(label) if self._has_open_ends else 0
         if len(cells) * self._seats > self._left + self._seats - 1:
             return 0
         chance = POINT
+        for _ in range(open_ends):
+            chance = chance * CLOSING // POINT
         for number, (place, side) in enumerate(cells.items()):
             tiles = self._closing_tiles(place, side)
             chance = chance * self._chances[min(tiles, len(self._chances) - 1)] // POINT

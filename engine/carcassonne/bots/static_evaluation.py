@@ -168,7 +168,7 @@ def fresh_claim(state: CarcassonneState, seat: int, labels: Iterable[int]) -> in
         return 0
     features = state.board.features
     price = _price(state, seat, kind) * min(left, LONG_GAME) // LONG_GAME
-    claimed = kind.stands_on if rules.options.farmers else kind.stands_on - {FIELD}
+    claimed = rules.stands_on[kind.name]
     best = 0
     for label in labels:
         if not features.standing[label] and features.kinds[label].treated_as in claimed:
@@ -195,8 +195,10 @@ def base_values(state: CarcassonneState) -> list[int]:
 
 def unscored_labels(state: CarcassonneState) -> set[int]:
     """Return the labels of the features on which pieces stand and that can still give points."""
-    labels = state.board.features.labels
-    found = {labels[stand & SEGMENT] for stand in state.pieces}
+    features = state.board.features
+    kinds, labels = features.kinds, features.labels
+    standing = {labels[stand & SEGMENT] for stand in state.pieces}
+    found = {label for label in standing if kinds[label].is_scored}
     found.difference_update(scored_labels(state))
     return found
 

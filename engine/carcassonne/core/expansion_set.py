@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import Any
 
 from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEdition
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import MEEPLE, PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.tile_copies import copies, is_in_order
 from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE, Vocabulary
 from tilewyrm.engine.carcassonne.core.expansion.expansion import MOST_SEATS, Expansion, Pair
-from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks
+from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks, Hooks
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
 from tilewyrm.engine.carcassonne.core.expansion.step import (
@@ -162,6 +163,36 @@ class ExpansionSet:
         options = tuple(setup.options.items())
         return self._cached_rules(edition, setup.seats, setup.rules_version, options)
 
+    def adapted(
+        self, edition: CarcassonneEdition, options: Mapping[str, OptionValue]
+    ) -> CarcassonneEdition:
+        """Return *edition* as a match with *options*, which are all of them, has it."""
+        hooks = CombinedHooks(self._implementations(options, self._chosen(options)))
+        return _adapted(edition, hooks)
+
+    def _chosen(self, values: Mapping[str, OptionValue]) -> dict[type, Any]:
+        """Return by their class the options of the expansions and pairs that *values* choose."""
+        own: dict[type, Any] = {
+            one.options: chosen(one.options, values) for one in self.in_play(values)
+        }
+        for pair in self.pairs:
+            if pair.options is not None and pair.in_play(values):
+                own[pair.options] = chosen(pair.options, values)
+        return own
+
+    def _implementations(
+        self, values: Mapping[str, OptionValue], own: Mapping[type, Any]
+    ) -> list[Hooks[State]]:
+        """Return the hooks of the expansions and pairs that *values* choose, with *own* options."""
+        found = [
+            one.hooks(own[one.options], *(chosen(read, values) for read in one.reads))
+            for one in self.in_play(values)
+        ]
+        for pair in self.pairs:
+            if pair.hooks is not None and pair.in_play(values):
+                found.append(pair.hooks(own[pair.options] if pair.options else None))
+        return found
+
     def _assemble(
         self,
         edition: CarcassonneEdition,
@@ -172,18 +203,10 @@ class ExpansionSet:
         values = dict(options)
         core = chosen(CoreOptions, values)
         playing = self.in_play(values)
-        own: dict[type, Any] = {one.options: chosen(one.options, values) for one in playing}
-        implementations = [
-            one.hooks(own[one.options], *(chosen(read, values) for read in one.reads))
-            for one in playing
-        ]
-        for pair in self.pairs:
-            if pair.in_play(values):
-                if pair.options is not None:
-                    own[pair.options] = chosen(pair.options, values)
-                if pair.hooks is not None:
-                    implementations.append(pair.hooks(own[pair.options] if pair.options else None))
+        own = self._chosen(values)
+        implementations = self._implementations(values, own)
         hooks = CombinedHooks(implementations)
+        edition = _adapted(edition, hooks)
         box = hooks.setup_box(_box(edition, playing, copies(core.tiles)))
         pieces = (MEEPLE, *(kind for one in playing for kind in one.pieces(own[one.options])))
         starts = dict(core_steps.CORE_STARTS)
@@ -204,15 +227,26 @@ class ExpansionSet:
             start=box.start,
             pieces=pieces,
             piece_numbers={kind.name: position for position, kind in enumerate(pieces)},
+            stands_on={
+                kind.name: hooks.places_for(
+                    kind, kind.stands_on if core.farmers else kind.stands_on - {FIELD}
+                )
+                for kind in pieces
+            },
             slices={kind: one.name for one in playing for kind in one.slices},
+            has_open_ends=any(map(any, (kind.open_ends for kind in box.kinds))),
             hooks=hooks,
-            piece_actions=(
-                MeepleAction(_meeples(pieces), farmers=core.farmers),
-                *hooks.piece_actions(),
-            ),
+            piece_actions=(MeepleAction(_meeples(pieces)), *hooks.piece_actions()),
             turn=_steps_after(self.turn, starts),
             part=_steps_after(self.part, starts),
         )
+
+
+def _adapted(edition: CarcassonneEdition, hooks: CombinedHooks[State]) -> CarcassonneEdition:
+    """Return *edition* with its tile kinds as *hooks* want them."""
+    if not hooks.has(Hooks.adapt_kind.__name__):
+        return edition
+    return edition.adapted(hooks.adapt_kind)
 
 
 def _meeples(pieces: Sequence[PieceKind]) -> list[PieceKind]:

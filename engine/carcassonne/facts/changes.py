@@ -187,7 +187,7 @@ class _Placement:
     def _building(self, label: int, index: int) -> Iterator[FeatureChange]:
         """Yield the monastery or the like that the tile brings, if it is for pieces."""
         kind = self._after.board.features.kinds[label].treated_as
-        if any(kind in piece.stands_on for piece in self._after.rules.pieces):
+        if any(kind in places for places in self._after.rules.stands_on.values()):
             complete = self._is_complete(label)
             yield self._change(
                 ChangeKind.CLOSES if complete else ChangeKind.BEGINS,
@@ -234,7 +234,9 @@ class _Placement:
             hooks.may_claim_complete(state)
             and self._place not in hooks.blocked_cells(state)
             and any(
-                kind in piece.stands_on and piece.strength and state.left(piece, self._seat)
+                kind in state.rules.stands_on[piece.name]
+                and piece.strength
+                and state.left(piece, self._seat)
                 for piece in state.rules.pieces
             )
         )
@@ -375,6 +377,16 @@ def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
                 False,
                 tuple(spoils),
             )
+
+
+def with_spoils_points(state: CarcassonneState, change: FeatureChange, seat: int) -> FeatureChange:
+    """Return *change* with the points of its spoils, if *seat* alone gets them."""
+    owners = [share.seat for share in change.shares if not share.outvoted]
+    claims = change.claimable or change.change in (ChangeKind.CLAIMS, ChangeKind.SCORES)
+    if not change.spoils or not (owners == [seat] or (claims and not owners)):
+        return change
+    points = state.rules.hooks.spoils_points(state, seat, change.spoils)
+    return replace(change, spoils_points=points)
 
 
 def _number(spoils: Sequence[Count]) -> int:

@@ -13,17 +13,19 @@ from tilewyrm.engine.carcassonne.facts.changes import (
     more_spoils,
     placement_changes,
     position_after,
+    with_spoils_points,
 )
 from tilewyrm.engine.carcassonne.facts.prospects import prospects
 from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
 from tilewyrm.engine.carcassonne.facts.risks import (
+    caught_pieces,
     contested,
     losing_pieces,
     lost_pieces,
     placement_risks,
 )
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
-from tilewyrm.engine.carcassonne.facts.values import Fact
+from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureChange
 from tilewyrm.engine.game import Consequences, Decided, Value
 
 _PASS = Skip()
@@ -44,6 +46,8 @@ def consequences(
         scores, later = _passed(after, seat)
         events = (*events, *later)
     lost = lost_pieces(before, events, seat)
+    laid = decision.cell if isinstance(decision, PlaceTile) else None
+    caught = caught_pieces(before, after, seat, laid)
     facts: Sequence[Fact]
     match decision:
         case PlaceTile():
@@ -70,9 +74,14 @@ def consequences(
     return Consequences(
         points=tuple(map(sub, scores, before.scores)),
         final=tuple(map(add, at_once, map(sub, becomes.end.gains, was.end.gains))),
-        facts=(*lost, *facts),
+        facts=(*lost, *caught, *(_valued(before, fact, seat) for fact in facts)),
         is_loss=bool(lost),
     )
+
+
+def _valued(state: CarcassonneState, fact: Fact, seat: int) -> Fact:
+    """Return *fact* with the points of its spoils."""
+    return with_spoils_points(state, fact, seat) if isinstance(fact, FeatureChange) else fact
 
 
 def _passed(state: CarcassonneState, seat: int) -> tuple[Sequence[int], Sequence[Value]]:

@@ -38,7 +38,8 @@ def _feature(
     completion, missing = features.kinds[label].completion, features.missing[label]
     place, feature = state.board.place_of(min(features.members[label]))
     complete = not missing and state.rules.hooks.is_complete(state, label)
-    tiles, points, whole = features.tiles(label), None, None
+    tiles = features.tiles(label) if features.kinds[label].is_scored else 0
+    points, whole = None, None
     marks = Counter(features.marks[label])
     can_score = _can_score(state, label)
     if completion is not Completion.NEVER and can_score:

@@ -1,5 +1,6 @@
 """What a decision costs or endangers of the seat that takes it."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -58,6 +59,32 @@ def losing_pieces(before: CarcassonneState, after: CarcassonneState, seat: int) 
         for stand in after.rules.hooks.lost_at_scoring(after)
         if stand not in known and after.pieces[stand].seat == seat
         for place, feature in (after.board.part_of(stand),)
+    ]
+
+
+def caught_pieces(
+    before: CarcassonneState, after: CarcassonneState, seat: int, laid: Cell | None
+) -> list[Risk]:
+    """Return the features of *after* that hold a piece of *seat* more than *before*, once each.
+
+    They only hold it (`FeatureKind.is_scored`). *laid* is the cell of a tile that was just laid.
+    """
+    features = after.board.features
+    numbers = Counter(
+        stand & SEGMENT
+        for stand, piece in after.pieces.items()
+        if piece.seat == seat and not features.kinds[stand & SEGMENT].is_scored
+    )
+    if not numbers:
+        return []
+    numbers.subtract(
+        stand & SEGMENT for stand, piece in before.pieces.items() if piece.seat == seat
+    )
+    return [
+        Risk(RiskKind.CAUGHT, None if cell(place) == laid else cell(place), feature)
+        for segment in sorted(numbers)
+        if numbers[segment] > 0
+        for place, feature in (after.board.part_of(segment),)
     ]
 
 

@@ -71,6 +71,8 @@ class FeatureChange:
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
     spoils: tuple[Count, ...] = ()
     """The things that its owners take beside the points once it is scored, by word."""
+    spoils_points: int = 0
+    """The points of these at the end if the seat of the decision gets them all; else 0."""
 
 
 class RiskKind(IntEnum):
@@ -90,6 +92,8 @@ class RiskKind(IntEnum):
     """The opposite: a figure could have come to its piece, and no longer can."""
     CONTESTED = 7
     """The piece competes with those on that feature: the first to be scored sends them home."""
+    CAUGHT = 8
+    """An own piece comes onto a feature that only holds it, and gives it no points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,10 @@ class FeatureFacts:
     """Its earliest tile."""
     feature: int
     tiles: int
-    """Those that count: of a monastery and the like itself and the tiles around it."""
+    """Those that count: of a monastery and the like itself and the tiles around it.
+
+    0: the feature only holds pieces.
+    """
     marks: tuple[Count, ...]
     """What is printed on it, what else changes its worth now (`Worth.marks`), and what those with
     the majority take beside the points once it is scored, by word."""

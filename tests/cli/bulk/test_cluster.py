@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,37 +27,71 @@ _FILES = 30
 _RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
 
 
-def started(stack: ExitStack, module: str, *words: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", f"distributed.cli.{module}", "--no-dashboard", *words]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    stack.callback(process.wait)
-    stack.callback(process.kill)
-    return process
+_FORKED = """
+import os, signal, sys
+from distributed.cli import dask_scheduler, dask_worker
+
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for line in sys.stdin:
+    module, *words = line.rstrip("\\n").split("\\t")
+    child = os.fork()
+    if not child:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.dup2(2, 1)
+        {"scheduler": dask_scheduler, "worker": dask_worker}[module].main(words)
+    print(child, flush=True)
+"""
+"""Starts schedulers and workers of Dask, which is read once for all of them."""
+
+
+class Starter:
+    """Starts processes of a cluster, and ends them."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._process = stack.enter_context(
+            subprocess.Popen(
+                [sys.executable, "-c", _FORKED],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+        )
+        self._stack = stack
+
+    def start(self, what: str, *words: str) -> int:
+        """Start a scheduler or a worker; return the id of its process."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        words = ("--no-dashboard", *words)
+        print(what, *words, sep="\t", file=self._process.stdin, flush=True)
+        child = int(self._process.stdout.readline())
+        self._stack.callback(killed, child)
+        return child
+
+
+def killed(process: int) -> None:
+    """Kill *process*, if it is there."""
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
 
 
 @pytest.fixture(scope="module")
-def cluster(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> "Iterator[tuple[str, list[subprocess.Popen[bytes]]]]":
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[int]]]:
     """A scheduler's address, and two workers without anybody who would start them again."""
     folder = tmp_path_factory.mktemp("cluster")
     told = folder / "scheduler.json"
     with ExitStack() as stack:
+        starter = Starter(stack)
         local = ("--host", "127.0.0.1")
-        started(stack, "dask_scheduler", "--port", "0", "--scheduler-file", str(told), *local)
+        starter.start("scheduler", "--port", "0", "--scheduler-file", str(told), *local)
         until = time.monotonic() + _START_S
         while not told.exists() or not told.read_text().strip():
             assert time.monotonic() < until, "the scheduler does not start"
             time.sleep(0.05)
         address = json.loads(told.read_text())["address"]
-        workers = [
-            started(
-                stack,
-                "dask_worker",
-                *(address, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)),
-            )
-            for _ in range(2)
-        ]
+        words = (address, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
+        workers = [starter.start("worker", *words) for _ in range(2)]
         yield address, workers
 
 
@@ -88,14 +122,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_nothing_is_lost_or_told_twice_when_a_worker_is_killed(
-    cluster: "tuple[str, list[subprocess.Popen[bytes]]]", folder: Path
+    cluster: tuple[str, list[int]], folder: Path
 ) -> None:
     """One worker ends in the middle of two commands that work on the cluster at the same time."""
     address, workers = cluster
     with begun("verify", folder, address) as verify, begun("stats", folder, address) as stats:
         lines = [[line_of(process) for _ in range(2)] for process in (verify, stats)]
-        os.kill(workers[0].pid, signal.SIGKILL)
-        workers[0].wait()
+        os.kill(workers[0], signal.SIGKILL)
         verified, counted = (
             [json.loads(line) for line in (*first, *rest_of(process))]
             for first, process in zip(lines, (verify, stats), strict=True)
@@ -118,9 +151,7 @@ def test_nothing_is_lost_or_told_twice_when_a_worker_is_killed(
     assert sum(each["entries"] for each in totals) == sum(once.values())
 
 
-def test_the_index_is_made_on_a_cluster(
-    cluster: "tuple[str, list[subprocess.Popen[bytes]]]", folder: Path
-) -> None:
+def test_the_index_is_made_on_a_cluster(cluster: tuple[str, list[int]], folder: Path) -> None:
     words = ["archive", "reindex", "--in", str(folder), "--cluster", cluster[0]]
     done = subprocess.run([*_RUN, *words], capture_output=True, text=True)
     assert done.returncode == 0
@@ -128,11 +159,11 @@ def test_the_index_is_made_on_a_cluster(
 
 
 def test_a_league_on_a_cluster_plays_the_matches_that_it_plays_here(
-    cluster: "tuple[str, list[subprocess.Popen[bytes]]]", tmp_path: Path
+    cluster: tuple[str, list[int]], tmp_path: Path
 ) -> None:
     """Whoever plays them, and in whatever order they come back: each once, with the same luck."""
     league = ["league", "--game", "feuville", "--bots", "greedy,random"]
-    league += ["--option", "round_cap=3", "--orders", "4"]
+    league += ["--option", "round_cap=3", "--deals", "4"]
     played = []
     for name, where in (("there", ["--cluster", cluster[0]]), ("here", ["-j", "1"])):
         ledger = tmp_path / name

@@ -61,7 +61,7 @@ def bare(ledger: Path) -> list[dict[str, Any]]:
 
 def test_a_league_tells_who_won_and_writes_what_is_asked_for(tmp_path: Path) -> None:
     ledger, table, kept = tmp_path / "l.jsonl", tmp_path / "l.csv", tmp_path / "kept"
-    result = run(ledger, "--orders", 3, "--csv", table, "--keep", kept)
+    result = run(ledger, "--deals", 3, "--csv", table, "--keep", kept)
     assert result.exit_code == 0, result.output
     assert "6 matches, deals: 3. An even share is 50.0 % of the wins." in result.output
     assert "greedy : random" in result.output
@@ -77,13 +77,13 @@ def test_a_league_tells_who_won_and_writes_what_is_asked_for(tmp_path: Path) -> 
 
 def test_more_orders_play_only_what_is_new(tmp_path: Path) -> None:
     ledger = tmp_path / "l.jsonl"
-    run(ledger, "--orders", 2)
+    run(ledger, "--deals", 2)
     before = ledger.read_bytes()
-    assert run(ledger, "--orders", 2).exit_code == 0
+    assert run(ledger, "--deals", 2).exit_code == 0
     assert ledger.read_bytes() == before
-    told = json.loads(run(ledger, "--orders", 3, "--json").stdout)
+    told = json.loads(run(ledger, "--deals", 3, "--json").stdout)
     assert ledger.read_bytes().startswith(before)
-    assert (told["orders"], told["matches"]) == (3, 6)
+    assert (told["deals"], told["matches"]) == (3, 6)
     by_bot = {one["bot"]: one for one in told["bots"]}
     assert by_bot["greedy"]["wins"]["mean"] > by_bot["random"]["wins"]["mean"]
     assert by_bot["greedy"]["seats"] == 6
@@ -91,18 +91,18 @@ def test_more_orders_play_only_what_is_new(tmp_path: Path) -> None:
 
 def test_a_league_of_others_is_told_by_what_differs(tmp_path: Path) -> None:
     ledger = tmp_path / "l.jsonl"
-    run(ledger, "--orders", 1)
-    others = run(ledger, "--orders", 1, "--bots", "greedy,passive").stderr
+    run(ledger, "--deals", 1)
+    others = run(ledger, "--deals", 1, "--bots", "greedy,passive").stderr
     assert "bots is greedy,random there, greedy,passive here;" in others
-    options = run(ledger, "--orders", 1, "--option", "allow_pass=no").stderr
+    options = run(ledger, "--deals", 1, "--option", "allow_pass=no").stderr
     assert "options is allow_pass=True there, allow_pass=False here;" in options
 
 
 def test_the_ledger_of_another_league_is_refused(tmp_path: Path) -> None:
     ledger = tmp_path / "l.jsonl"
-    run(ledger, "--orders", 1)
+    run(ledger, "--deals", 1)
     before = ledger.read_bytes()
-    result = run(ledger, "--orders", 1, "--seed", "another")
+    result = run(ledger, "--deals", 1, "--seed", "another")
     assert result.exit_code == 1
     assert "seed is '' there, 'another' here" in result.output
     assert ledger.read_bytes() == before
@@ -131,7 +131,7 @@ def test_what_cannot_be_played_is_refused_before_anything_is_made(
 
 def test_who_is_killed_or_interrupted_goes_on_where_it_was(tmp_path: Path) -> None:
     ledger, check_no_demands = tmp_path / "l.jsonl", tmp_path / "alone.jsonl"
-    words = ["league", *SMALL, "--ledger", str(ledger), "--orders", "6", "-j", "2"]
+    words = ["league", *SMALL, "--ledger", str(ledger), "--deals", "6", "-j", "2"]
     for number, (sent, least) in enumerate([(signal.SIGKILL, 1), (signal.SIGINT, 4)]):
         process = subprocess.Popen(
             [*RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -145,17 +145,17 @@ def test_who_is_killed_or_interrupted_goes_on_where_it_was(tmp_path: Path) -> No
         if number and len(matches(ledger)) < 12:  # else it had nothing left to do
             assert "Interrupted" in told
     done = len(matches(ledger))
-    result = run(ledger, "--orders", 6)
+    result = run(ledger, "--deals", 6)
     assert result.exit_code == 0, result.output
     assert done >= 4
-    run(check_no_demands, "--orders", 6)
+    run(check_no_demands, "--deals", 6)
     assert bare(ledger) == bare(check_no_demands)
     assert len(bare(check_no_demands)) == 12
 
 
 def test_a_worker_that_is_killed_is_told_of_in_one_line(tmp_path: Path) -> None:
     ledger = tmp_path / "l.jsonl"
-    words = ["league", *SMALL, "--ledger", str(ledger), "--orders", "60", "-j", "2"]
+    words = ["league", *SMALL, "--ledger", str(ledger), "--deals", "60", "-j", "2"]
     process = subprocess.Popen(
         [*RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -175,7 +175,7 @@ def test_what_is_wrong_with_a_ledger_is_told_in_four_languages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other, spoilt = tmp_path / "other.jsonl", tmp_path / "spoilt.jsonl"
-    run(other, "--orders", 1)
+    run(other, "--deals", 1)
     contest, *rest = other.read_text().splitlines(keepends=True)
     spoilt.write_text("".join((contest, "[]\n", *rest)))
     other.write_text(contest.replace("feuville", "carcassonne"))

@@ -1,9 +1,11 @@
 """Rulings of old files that no server records any more: they hold, and can be looked at."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from support.daily import share_of_today
 from support.replay_command import controlled, run
 from tilewyrm.engine.match.controls import ChangeClock, CorrectPoints, DeclareOver
 
@@ -30,8 +32,7 @@ WAYS = [
 ]
 
 
-@pytest.mark.parametrize("ends", [False, True])
-@pytest.mark.parametrize("words", WAYS, ids=lambda words: " ".join(map(str, words)))
+@pytest.mark.parametrize(("words", "ends"), share_of_today([*product(WAYS, [False, True])], 2))
 def test_a_file_beyond_the_bounds_holds_and_is_shown(
     tmp_path: Path, words: tuple[object, ...], ends: bool
 ) -> None:

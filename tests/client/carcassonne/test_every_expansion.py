@@ -10,6 +10,7 @@ from google.protobuf.descriptor import Descriptor
 
 from support import catalogues
 from support.carcassonne.scenes import EVERYTHING, NOTHING_MORE, board, in_progress, model, wrapped
+from support.daily import share_of_today
 from support.playing import any_options
 from tilewyrm.carcassonne.v1 import carcassonne_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
@@ -177,7 +178,7 @@ def test_signs_and_letters_differ_from_each_other_without_colour() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", share_of_today(range(2), 2))
 @pytest.mark.parametrize("module", NAMES)
 def test_every_choice_has_words_of_its_own_that_fit_their_column(module: str, seed: int) -> None:
     for entries in (20, 90, 150, 260):

@@ -24,8 +24,8 @@ from support.desks import desk_with
 from support.look_box import descriptions_at, story_of
 from support.serving import asynchronous, create, decide, download, join, serving, shown, snapshot
 from tilewyrm.cli.replay.export_formats import html
-from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
-from tilewyrm.client.carcassonne.core.model.connectivity import Piece, connected_parts
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, spot
+from tilewyrm.client.carcassonne.core.model.connectivity import connected_parts
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session

@@ -282,11 +282,12 @@ def test_a_match_and_its_rematch_in_line_mode(tmp_path):
             "--name",
             "Ann",
         )
-        short = ("--option", "round_cap=1", "--pass-phrase", "open sesame", "--ready")
+        short = ("--option", "round_cap=1", "--passphrase", "open sesame", "--ready")
         with person(tmp_path / "a", *at, *new, *short) as (ann, types):
             table = table_of(until(ann, "Waiting for players: Ann (not ready)"))
             types("ready")
             until(ann, "Waiting for players: Ann (ready)")
+            until(ann, "Type start to begin the match.")
             with person(tmp_path / "b", *at, "--table", table, "--name", "Bob") as (bob, typed):
                 until(bob, "Passphrase of table")
                 typed("open sesame")
@@ -321,7 +322,7 @@ def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
         at = ("--server", server.address, "--new", "--game", "feuville", "--bots", "1")
         done = play(tmp_path, *at, "--clock", "20m+10s", "--arbiter", str(key))
         assert done.returncode == 0, done.stderr
-        wrong = play(tmp_path, *at, "--time-out", "death")
+        wrong = play(tmp_path, *at, "--timeout", "death")
         assert "option time_out cannot be death; use one of bot_once, bot" in wrong.stderr
         unknown = play(tmp_path, *at, "--term", "aid=no")
         assert "no table setting 'aid'; did you mean aids?" in unknown.stderr
@@ -330,11 +331,11 @@ def test_a_new_table_says_its_terms_and_arbiters(tmp_path):
 def test_a_wrong_pass_phrase_is_refused_in_a_sentence(tmp_path):
     with server_on(tmp_path / "server") as server:
         at = ("--server", server.address)
-        new = ("--new", "--game", "feuville", "--seats", "3", "--pass-phrase", "open sesame")
+        new = ("--new", "--game", "feuville", "--seats", "3", "--passphrase", "open sesame")
         with talking(command(tmp_path, *at, *new)) as first:
             table = table_of(until(first, "Waiting for players"))
             joining = (*at, "--table", table, "--name", "Eve")
-            for arguments, answers in ((("--pass-phrase", "please"), ""), ((), "please\n")):
+            for arguments, answers in ((("--passphrase", "please"), ""), ((), "please\n")):
                 done = play(tmp_path / "b", *joining, *arguments, answers=answers)
                 assert done.returncode == 1
                 assert f"wrong passphrase for table {table}" in done.stderr

@@ -1,7 +1,6 @@
 """The guided first match: a real server with known luck, a real client, keys only."""
 
 import asyncio
-import subprocess
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count
@@ -11,7 +10,7 @@ import pytest
 from support.clients import at_screen
 from support.daily import share_of_today
 from support.desks import in_progress
-from support.processes import TIMEOUT_S, command
+from support.processes import learning
 from support.serving import asynchronous, eventually, join, serving
 from support.terminals import CTRL_C, DOWN, ENTER, at_terminal
 from tilewyrm.client.commands.command import Menu
@@ -178,10 +177,10 @@ async def test_a_bubble_takes_the_next_key_and_escape_ends_the_guide(tmp_path):
         await eventually(lambda: "Welcome to Feuville!" in terminal.text)
         seq = desk.model.seq
         keys("\r")
-        await eventually(lambda: "Each of your dice" in terminal.text)
+        await eventually(lambda: "Each die stands" in terminal.text)
         assert desk.model.seq == seq, "the key took the bubble away and nothing else"
         keys("\x1b")
-        await eventually(lambda: "Each of your dice" not in terminal.text)
+        await eventually(lambda: "Each die stands" not in terminal.text)
         keys("\r")
         await eventually(lambda: desk.view.ui.opened)
         keys("\r")
@@ -265,13 +264,6 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.until("You left the tutorial. To start it again: ", "learn feuville")
         there.type("q")
         assert there.ended() == 0
-
-
-def learning(folder, *arguments, answers=""):
-    """Run `tilewyrm learn` to its end, with *answers* on its standard input."""
-    run = command(folder)
-    run["args"] = [*run["args"][:-1], "learn", *arguments]
-    return subprocess.run(**run, input=answers, capture_output=True, timeout=TIMEOUT_S)
 
 
 def test_in_line_mode_the_bubbles_are_lines(tmp_path):

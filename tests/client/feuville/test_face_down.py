@@ -48,7 +48,7 @@ def test_who_can_only_decline_is_told_so(question) -> None:
     assert "you have no" in screen(desk)
     (offer,) = desk.question.offers
     assert offer.label == "Continue"
-    assert "The others see that you were" in offer.detail
+    assert "so that the others cannot tell" in offer.detail
     desk.question.confirm()
     assert desk.sent == [(40, 0)]
 

@@ -69,7 +69,7 @@ def test_f1_on_the_home_screen_tells_what_the_keys_do(tmp_path):
     with at_terminal(tmp_path) as there:
         there.until("► Learn Carcassonne", "F1 help")
         there.type(F1)
-        there.until("Choose a line with the arrow keys", "In a match, F1 opens the rules", "► Back")
+        there.until("Choose a row with the arrow keys", "In a match, F1 opens the rules", "► Back")
         there.type(ENTER)
         there.until("► Learn Carcassonne")
 

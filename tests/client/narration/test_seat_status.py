@@ -53,7 +53,7 @@ def test_a_stand_in_who_has_resigned_and_a_bot_are_told_apart_without_colour():
     assert seat_status.lines(model, 100) == [
         "Ann (you): bot plays, away for 0:09",
         "Bert: resigned",
-        "random bot: bot (plays at random)",
+        "random bot: bot (random)",
     ]
 
 

@@ -80,7 +80,7 @@ def test_a_bot_s_level_is_said_alike_in_the_waiting_room_and_on_the_table_s_page
     seats = sitting(("Ann", ""), ("Odo", "greedy"), ("Ida", "search:200"), ("Ulf", "brainy"))
     model = Model(table=service_pb2.TableInfo(seats=seats))
     told = [
-        "bot (takes the most points now)",
+        "bot (greedy)",
         "bot (search:200)",
         "bot (brainy)",
     ]

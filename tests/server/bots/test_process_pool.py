@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from support.daily import share_of_today
 from support.people import Person
 from support.playing import any_entry
 from support.serving import TIMEOUT_S, asynchronous, create, eventually, join, serving, start
@@ -152,7 +153,7 @@ def test_another_process_decides_as_this_one_would():
 @asynchronous
 async def test_a_search_in_any_number_of_processes_decides_the_same():
     """Alone, together, and beside another one that takes processes and gives them back."""
-    for name in ("feuville", "carcassonne"):
+    for name in share_of_today(("feuville", "carcassonne"), 2):
         _, about = moment(name, "search:12")
         alone = evaluate(about, own_luck(SEED))
         for processes in (1, 3):

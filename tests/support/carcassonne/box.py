@@ -11,19 +11,22 @@ from tilewyrm.engine.carcassonne.core.components.edition import CarcassonneEditi
 from tilewyrm.engine.carcassonne.core.components.tile_notation import parse_tile
 from tilewyrm.engine.carcassonne.game import CARCASSONNE, EXPANSION_SET
 from tilewyrm.engine.game import Edition
+from tilewyrm.engine.setup.options import OptionValue
 
 BASE = "base"
 
 
-def catalogue(edition: Edition) -> Catalogue:
-    """Return the tile kinds of *edition*."""
+def catalogue(edition: Edition, options: Mapping[str, OptionValue] | None = None) -> Catalogue:
+    """Return the tile kinds of *edition*, as a match with *options* has them."""
     assert isinstance(edition, CarcassonneEdition)
-    return _catalogue(edition)
+    return _catalogue(edition, None if options is None else tuple(options.items()))
 
 
 @cache
-def _catalogue(edition: CarcassonneEdition) -> Catalogue:
-    return CARCASSONNE.catalogue(edition)
+def _catalogue(
+    edition: CarcassonneEdition, options: tuple[tuple[str, OptionValue], ...] | None
+) -> Catalogue:
+    return CARCASSONNE.catalogue(edition, None if options is None else dict(options))
 
 
 def tiles() -> dict[str, TileInfo]:

@@ -73,7 +73,8 @@ class Match:
         chosen = {**modules, "start_player": "seat0", **options}
         self.setup: Setup = self.game.setup(self.edition, seats, chosen)
         self.state: State = self.game.initial(self.setup)
-        self.tiles = {tile.id: tile for tile in catalogue(self.edition).tiles}
+        adapting = self.setup.options if rulebook is EXPANSION_SET else None
+        self.tiles = {tile.id: tile for tile in catalogue(self.edition, adapting).tiles}
         self.events: list[Value] = []
         """All events since the last `forget`."""
         if StartPlayer(0) in self.rolls():

@@ -18,6 +18,14 @@ from tilewyrm.engine.setup.options import OptionValue
 NAMES = tuple(one.name for one in EXPANSION_SET.expansions)
 """Every expansion of the registry."""
 
+NO_MEEPLES = {
+    kind.name
+    for one in EXPANSION_SET.expansions
+    for kind in one.pieces(one.options())
+    if not kind.is_meeple
+}
+"""Kinds of pieces that are neither meeples nor work like one."""
+
 
 def setups_of(name: str) -> Mapping[str, Callable[[], Setup]]:
     """Return the setups of matches in which the facts of the expansion *name* come up, by title.

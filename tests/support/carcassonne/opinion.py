@@ -33,6 +33,12 @@ class Opinion:
     """By kind of piece that it adds, as how many meeples it counts."""
     stands: ClassVar[Mapping[str, frozenset[str]]] = {}
     """By kind of piece that it adds, on what it stands, if that is not where a meeple does."""
+    open_ends: ClassVar[frozenset[str]] = frozenset()
+    """The marks of features of which each is an end within the tile that is open."""
+    holds: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of features that it adds and that give nothing to those who stand there."""
+    costs: ClassVar[tuple[type, ...]] = ()
+    """The events that take points away."""
     cause = ""
     """Of the scoring that is counted again; empty for one of the end."""
     start: ClassVar[str | None] = None
@@ -85,14 +91,17 @@ class Opinion:
         """Return as how many meeples those count who share in *event*, of all *owners*."""
         return owners
 
-    def closed(self) -> Place | None:
-        """Return the cell on which no piece may be put."""
-        return None
+    def closed(self) -> Sequence[Place]:
+        """Return the cells on which no piece may be put."""
+        return ()
+
+    def stands_like(self, kind: str) -> str:
+        """Return the kind of feature as which pieces stand on one of *kind*; empty: not its own."""
+        return self.like.get(kind, "")
 
     def stands_as(self, kind: str) -> str:
         """Return the kind of feature as which pieces stand on one of *kind*."""
-        alike = (one.like[kind] for one in self.others.values() if kind in one.like)
-        return next(alike, kind)
+        return next(filter(None, (one.stands_like(kind) for one in self.others.values())), kind)
 
     def worth(self, feature: Whole, points: int, *, complete: bool) -> int:
         """Return what the feature, no field, is worth if it was worth *points* so far."""

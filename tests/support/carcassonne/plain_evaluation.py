@@ -38,7 +38,10 @@ def plain_values(state: CarcassonneState) -> list[int]:
     features = state.board.features
     scored = {one.label(state) for one in state.agenda if isinstance(one, PieceReleaseFrame)}
     labels = {stand: features.labels[stand & SEGMENT] for stand in state.pieces}
+    holding = {kind for name in playing for kind in opinion_of(name).holds}
     for label in set(labels.values()) - scored:
+        if features.kinds[label].name in holding:
+            continue
         standing = [stand for stand in state.pieces if labels[stand] == label]
         strengths = strengths_of(state, standing)
         for seat, strength in strengths.items():

@@ -80,7 +80,7 @@ def keep_promises(
     """
     draw, looking = Random(seed), Random(f"looks {seed}")
     state = CARCASSONNE.initial(setup)
-    recount = Recount(catalogue(setup.edition), setup.options, setup.seats)
+    recount = Recount(catalogue(setup.edition, setup.options), setup.options, setup.seats)
     watching = [promise(setup, state, recount) for promise in promises]
     while not isinstance(state.pending, GameOver):
         for promise in watching:

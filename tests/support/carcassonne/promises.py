@@ -78,16 +78,17 @@ class NothingIsLost(Promise):
 
 
 class PointsAreTold(Promise):
-    """Everybody's points are those that the events gave, and none is taken away."""
+    """Everybody's points are those that the events gave; few take any away (`Opinion.costs`)."""
 
     def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
         super().__init__(setup, state, recount)
         self.told = [0] * setup.seats
+        self.costs = tuple(one for opinion in recount.opinions for one in opinion.costs)
 
     def follow(self, state: CarcassonneState, entry: Entry, events: Sequence[Value]) -> None:
         for event in events:
             for seat, points in getattr(event, "gains", ()):
-                assert points > 0
+                assert points < 0 if isinstance(event, self.costs) else points > 0
                 self.told[seat] += points
         assert state.scores == self.told
 
@@ -154,7 +155,9 @@ class OffersDiffer(Promise):
 
     def __init__(self, setup: Setup, state: CarcassonneState, recount: Recount) -> None:
         super().__init__(setup, state, recount)
-        self.looks = {info.id: looks(info) for info in catalogue(setup.edition).tiles}
+        self.looks = {
+            info.id: looks(info) for info in catalogue(setup.edition, setup.options).tiles
+        }
 
     def look(self, state: CarcassonneState, draw: Random) -> None:
         pending = state.pending

@@ -47,6 +47,7 @@ class Recount:
         self.options = options
         self.scores = [0] * seats
         playing = [name for name in NAMES if options[name] is True]
+        self.chart.open_marks = frozenset().union(*(opinion_of(name).open_ends for name in playing))
         by_name: dict[str, Opinion] = {}
         for name in playing:
             by_name[name] = opinion_of(name)(self.chart, options, by_name)
@@ -95,9 +96,14 @@ class Recount:
     def final(self) -> list[int]:
         """Return everybody's points if the game ends now."""
         totals = self.scores.copy()
-        occupied = self.chart.wholes(
-            node for node in self.chart.pieces if self.chart.strength(node)
-        )
+        holding = {kind for opinion in self.opinions for kind in opinion.holds}
+        occupied = {
+            feature
+            for feature in self.chart.wholes(
+                node for node in self.chart.pieces if self.chart.strength(node)
+            )
+            if self.chart.kind(feature) not in holding
+        }
         fields = [feature for feature in occupied if self.chart.kind(feature) == "field"]
         for feature in occupied:
             if feature not in fields:

@@ -51,6 +51,8 @@ class SlowMap:
         tiles: by place, the tile kind and its quarter turns.
         pieces: by node, the seat and name of the piece there.
         last: where the last tile was laid.
+        open_marks: the marks of features that are open ends within the tile.
+        ends: by node, its ends within the tile that are open.
         links: by node, those that it is connected with although they do not meet at an edge.
         changed: the nodes of which that changed since the last tile was laid.
     """
@@ -68,6 +70,8 @@ class SlowMap:
         self.tiles: dict[Place, tuple[TileInfo, int]] = {}
         self.pieces: dict[Node, tuple[int, str]] = {}
         self.last: Place = (0, 0)
+        self.open_marks: frozenset[str] = frozenset()
+        self.ends: Counter[Node] = Counter()
         self.links: dict[Node, set[Node]] = {}
         self.changed: set[Node] = set()
         self._infos = {info.id: info for info in catalogue.tiles}
@@ -84,8 +88,9 @@ class SlowMap:
         info = self._infos[tile]
         self.tiles[place] = (info, rotation)
         self._edges[place] = tuple(_edge(info, (side - rotation) % 4) for side in range(4))
-        for index in range(len(info.features)):
+        for index, feature in enumerate(info.features):
             self._ways[(*place, index)] = []
+            self.ends[(*place, index)] = sum(mark in self.open_marks for mark in feature.marks)
         for side, edge in enumerate(self._edges[place]):
             for name, index in edge.items():
                 self._ways[(*place, index)].append((side, name))
@@ -162,7 +167,7 @@ class SlowMap:
         return self._closing[self.kind(feature)]
 
     def missing(self, feature: Whole) -> int | None:
-        """Return open edges or missing surrounding tiles; None for what is never complete."""
+        """Return open edges and ends, or missing tiles around; None for what is never complete."""
         match self.closing(feature):
             case Closing.NEVER:
                 return None
@@ -170,12 +175,13 @@ class SlowMap:
                 x, y, _ = min(feature)
                 return sum((x + dx, y + dy) not in self.tiles for dx, dy in RING)
             case Closing.EDGES:
-                return sum(
+                edges = sum(
                     (x + dx, y + dy) not in self.tiles
                     for x, y, index in feature
                     for side, (dx, dy) in enumerate(STEPS)
                     if self._edges[x, y][side].get("line") == index
                 )
+                return edges + sum(self.ends[node] for node in feature)
 
     def tiles_of(self, feature: Whole) -> int:
         """Return on how many tiles the feature lies."""

@@ -16,7 +16,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("Welcome to Feuville!", "Tutorial (same luck", "1 Die 1:")
     yield "welcome"
     who.presses(" ")
-    await who.sees("Each of your dice", "Die 4")
+    await who.sees("Each die stands", "Die 4")
     yield "dice"
     await who.chooses("Die 1: choose what to do")
     yield "purpose"

@@ -24,7 +24,7 @@ class SignSet:
     bends: Mapping[frozenset[int], str]
     """Lines by the sides that they link; all others are a ``cross``."""
     cross: str
-    tunnel: str
+    underpass: str
     village: str
     ghost: str
     """The four corners of the tile in hand: north-west, north-east, south-west, south-east."""
@@ -66,7 +66,7 @@ BOX = SignSet(
         frozenset((NORTH, EAST, WEST)): "┴",
     },
     cross="┼",
-    tunnel="░",
+    underpass="░",
     village="■",
     ghost="┏┓┗┛",
     last="╭╮╰╯",
@@ -88,7 +88,7 @@ ASCII = SignSet(
     upright="|",
     bends={},
     cross="+",
-    tunnel=":",
+    underpass=":",
     village="o",
     ghost="<><>",
     last="''..",

@@ -93,7 +93,7 @@ def _tile(tile: TileView, size: TileSize, signs: SignSet, _language: str) -> Cha
             stand[mark.feature] = (column + 1, row)
             cost |= dict.fromkeys(((column - 1, row), (column + len(text), row)), _PRINTED)
     for index in sorted(points.stand.keys() - stand.keys(), key=lambda one: len(ground.of(one))):
-        room = set(ground.of(index)) - ground.tunnel
+        room = set(ground.of(index)) - ground.underpass
         column, row = fitting((CHIP, 1), size, points.stand[index], room, cost)
         stand[index] = (column, row)
         cost |= dict.fromkeys(((column + i, row) for i in range(CHIP)), _TAKEN)
@@ -138,8 +138,8 @@ def _spare(field: AnySet[Place]) -> AnySet[Place]:
 def _char(ground: TracedTile, place: Place, signs: SignSet) -> tuple[str, str]:
     if place == ground.village:
         return signs.village, ROAD.style
-    if place in ground.tunnel:
-        return signs.tunnel, ROAD.style
+    if place in ground.underpass:
+        return signs.underpass, ROAD.style
     kind = ground.kind(place)
     if kind is not None and kind.shape in (FeatureShape.AREA, FeatureShape.STREAM):
         return signs.of(kind.sign), kind.style

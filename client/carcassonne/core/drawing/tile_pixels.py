@@ -47,7 +47,7 @@ _TONES: Mapping[Material, str] = {
     Material.HEDGE: "hedge",
     Material.WALL: "wall",
     Material.GATE: "gate",
-    Material.TUNNEL: "tunnel",
+    Material.UNDERPASS: "underpass",
     Material.ROAD: "road",
     Material.VERGE: "verge",
     Material.BANK: "bank",

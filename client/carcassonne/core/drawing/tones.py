@@ -18,7 +18,7 @@ It differs from the others with sixteen colours alone, none of which contrasts w
 """
 GROUNDS = (
     *("grass", "tuft", "seam", "paving", "joint", "roof", "roof-dark", "plaster", "shade"),
-    *("road", "track", "tunnel", "water", "ripple"),
+    *("road", "track", "underpass", "water", "ripple"),
 )
 """The tones of what pieces stand on."""
 LIT = "-lit"
@@ -44,7 +44,7 @@ TONES: Mapping[str, Tone] = {
     "door": Tone("#4a3020", "ansiblack"),
     "wall": Tone("#6e4a2c", "ansiblack"),
     "gate": Tone("#33231a", "ansired"),
-    "tunnel": Tone("#a8814a", "ansigray"),
+    "underpass": Tone("#a8814a", "ansigray"),
     "road": Tone("#efe6cf", "ansigray"),
     "verge": Tone("#7d8a4c", "ansigreen"),
     "track": Tone("#c2bb95", "ansigray"),
@@ -112,7 +112,7 @@ _OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
         "roof": Tone("#675c55", "ansired"),
         "roof-dark": Tone("#635852", "ansired"),
         "wall": Tone("#2e2822", "ansiblack"),
-        "tunnel": Tone("#857763", "ansigray"),
+        "underpass": Tone("#857763", "ansigray"),
         "road": Tone("#938a79", "ansigray"),
         "track": Tone("#938a79", "ansigray"),
         "water": Tone("#00639c", "ansiblue"),

@@ -24,7 +24,7 @@ class Material(Enum):
     WALL = auto()
     GATE = auto()
     """Where a road enters a city's wall."""
-    TUNNEL = auto()
+    UNDERPASS = auto()
     """City below which a road runs."""
     ROAD = auto()
     VERGE = auto()
@@ -35,7 +35,7 @@ class Material(Enum):
     """Faster than by name: patterns are looked up cell by cell."""
 
 
-_BUILT = (Material.CITY, Material.WALL, Material.GATE, Material.TUNNEL)
+_BUILT = (Material.CITY, Material.WALL, Material.GATE, Material.UNDERPASS)
 """What is of a city."""
 
 
@@ -77,7 +77,7 @@ class StrokedTile(TileSample):
     def _stroke(
         self, index: int, path: str, reach: float, inside: Material, beside: Material
     ) -> None:
-        """Draw a line and its border; what is built stays, but for gates and tunnels."""
+        """Draw a line and its border; what is built stays, but for gates and underpasses."""
         pixel = SIZE / self.size
         reach = max(reach, 0.95 * pixel)
         ends = len(self.tile.features[index].sides) == 1
@@ -99,7 +99,7 @@ class StrokedTile(TileSample):
                 if lies is Material.WALL and free:
                     self.matter[cell] = Material.GATE
                 elif lies is Material.CITY and not ends:
-                    self.matter[cell] = Material.TUNNEL
+                    self.matter[cell] = Material.UNDERPASS
 
     def _land(self) -> None:
         """Give what is left to the fields, with a hedge where nothing else parts two of them."""

@@ -37,6 +37,8 @@ _PART = 0.65
 """The share of its way across the tile that a road goes which ends beyond the middle."""
 _APART = 0.55
 """The share of the way to the middle that a road goes which ends apart from others."""
+_SHORT = 0.38
+"""The share of its way to the middle that a road goes which ends before another one there."""
 _STEP = 0.02
 """The exactness, as a share of a piece of its way, with which a road ends at a city."""
 _EDGE = "L100 0"
@@ -248,6 +250,9 @@ def _next(side: int, steps: int = 1) -> int:
 
 def _road_end(tile: TileView, index: int, cities: Mapping[int, CityArea], *, meet: bool) -> str:
     """Return the path of a road that ends on the tile: up to a city's wall, if it makes for one."""
+    (side,) = tile.features[index].sides
+    if any(len(tile.features[other].sides) > 2 for other in tile.of_shape(FeatureShape.LINE)):
+        return f"M{_pair(_at(side, 0))}L{_pair(_at(side, _SHORT))}"
     way = _way_on(tile, index, meet=meet)
     if len(way) == 1:
         return line(way)

@@ -21,7 +21,7 @@ class TracedTile(TileSample):
         self.middle: Cell = (width // 2, height // 2)
         self.links: dict[Cell, frozenset[int]] = {}
         """Of the cells of lines: the sides on which the line goes on."""
-        self.tunnel: set[Cell] = set()
+        self.underpass: set[Cell] = set()
         """Cells of cities below which a road runs."""
         for index, path in (*self.division.streams.items(), *self.division.roads.items()):
             self._trace(index, path)
@@ -65,7 +65,7 @@ class TracedTile(TileSample):
                     goes_on |= self.links[cell]  # both end here
                 self.owner[cell], self.links[cell] = index, frozenset(goes_on)
             elif len(sides) > 1 and index in self.division.roads:
-                self.tunnel.add(cell)
+                self.underpass.add(cell)
                 self.links[cell] = frozenset(goes_on)
 
     def _straighten(self, chain: list[Cell]) -> None:

@@ -63,6 +63,8 @@ class FeatureEntry:
     """Its letter in a tile's code; empty: it has none."""
     central: bool = False
     """Of a building: whether it stands in the middle of its tile."""
+    holds: bool = False
+    """Whether it only holds pieces, which are never placed there."""
 
     @property
     def word(self) -> str:

@@ -7,7 +7,8 @@ from tilewyrm.client.carcassonne.core.drawing.signs import ASCII, BOX, SignSet
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.model.board import BoardView
-from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape, MarkEntry
+from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.carcassonne.core.page import legend_examples
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.model.scene import Scene
@@ -83,7 +84,7 @@ def drawn_legend(
         *(f"{signs.of(kind.sign)} {_idle(kind)}" for kind in idle),
         *_marks(game.base, signs),
         f"{signs.village} {tell('carcassonne.legend.village_ends')}",
-        f"{signs.tunnel} {tell('carcassonne.legend.tunnel')}",
+        f"{signs.underpass} {tell('carcassonne.legend.underpass')}",
         *(text for one in game.expansions for text in _marks(one, signs)),
         "",
         tell("carcassonne.legend.pieces"),
@@ -113,7 +114,7 @@ def plain_legend(game: CombinedFace, idle: Iterable[FeatureEntry] = ()) -> list[
     """
     signs = [
         *_kinds(game.vocabulary.kinds.values(), ASCII, _OUTLINES),
-        f"{ASCII.tunnel} {tell('carcassonne.legend.tunnel')}",
+        f"{ASCII.underpass} {tell('carcassonne.legend.underpass')}",
         f"{ASCII.village} {tell('carcassonne.legend.village')}",
         *_kinds(game.vocabulary.kinds.values(), ASCII, (FeatureShape.BUILDING,)),
         *(f"{ASCII.of(kind.sign)} {_idle(kind)}" for kind in idle),
@@ -134,9 +135,19 @@ def plain_legend(game: CombinedFace, idle: Iterable[FeatureEntry] = ()) -> list[
     ]
 
 
-def code_help(game: CombinedFace, columns: int) -> list[str]:
-    """Return the legend of tile codes, in lines of up to so many *columns*."""
-    kinds = game.vocabulary.kinds.values()
+def code_help(
+    game: CombinedFace, columns: int, tiles: Iterable[TileView] | None = None
+) -> list[str]:
+    """Return the legend of tile codes, in lines of up to so many *columns*.
+
+    It has the words of the base game, and those of expansions that are on *tiles*; all, if None.
+    """
+    shown = None if tiles is None else _printed(tiles)
+    kinds = [
+        kind
+        for kind in game.vocabulary.kinds.values()
+        if shown is None or kind in shown or kind in game.base.words.kinds
+    ]
     outlines = [kind for kind in kinds if kind.code and kind.shape is not FeatureShape.BUILDING]
     buildings = [kind for kind in kinds if kind.code and kind.shape is FeatureShape.BUILDING]
     texts = [f"{kind.code} {kind.word}" for kind in outlines]
@@ -146,9 +157,16 @@ def code_help(game: CombinedFace, columns: int) -> list[str]:
         f"{mark.code} {mark.word}"
         for one in game.expansions
         for mark in one.words.marks
-        if mark.code
+        if mark.code and (shown is None or mark in shown)
     ]
     return _flow(texts, columns, " ")
+
+
+def _printed(tiles: Iterable[TileView]) -> set[FeatureEntry | MarkEntry]:
+    """Return the kinds of features of *tiles*, and the marks on these."""
+    features = [feature for tile in tiles for feature in tile.features]
+    found: set[FeatureEntry | MarkEntry] = {feature.kind for feature in features}
+    return found | {mark for feature in features for mark in feature.marks}
 
 
 def idle_kinds(game: CombinedFace, board: BoardView) -> list[FeatureEntry]:

@@ -119,7 +119,7 @@ def _draw_names(game: CombinedFace, board: BoardView, kinds: Kinds, canvas: Canv
     captions = [(tile, f"{left} {names.tile_name(tile)}") for tile, left in kinds]
     columns = _columns(captions, rows)
     if sum(width for width, _ in columns) - _GAP > canvas.width:
-        meanings = code_help(game, canvas.width)
+        meanings = code_help(game, canvas.width, [tile for tile, _ in kinds])
         rows -= len(meanings)
         for row, text in enumerate(meanings, canvas.height - len(meanings)):
             canvas.put(0, row, text, "dim")

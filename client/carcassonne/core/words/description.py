@@ -160,6 +160,8 @@ def piece_obstacles(
     request = model.request
     if request is None or not asks_for_piece(request) or part[0] != board.last:
         return []
+    if view.kind.holds:
+        return []
     offered = {(cell_of(one.carcassonne), feature_of(one.carcassonne)) for one in request.decisions}
     if part in offered:
         return []

@@ -88,7 +88,7 @@ def placement_phrases(context: DecisionContext) -> list[Phrase]:
 
 
 def feature_phrases(context: DecisionContext) -> list[Phrase]:
-    """Return the effects of a choice on features, in the order of its facts."""
+    """Return the effects of a choice on features, in their order."""
     unlike: dict[str, Phrase] = {}
     for kind, change in _kinds(context):
         phrase = _phrase_with_spoils(context, kind, change)
@@ -110,6 +110,14 @@ def risks(context: DecisionContext) -> Iterator[str]:
         kind = _kind_of(context.board, risk)
         if risk.risk in _RISKS and kind is not None:
             yield tell(_RISKS[risk.risk], what=kind.text("your"))
+
+
+def catches(context: DecisionContext) -> Iterator[str]:
+    """Yield the features that only hold pieces into which this player's go, in a few words."""
+    for risk in context.outcome.risks if context.outcome is not None else ():
+        kind = _kind_of(context.board, risk)
+        if risk.risk == pb.RISK_KIND_CAUGHT and kind is not None:
+            yield tell("carcassonne.effect.caught", into=kind.text("into"))
 
 
 def _kinds(context: DecisionContext) -> Iterator[tuple[FeatureEntry, pb.FeatureChange]]:
@@ -144,6 +152,9 @@ def with_spoils(board: BoardView, text: str, change: pb.FeatureChange) -> str:
     if not change.spoils:
         return text
     spoils = listed([board.vocabulary.mark(one.what).quantity(one.number) for one in change.spoils])
+    if change.spoils_points:
+        points = change.spoils_points
+        return tell("carcassonne.effect.spoils_worth", what=text, spoils=spoils, points=points)
     return tell("carcassonne.effect.spoils", what=text, spoils=spoils)
 
 

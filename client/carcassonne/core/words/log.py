@@ -57,7 +57,10 @@ def _remark(model: Model, board: BoardView, fact: Message) -> LogText | None:
     if isinstance(fact, pb.Contest):
         who = listed([model.name(seat) for seat in fact.comer.seats])
         piece, at = rival_words(model, board, fact.other)
-        text = tell("carcassonne.event.contest", who=who, piece=piece, at=at)
+        if list(fact.comer.seats) == list(fact.other.seats):
+            text = tell("carcassonne.event.contest_own", who=who, at=at)
+        else:
+            text = tell("carcassonne.event.contest", who=who, piece=piece, at=at)
         return LogText(text, "warning", thing=("tile", spot(fact.other.cell)))
     if isinstance(fact, pb.ClosedPlaces):
         return LogText(count("carcassonne.event.closed", fact.cells))

@@ -72,13 +72,18 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
     detail = tell(name, degrees=degrees, sides=names.tile_name(tile))
     phrases, turned = effects.placement_phrases(context), _turned(tile)
+    caught = [*effects.catches(context)]
     if not phrases:
-        return Offer(label, detail, spot=spot(decision.cell), turned=turned)
+        texts = (*caught, effects.final_changes(context))
+        effect = in_clauses(text for text in texts if text)
+        return Offer(label, detail, effect=effect, spot=spot(decision.cell), turned=turned)
     first, *others = phrases
     if others:
         also = in_clauses(phrase.text for phrase in others)
         detail = tell("carcassonne.offer.tile_also", effects=also)
-    texts = (first.text, *effects.risks(context), effects.other_gains(context, first))
+    risks = effects.risks(context)
+    others_gain = effects.other_gains(context, first)
+    texts = (first.text, *caught, *risks, others_gain)
     return Offer(
         label,
         detail,
@@ -126,7 +131,9 @@ def _place_piece(context: DecisionContext, decision: pb.PlacePiece) -> Offer:
             facts=size,
         )
         group = tell("carcassonne.group.elsewhere", feature=where)
-    texts = (_piece_effect(context, decision, kind), *_contests(context), *_dangers(context))
+    caught = [*effects.catches(context)]
+    worth = effects.final_changes(context) if caught else _piece_effect(context, decision, kind)
+    texts = (worth, *caught, *_contests(context), *_dangers(context))
     effect = in_clauses(text for text in texts if text)
     return Offer(label, " ".join((detail, *notes)), effect=effect, group=group)
 

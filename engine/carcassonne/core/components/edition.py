@@ -1,8 +1,8 @@
 """An edition of Carcassonne: its tile kinds, read from a TOML text and proved."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
@@ -58,6 +58,21 @@ class CarcassonneEdition:
     def set(self, name: str) -> TileSet:
         """Return the tile set called *name*, which the edition has."""
         return next(tiles for tiles in self.sets if tiles.name == name)
+
+    def adapted(self, adapt: Callable[[TileKind], TileKind]) -> "CarcassonneEdition":
+        """Return this edition with each tile kind as *adapt* returns it; the text stays."""
+        found = {kind: adapt(kind) for tiles in self.sets for kind in tiles.kinds}
+        return replace(
+            self,
+            sets=tuple(
+                TileSet(
+                    name=tiles.name,
+                    kinds=tuple(found[kind] for kind in tiles.kinds),
+                    roles=tuple(found[kind] for kind in tiles.roles),
+                )
+                for tiles in self.sets
+            ),
+        )
 
 
 def read_edition(text: str, vocabulary: Vocabulary) -> CarcassonneEdition:

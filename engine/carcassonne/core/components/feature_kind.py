@@ -33,6 +33,9 @@ class FeatureKind:
     like: "FeatureKind | None" = None
     """The kind as which rules treat it: what may stand there may stand on it, too."""
 
+    is_scored: bool = True
+    """Whether it can give points to those who stand on it; else it only holds their pieces."""
+
     @property
     def treated_as(self) -> "FeatureKind":
         """The kind as which rules treat it: itself, unless it is like another one."""
@@ -40,7 +43,7 @@ class FeatureKind:
 
 
 CITY = FeatureKind("city", Completion.EDGES, edge="c", code=1, most_sides=4)
-ROAD = FeatureKind("road", Completion.EDGES, edge="r", code=2, most_sides=2)
+ROAD = FeatureKind("road", Completion.EDGES, edge="r", code=2, most_sides=3)
 FIELD = FeatureKind("field", Completion.NEVER, edge="f", code=3)
 MONASTERY = FeatureKind("monastery", Completion.SURROUNDINGS, plural="monasteries")
 

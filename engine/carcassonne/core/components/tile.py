@@ -127,6 +127,7 @@ class TileKind:
         "count",
         "draw",
         "edges",
+        "ended",
         "feature_marks",
         "features",
         "fitting",
@@ -136,10 +137,12 @@ class TileKind:
         "looks",
         "marks",
         "missing",
+        "open_ends",
         "places",
         "rotations",
         "surrounded",
         "touched",
+        "turns",
     )
 
     def __init__(
@@ -153,10 +156,13 @@ class TileKind:
         marks: tuple[str, ...],
         line: int,
         turns: bool = False,
+        open_ends: Sequence[int] = (),
     ) -> None:
         """Work out what follows from these; *kinds* are those that the features name.
 
-        *turns* says whether its marks look different after each quarter turn.
+        *turns* says whether its marks look different after each quarter turn. *open_ends* has by
+        feature the number of its ends within the tile that only a link closes (`Board.link`). If
+        it is empty there are none.
         """
         self.id = id
         self.count = count
@@ -175,10 +181,15 @@ class TileKind:
             [(field, feature.cities) for field, feature in enumerate(features) if feature.cities]
         )
         """The fields that cities touch, each with the features of those cities."""
+        self.turns = turns
+        self.open_ends = tuple(open_ends) or (0,) * len(features)
         self.missing = [
-            _missing(kind, feature) for kind, feature in zip(kinds, features, strict=True)
+            _missing(kind, feature) + ends
+            for kind, feature, ends in zip(kinds, features, self.open_ends, strict=True)
         ]
-        """By feature, what it lacks to be complete: open edges, or tiles around it."""
+        """By feature, what it lacks to be complete: open edges and ends, or tiles around it."""
+        self.ended = tuple(index for index, ends in enumerate(self.open_ends) if ends)
+        """Positions of the features with open ends within the tile."""
         self.surrounded = tuple(
             index for index, kind in enumerate(kinds) if kind.completion is Completion.SURROUNDINGS
         )
@@ -192,6 +203,22 @@ class TileKind:
 
         Of two in which it looks the same only the lower one is among them.
         """
+
+    def with_features(
+        self, features: tuple[Feature, ...], kinds: Sequence[FeatureKind], open_ends: Sequence[int]
+    ) -> "TileKind":
+        """Return this kind with other *features*, of these *kinds* and with these open ends."""
+        return TileKind(
+            id=self.id,
+            count=self.count,
+            edges=self.edges,
+            features=features,
+            kinds=kinds,
+            marks=self.marks,
+            line=self.line,
+            turns=self.turns,
+            open_ends=open_ends,
+        )
 
     def __repr__(self) -> str:
         """Return its name and how many there are."""

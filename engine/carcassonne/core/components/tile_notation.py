@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from tilewyrm.engine.carcassonne.core.components.feature_kind import (
     CITY,
     FIELD,
-    Completion,
     FeatureKind,
 )
 from tilewyrm.engine.carcassonne.core.components.tile import Feature, TileKind
@@ -95,7 +94,7 @@ class _Reader:
             raise self._error("there is nothing between two commas")
         head, rest = words[0], words[1:]
         kind, mark = self._words.kinds.get(head), self._words.marks.get(head)
-        if kind is FIELD or (kind and (rest or kind.completion is Completion.SURROUNDINGS)):
+        if kind is FIELD or (kind and (rest or not kind.edge)):
             self._read.append((kind, rest))
         elif kind is not None:
             raise self._error(f"a {head} names its edges, such as '{head} ew'")

@@ -19,6 +19,7 @@ their results combine, in the order of the registry:
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, ParamSpec, TypeVar
 
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FeatureKind
 from tilewyrm.engine.carcassonne.core.components.piece import Piece, PieceKind
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
@@ -134,6 +135,14 @@ class Hooks(Generic[S]):
     # Set-up
 
     @hook(waterfall)
+    def adapt_kind(self, kind: TileKind) -> TileKind:
+        """Return the tile *kind* of the edition as this match plays it (`TileKind.with_features`).
+
+        Id, number, edges and marks of the tile stay. The catalogue of the match shows it so.
+        """
+        return kind
+
+    @hook(waterfall)
     def setup_box(self, box: TileBox) -> TileBox:
         """Return *box* as it is with this expansion. The core's has all its tiles in one stack."""
         return box
@@ -147,6 +156,13 @@ class Hooks(Generic[S]):
     def second_piece_actions(self, kind: PieceKind) -> Sequence[PieceAction[S]]:
         """Return the actions of a *kind* of piece as second one of a part, besides placing it."""
         return ()
+
+    @hook(waterfall)
+    def places_for(
+        self, piece: PieceKind, features: frozenset[FeatureKind]
+    ) -> frozenset[FeatureKind]:
+        """Return the kinds of *features* on which a *piece* can be put (`Rules.stands_on`)."""
+        return features
 
     def steps(self) -> Mapping[str, StepStart[S]]:
         """Return the starts of its steps in this match; a step that is left out is not played."""
@@ -245,7 +261,7 @@ class Hooks(Generic[S]):
 
     @hook(all_of)
     def can_be_recalled(self, state: S, segment: int) -> bool:
-        """Return whether the meeple on *segment* can be sent home out of its feature, by itself."""
+        """Return whether the piece on *segment* can be sent home out of its feature, by itself."""
         return True
 
     @hook(notify)
@@ -275,7 +291,7 @@ class Hooks(Generic[S]):
     def on_relinked(self, state: S) -> None:
         """Do what follows at once from a link that was made or moved (`core.position.linking`).
 
-        A frame that is pushed on the agenda is done before the rest of the turn.
+        A frame that is pushed on the agenda is done first.
         """
 
     @hook(concat)
@@ -366,6 +382,11 @@ class Hooks(Generic[S]):
         They take them once it is completed. *taken* is empty at first.
         """
         return taken
+
+    @hook(sum_of)
+    def spoils_points(self, state: S, seat: int, taken: Sequence[Count]) -> int:
+        """Return the points that *seat* would have more with *taken* if the match ended now."""
+        return 0
 
     @hook(concat)
     def extra_scorings(self, state: S, label: int) -> Sequence[Value]:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from tilewyrm.engine.game import Value
 
@@ -11,6 +11,9 @@ S = TypeVar("S")
 
 class PieceAction(ABC, Generic[S]):
     """One kind of piece action: one of all legal ones is done in a turn, or none (C51)."""
+
+    is_extra: ClassVar[bool] = False
+    """Whether it is done in addition, so that the player chooses again after it."""
 
     @abstractmethod
     def legal(self, state: S) -> Sequence[Value]:

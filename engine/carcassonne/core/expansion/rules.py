@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from tilewyrm.engine.carcassonne.core.components.feature_kind import FeatureKind
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind
 from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
@@ -41,8 +42,12 @@ class Rules(Generic[S]):
     """Every kind of piece in play, meeples first; elsewhere a number means a position here."""
     piece_numbers: Mapping[str, int]
     """By name, the position of a kind in `pieces`."""
+    stands_on: Mapping[str, frozenset[FeatureKind]]
+    """By the name of a kind of piece, the kinds of features on which it can be put."""
     slices: Mapping[type, str]
     """The classes of the expansions' slices of the state, each with the name of its slice."""
+    has_open_ends: bool
+    """Whether a feature of a tile has an open end within it (`TileKind.open_ends`)."""
     hooks: CombinedHooks[S]
     """The combined hooks of the expansions in play."""
     piece_actions: tuple[PieceAction[S], ...]

@@ -11,14 +11,14 @@ from tilewyrm.engine.carcassonne.core.values.stands import BESIDE, PLACE_BESIDE,
 
 
 class Link(NamedTuple):
-    """A connection of two segments that do not meet at an edge, which makes them one feature."""
+    """A connection of two segments that do not meet at an edge; while it lasts they are one."""
 
     one: int
     """A segment."""
     other: int
     """The other one."""
     closes: bool
-    """Whether it joins ends that were open: both lack one thing less."""
+    """Whether it closes an open end of each (`TileKind.open_ends`)."""
 
 
 class Board:
@@ -34,6 +34,7 @@ class Board:
             order of their cells.
         last: cell of the tile placed last.
         features: what the tiles form.
+        ended: the segments that have open ends within their tiles, or had before a link.
         links: what connects features besides the edges of tiles, sorted.
         relinked: the segments whose links have changed since the last tile was placed.
     """
@@ -41,6 +42,7 @@ class Board:
     __slots__ = (
         "_is_shared",
         "around",
+        "ended",
         "features",
         "firsts",
         "frontier",
@@ -57,6 +59,7 @@ class Board:
         self.around: dict[int, tuple[int, ...]] = {}
         self.last = ORIGIN
         self.features = Features()
+        self.ended: tuple[int, ...] = ()
         self.links: tuple[Link, ...] = ()
         self.relinked: Set[int] = frozenset()
         self._is_shared = False
@@ -71,6 +74,7 @@ class Board:
         twin.around = self.around
         twin.last = self.last
         twin.features = self.features.copy()
+        twin.ended = self.ended
         twin.links = self.links
         twin.relinked = self.relinked
         twin._is_shared = self._is_shared = True
@@ -112,6 +116,8 @@ class Board:
             missing = features.missing
             for segment in near:
                 missing[segment] -= 1
+        if tile.kind.ended:
+            self.ended += tuple([first + index for index in tile.kind.ended])
         if tile.kind.surrounded:
             self._surround(cell, first, tile.kind.surrounded)
 
@@ -138,7 +144,7 @@ class Board:
         self.relinked |= {link.one, link.other}
 
     def unlink(self, link: Link) -> None:
-        """Take *link*, which closes nothing, away. Its feature falls apart if it was no ring.
+        """Take *link*, which closes nothing, away: its feature falls apart, or is no longer a ring.
 
         Pieces stay on their segments.
         """
@@ -179,7 +185,7 @@ class Board:
                         yield self.firsts[cell + step] + facing
 
     def _lacking(self, segment: int) -> int:
-        """Return the open ends of *segment*, of a road or the like, by itself."""
+        """Return the open edges and ends of *segment* by itself, of a road or the like."""
         cell, part = self.part_of(segment)
         tile = self.tiles[cell]
         met = sum(
@@ -228,6 +234,15 @@ class Board:
                 if place in self.frontier and tile.closing[side] and tile.seams[side][0] == part:
                     found[place] = side ^ 2
         return found
+
+    def open_ends(self, label: int) -> int:
+        """Return how many open ends within tiles the feature *label* has, which no link closed."""
+        labels, ends = self.features.labels, 0
+        for segment in self.ended:
+            if labels[segment] == label:
+                cell, feature = self.part_of(segment)
+                ends += self.tiles[cell].kind.open_ends[feature]
+        return ends - 2 * sum(link.closes and labels[link.one] == label for link in self.links)
 
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.

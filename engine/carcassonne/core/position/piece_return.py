@@ -20,9 +20,20 @@ def send_home(state: CarcassonneState, stands: Iterable[int], cause: str) -> Non
     left: dict[tuple[int, int], None] = {}
     for stand in stands:
         left[_return(state, stand, cause), labels[stand & SEGMENT]] = None
+    follow_home(state, left)
+
+
+def follow_home(state: CarcassonneState, left: Iterable[tuple[int, int]]) -> None:
+    """Return the pieces that are left behind on features that others have *left*.
+
+    Each is the seat of those that left, and the label of the feature. A feature that only holds
+    pieces leaves none behind.
+    """
+    kinds = state.board.features.kinds
     for seat, label in left:
-        for stand in state.rules.hooks.following_pieces(state, seat, label):
-            _return(state, stand, LEFT_BEHIND)
+        if kinds[label].is_scored:
+            for stand in state.rules.hooks.following_pieces(state, seat, label):
+                _return(state, stand, LEFT_BEHIND)
 
 
 def send_followers_home(state: CarcassonneState, label: int) -> None:

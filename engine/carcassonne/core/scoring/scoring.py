@@ -94,7 +94,8 @@ def final(
     fields = [label for label in seen if features.kinds[label] is FIELD]
     scorings: list[ScoringEvent] = []
     for label in seen:
-        if features.kinds[label] is not FIELD:
+        kind = features.kinds[label]
+        if kind is not FIELD and kind.is_scored:
             scorings.append(_cached_score(state, label, cause, cache))
             scorings += hooks.extra_scorings(state, label)
     scorings += score_fields(state, fields, cause, cache)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD
 from tilewyrm.engine.carcassonne.core.components.piece import PieceKind, piece
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -47,16 +46,21 @@ class PieceActionFrame(DecisionFrame[CarcassonneState]):
         return isinstance(decision, Skip)
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
-        """Do the action."""
-        self.act(state, decision)
+        """Do the action; after an extra one the player chooses again."""
+        action = self.action(state, decision)
+        if action is not None and action.is_extra:
+            state.agenda.append(self)
+            action.apply(state, decision)
+            return
+        if action is not None:
+            action.apply(state, decision)
         state.rules.hooks.on_piece_action(state, decision)
 
-    def act(self, state: CarcassonneState, decision: Value) -> None:
-        """Do the action of *decision*, nothing where it skips."""
-        for action in self.actions(state):
-            if action.handles(decision):
-                action.apply(state, decision)
-                return
+    def action(
+        self, state: CarcassonneState, decision: Value
+    ) -> PieceAction[CarcassonneState] | None:
+        """Return the action of *decision*; None where it skips."""
+        return next((one for one in self.actions(state) if one.handles(decision)), None)
 
 
 @cache
@@ -88,12 +92,9 @@ class MeepleAction(PieceAction[CarcassonneState]):
     Or elsewhere, on the cells that an expansion adds.
     """
 
-    def __init__(self, pieces: Sequence[PieceKind], *, farmers: bool) -> None:
-        """Place *pieces*; on fields only if there are *farmers* (C20)."""
-        self._pieces = [
-            (kind, kind.stands_on if farmers else kind.stands_on - {FIELD}) for kind in pieces
-        ]
-        self._stands_on = {kind.name: stands_on for kind, stands_on in self._pieces}
+    def __init__(self, pieces: Sequence[PieceKind]) -> None:
+        """Place *pieces*, each where it may stand (`Rules.stands_on`)."""
+        self._pieces = {kind.name: kind for kind in pieces}
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
         """Return the places on the tile just placed, then those elsewhere by (y, x).
@@ -101,8 +102,8 @@ class MeepleAction(PieceAction[CarcassonneState]):
         On a tile they are by feature, then by kind of piece.
         """
         ready = [
-            (kind.name, stands_on)
-            for kind, stands_on in self._pieces
+            (name, state.rules.stands_on[name])
+            for name, kind in self._pieces.items()
             if state.left(kind, state.seat)
         ]
         if not ready:
@@ -127,7 +128,7 @@ class MeepleAction(PieceAction[CarcassonneState]):
 
     def handles(self, decision: Value) -> bool:
         """Return whether *decision* places one of the pieces."""
-        return isinstance(decision, PlacePiece) and decision.piece in self._stands_on
+        return isinstance(decision, PlacePiece) and decision.piece in self._pieces
 
     def is_legal(self, state: CarcassonneState, decision: Value) -> bool:
         """Return whether the piece may stand there now."""
@@ -136,10 +137,9 @@ class MeepleAction(PieceAction[CarcassonneState]):
         tile = state.board.tiles.get(place)
         if tile is None or not 0 <= decision.feature < len(tile.kind.kinds):
             return False
-        kind = state.rules.pieces[state.rules.piece_numbers[decision.piece]]
         return (
-            tile.kind.places[decision.feature] in self._stands_on[decision.piece]
-            and state.left(kind, state.seat) > 0
+            tile.kind.places[decision.feature] in state.rules.stands_on[decision.piece]
+            and state.left(self._pieces[decision.piece], state.seat) > 0
             and (here or place in self.elsewhere(state))
             and place not in hooks.blocked_cells(state)
             and is_free(

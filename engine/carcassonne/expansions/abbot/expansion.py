@@ -19,8 +19,8 @@ class AbbotOptions:
     abbot: bool = option(
         False,
         "C30",
-        "Play with the Abbot: one more piece each, for monasteries and gardens.",
-        "With the Abbot: one more piece each, for monasteries and gardens.",
+        "Play with The Abbot: an extra piece for each player, for monasteries and gardens.",
+        "With The Abbot: an extra piece for each player, for monasteries and gardens.",
     )
 
 

@@ -55,8 +55,13 @@ class AbbotRecallAction(PieceAction[CarcassonneState]):
 
 
 def _abbots(state: CarcassonneState) -> Iterator[int]:
-    """Yield the stands with an abbot of the player of the turn that is not surrounded."""
-    missing = state.board.features.missing
+    """Yield the stands with an abbot of the player of the turn that is not surrounded.
+
+    He stands on a monastery or the like, else he cannot be taken back.
+    """
+    features = state.board.features
     for stand, (seat, kind) in state.pieces.items():
-        if kind is ABBOT and seat == state.seat and missing[stand & SEGMENT]:
-            yield stand
+        if kind is ABBOT and seat == state.seat:
+            segment = stand & SEGMENT
+            if features.kinds[segment].is_scored and features.missing[segment]:
+                yield stand

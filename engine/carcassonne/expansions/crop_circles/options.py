@@ -35,8 +35,8 @@ class CropCirclesOptions:
     crop_circles: bool = option(
         False,
         "CP1",
-        "Play with Crop Circles: 12 more tiles, on which all add or remove a meeple.",
-        "With Crop Circles: 12 tiles on which all add or remove a meeple.",
+        "Play with Crop Circles: 12 more tiles, at which every player adds or removes a meeple.",
+        "With Crop Circles: 12 tiles at which every player adds or removes a meeple.",
     )
     crop_series: Series = option(
         Series.BOTH,

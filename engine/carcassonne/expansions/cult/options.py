@@ -41,7 +41,7 @@ class CultOptions:
     shrine_neighbours: Neighbours = option(
         Neighbours.BOTH_SIDES,
         "HS10 HS11",
-        "No building may get a second neighbour of the other kind, or only that of the tile in"
-        " hand may not.",
+        "No shrine or monastery may get two rivals (both_sides), or only the one on the tile"
+        " just placed may not (printed).",
         "Only the building of the tile just placed has at most one rival.",
     )

@@ -58,7 +58,9 @@ class RecallAction(PieceAction[CarcassonneState]):
         board = state.board
         if FESTIVAL.name not in board.tiles[board.last].kind.marks:
             return
+        can_be_recalled = state.rules.hooks.can_be_recalled
         for stand, (seat, kind) in state.pieces.items():
             is_allowed = kind.is_meeple or not self._meeples_only
-            if seat == state.seat and is_allowed and is_choice(state, stand):
+            is_own = seat == state.seat and is_allowed
+            if is_own and can_be_recalled(state, stand) and is_choice(state, stand):
                 yield stand

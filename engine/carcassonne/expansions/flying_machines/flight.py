@@ -177,7 +177,7 @@ def landing_places(state: CarcassonneState, piece_name: str, distance: int) -> S
     tile = board.tiles.get(place)
     if tile is None or place in rules.hooks.blocked_cells(state):
         return ()
-    stands_on = rules.pieces[rules.piece_numbers[piece_name]].stands_on - {FIELD}
+    stands_on = rules.stands_on[piece_name] - {FIELD}
     features, first = board.features, board.firsts[place]
     return [
         feature

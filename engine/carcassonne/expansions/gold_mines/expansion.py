@@ -61,6 +61,12 @@ class GoldMinesHooks(Hooks[CarcassonneState]):
         number = sum(one.number for one in bars_on(state, label))
         return (*taken, Count(BAR, number)) if number else taken
 
+    def spoils_points(self, state: CarcassonneState, seat: int, taken: Sequence[Count]) -> int:
+        """Return how much more the bars of *seat* would be worth with those *taken* (GD31)."""
+        more = sum(one.number for one in taken if one.what == BAR)
+        own = (*state.of(GoldMines).owned, *(0,) * state.rules.seats)[seat]
+        return final_value.points(own + more) - final_value.points(own)
+
     def on_feature_scored(self, state: CarcassonneState, label: int) -> None:
         """Note who has a claim to the bars of the feature (GD20, GD21)."""
         sharing.claim_bars(state, label)

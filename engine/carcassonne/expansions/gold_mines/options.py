@@ -32,6 +32,7 @@ class GoldMinesOptions:
     gold_choice: GoldChoice = option(
         GoldChoice.PLAYER,
         "GD22",
-        "Players who share gold bars choose a tile for each, or get the most claimed.",
+        "Players who share gold bars choose the tile of each (player), or the most claimed"
+        " tile comes first (most_claimed).",
         "Shared gold bars come from the tile that most players claim.",
     )

@@ -34,8 +34,9 @@ class InnsCathedralsOptions:
     inns_cathedrals: bool = option(
         False,
         "I1",
-        "Play with Inns & Cathedrals: 18 more tiles, a large meeple each, up to 6 players.",
-        "With Inns & Cathedrals: 18 tiles, a large meeple each.",
+        "Play with Inns & Cathedrals: 18 more tiles, a large meeple for each player, up to 6"
+        " players.",
+        "With Inns & Cathedrals: 18 tiles, and a large meeple for each player.",
     )
     inn_cathedral_end: UnfinishedWith = option(
         UnfinishedWith.ZERO,

@@ -30,8 +30,9 @@ class KingAndRobberOptions:
     king_robber_points: TokenPoints = option(
         TokenPoints.PER_FEATURE,
         "KB20 KB50",
-        "King and robber count completed cities and roads at the end. Or they give 10 points each,"
-        " 15 or 40 together, or points during the game.",
+        "King and robber give 1 point for each completed city or road at the end"
+        " (per_feature), 10 points each (ten), 15 points or 40 for both (fifteen_forty), or"
+        " points during the game (continuous).",
         {
             TokenPoints.TEN: "King and robber give 10 points each.",
             TokenPoints.FIFTEEN_FORTY: "King or robber gives 15 points, both together 40.",

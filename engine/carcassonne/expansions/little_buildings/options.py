@@ -40,7 +40,8 @@ class LittleBuildingsOptions:
     lb_values: BuildingValues = option(
         BuildingValues.EQUAL,
         "LB3 LB20",
-        "All little buildings are worth 1; or a tower is worth 3, a house 2, a shed 1.",
+        "Every little building is worth 1 (equal), or a tower 3, a house 2 and a shed 1"
+        " (different).",
         "A tower is worth 3, a house 2, a shed 1.",
     )
     lb_supply: BuildingSupply = option(

@@ -29,6 +29,7 @@ class MageAndWitchHooks(Hooks[CarcassonneState]):
 
     def __init__(self, options: MageAndWitchOptions) -> None:
         self._has_figures = options.mage or options.witch
+        self._parts_at_once = options.magic_join_check
 
     def steps(self) -> Mapping[str, StepStart[CarcassonneState]]:
         """Return the move of a figure (MG10)."""
@@ -56,8 +57,9 @@ class MageAndWitchHooks(Hooks[CarcassonneState]):
         return (state.of(figures.MageAndWitch),)
 
     def on_relinked(self, state: CarcassonneState) -> None:
-        """Let the player part the figures that a link brings together (MG17)."""
-        move.part(state)
+        """Let the player part the figures that a link brings together (MG18)."""
+        if self._parts_at_once:
+            move.part(state)
 
     def on_feature_completed(self, state: CarcassonneState, label: int) -> None:
         """Put the figures on the feature beside the map (MG24)."""

@@ -108,7 +108,7 @@ def ask_for_move(state: CarcassonneState) -> Frame[CarcassonneState] | None:
 
 
 def part(state: CarcassonneState) -> None:
-    """Let the player move one of the figures at once, if a link brings them together (MG17)."""
+    """Let the player move one of the figures at once, if a link brings them together (MG18)."""
     frame = _frame_for_move(state) if are_together(state) else None
     if frame is not None:
         state.agenda.append(frame)

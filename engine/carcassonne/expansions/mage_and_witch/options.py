@@ -17,3 +17,10 @@ class MageAndWitchOptions:
     )
     mage: bool = option(True, "MG3 MG20", "Play with the mage.", "The mage is left out.")
     witch: bool = option(True, "MG3 MG21", "Play with the witch.", "The witch is left out.")
+    magic_join_check: bool = option(
+        True,
+        "MG18",
+        "Mage and witch whom something other than a tile brings together part at once, or when the"
+        " next tile is laid.",
+        "Mage and witch part only when the next tile is laid.",
+    )

@@ -15,6 +15,7 @@ from tilewyrm.engine.carcassonne.expansions.king_and_robber.tokens import KingAn
 from tilewyrm.engine.carcassonne.expansions.phantom import expansion as phantom
 from tilewyrm.engine.carcassonne.expansions.princess_dragon import expansion as princess_dragon
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
+from tilewyrm.engine.carcassonne.expansions.tunnel import expansion as tunnel
 from tilewyrm.engine.setup.options import option
 
 
@@ -129,5 +130,9 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
         order=(StepOrder(phantom.PHANTOM_STEP.name, ferries.LAY_FERRY.name, "FB52"),),
     ),
     Pair(of=("king_and_robber", "ferries"), options=RobberOptions, hooks=RobberHooks),
+    Pair(
+        of=("tunnel", "ferries"),
+        order=(StepOrder(tunnel.PLACE_TOKEN.name, ferries.LAY_FERRY.name, "FB55"),),
+    ),
 )
 """In the order of the earlier ones."""

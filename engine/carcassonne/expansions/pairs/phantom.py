@@ -35,7 +35,8 @@ class PairOptions:
     phantom_portal: PortalUse = option(
         PortalUse.ONE_OF_TWO,
         "PH31",
-        "Through a portal goes one of the two figures, either of them, or only that of step 2.",
+        "One of your two figures may use a portal: either of them (one_of_two), or only the"
+        " first one (first_only).",
         "Only the figure of step 2 goes through a portal, not a second one.",
     )
 

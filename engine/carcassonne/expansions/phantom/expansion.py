@@ -27,8 +27,8 @@ class PhantomOptions:
     phantom: bool = option(
         False,
         "PH1",
-        "Play with The Phantom: a phantom each, which may be placed as a second figure.",
-        "With The Phantom: one each, placed as the second figure of a turn.",
+        "Play with The Phantom: a phantom for each player, placed as a second figure.",
+        "With The Phantom: a phantom for each player, placed as a second figure.",
     )
 
 

@@ -48,18 +48,20 @@ class PhantomFrame(PieceActionFrame):
 
     def apply(self, state: CarcassonneState, decision: Value) -> None:
         """Place it, or not."""
-        self.act(state, decision)
+        action = self.action(state, decision)
+        if action is not None:
+            action.apply(state, decision)
         rest(state)
 
 
-_action = cache(lambda farmers: PhantomAction((PHANTOM,), farmers=farmers))
+_ACTION = PhantomAction((PHANTOM,))
 _frame = cache(PhantomFrame)
 
 
 def _actions(state: CarcassonneState) -> Sequence[PieceAction[CarcassonneState]]:
     """Return the actions of the phantom as second figure."""
     more = state.rules.hooks.second_piece_actions(PHANTOM)
-    return (_action(state.rules.options.farmers), *more)
+    return (_ACTION, *more)
 
 
 def start_placing(state: CarcassonneState) -> Frame[CarcassonneState] | None:

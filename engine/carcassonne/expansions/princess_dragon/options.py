@@ -75,7 +75,8 @@ class PrincessDragonOptions:
     dragon_moves: HuntTime = option(
         HuntTime.BEFORE_SCORING,
         "C51 C52",
-        "The dragon hunts before or after completed features are scored.",
+        "The dragon hunts before completed features are scored (before_scoring), or after"
+        " (after_scoring).",
         "The dragon hunts after completed features are scored.",
     )
     princesses: bool = option(
@@ -94,7 +95,8 @@ class PrincessDragonOptions:
     fairy_place: FairyPlace = option(
         FairyPlace.NEXT_TO_MEEPLE,
         "C52 C90",
-        "The fairy accompanies one meeple, or stands on a tile with your meeples.",
+        "The fairy accompanies one meeple (next_to_meeple), or stands on a tile with your"
+        " meeples (on_tile).",
         "The fairy stands on a tile with your meeples, not with one of them.",
     )
     fairy_bonus: FairyGives = option(
@@ -113,7 +115,8 @@ class PrincessDragonOptions:
     fairy_dragon: FairyDragon = option(
         FairyDragon.BLOCKS_TILE,
         "C94",
-        "The fairy keeps the dragon off her tile, or only from eating there.",
+        "The fairy keeps the dragon off her tile (blocks_tile), or only from eating there"
+        " (protects_only).",
         "The dragon may enter the fairy's tile, but eats no one there.",
     )
     portals: bool = option(

@@ -40,7 +40,8 @@ class River2Options:
     river2_lake_actions: bool = option(
         False,
         "R34",
-        "With the lake of The River II nothing may be done, or what puts nothing on it.",
+        "After placing the lake of The River II you may do nothing (no), or only what puts no"
+        " piece on it (yes).",
         "With the lake of The River II, you may do what puts nothing on it.",
     )
     river_first: First = option(

@@ -21,7 +21,9 @@ from tilewyrm.carcassonne.v1 import phantom_pb2 as _phantom_pb2
 from tilewyrm.carcassonne.v1 import princess_dragon_pb2 as _princess_dragon_pb2
 from tilewyrm.carcassonne.v1 import river_2_pb2 as _river_2_pb2
 from tilewyrm.carcassonne.v1 import river_pb2 as _river_pb2
+from tilewyrm.carcassonne.v1 import russian_promos_pb2 as _russian_promos_pb2
 from tilewyrm.carcassonne.v1 import traders_builders_pb2 as _traders_builders_pb2
+from tilewyrm.carcassonne.v1 import tunnel_pb2 as _tunnel_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -52,7 +54,9 @@ class Decision(_message.Message):
     GOLD_MINES_FIELD_NUMBER: _builtins.int
     CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
+    TUNNEL_FIELD_NUMBER: _builtins.int
     FERRIES_FIELD_NUMBER: _builtins.int
+    RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def place_tile(self) -> _core_pb2.PlaceTile: ...
     @_builtins.property
@@ -80,7 +84,11 @@ class Decision(_message.Message):
     @_builtins.property
     def flying_machines(self) -> _flying_machines_pb2.FlyingMachinesDecision: ...
     @_builtins.property
+    def tunnel(self) -> _tunnel_pb2.TunnelDecision: ...
+    @_builtins.property
     def ferries(self) -> _ferries_pb2.FerriesDecision: ...
+    @_builtins.property
+    def russian_promos(self) -> _russian_promos_pb2.RussianPromosDecision: ...
     def __init__(
         self,
         *,
@@ -97,13 +105,15 @@ class Decision(_message.Message):
         gold_mines: _gold_mines_pb2.GoldMinesDecision | None = ...,
         crop_circles: _crop_circles_pb2.CropCirclesDecision | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesDecision | None = ...,
+        tunnel: _tunnel_pb2.TunnelDecision | None = ...,
         ferries: _ferries_pb2.FerriesDecision | None = ...,
+        russian_promos: _russian_promos_pb2.RussianPromosDecision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "ferries", b"ferries", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "ferries", b"ferries", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "russian_promos", b"russian_promos", "skip", b"skip", "traders_builders", b"traders_builders", "tunnel", b"tunnel"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "ferries", b"ferries", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "skip", b"skip", "traders_builders", b"traders_builders"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "ferries", b"ferries", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "russian_promos", b"russian_promos", "skip", b"skip", "traders_builders", b"traders_builders", "tunnel", b"tunnel"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "little_buildings", "mage_and_witch", "gold_mines", "crop_circles", "flying_machines", "ferries"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "little_buildings", "mage_and_witch", "gold_mines", "crop_circles", "flying_machines", "tunnel", "ferries", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -164,7 +174,9 @@ class Event(_message.Message):
     RIVER_2_FIELD_NUMBER: _builtins.int
     CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
+    TUNNEL_FIELD_NUMBER: _builtins.int
     FERRIES_FIELD_NUMBER: _builtins.int
+    RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> _core_pb2.TurnBegan: ...
     @_builtins.property
@@ -200,7 +212,11 @@ class Event(_message.Message):
     @_builtins.property
     def flying_machines(self) -> _flying_machines_pb2.FlyingMachinesEvent: ...
     @_builtins.property
+    def tunnel(self) -> _tunnel_pb2.TunnelEvent: ...
+    @_builtins.property
     def ferries(self) -> _ferries_pb2.FerriesEvent: ...
+    @_builtins.property
+    def russian_promos(self) -> _russian_promos_pb2.RussianPromosEvent: ...
     def __init__(
         self,
         *,
@@ -221,13 +237,15 @@ class Event(_message.Message):
         river_2: _river_2_pb2.River2Event | None = ...,
         crop_circles: _crop_circles_pb2.CropCirclesEvent | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesEvent | None = ...,
+        tunnel: _tunnel_pb2.TunnelEvent | None = ...,
         ferries: _ferries_pb2.FerriesEvent | None = ...,
+        russian_promos: _russian_promos_pb2.RussianPromosEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "ferries", b"ferries", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "ferries", b"ferries", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "russian_promos", b"russian_promos", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "ferries", b"ferries", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "ferries", b"ferries", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "russian_promos", b"russian_promos", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "crop_circles", "flying_machines", "ferries"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "crop_circles", "flying_machines", "tunnel", "ferries", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -256,7 +274,9 @@ class Part(_message.Message):
     GOLD_MINES_FIELD_NUMBER: _builtins.int
     RIVER_2_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
+    TUNNEL_FIELD_NUMBER: _builtins.int
     FERRIES_FIELD_NUMBER: _builtins.int
+    RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def placed_tile(self) -> _core_pb2.PlacedTile: ...
     @_builtins.property
@@ -292,7 +312,11 @@ class Part(_message.Message):
     @_builtins.property
     def flying_machines(self) -> _flying_machines_pb2.FlyingMachinesPart: ...
     @_builtins.property
+    def tunnel(self) -> _tunnel_pb2.TunnelPart: ...
+    @_builtins.property
     def ferries(self) -> _ferries_pb2.FerriesPart: ...
+    @_builtins.property
+    def russian_promos(self) -> _russian_promos_pb2.RussianPromosPart: ...
     def __init__(
         self,
         *,
@@ -313,13 +337,15 @@ class Part(_message.Message):
         gold_mines: _gold_mines_pb2.GoldMinesPart | None = ...,
         river_2: _river_2_pb2.River2Part | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesPart | None = ...,
+        tunnel: _tunnel_pb2.TunnelPart | None = ...,
         ferries: _ferries_pb2.FerriesPart | None = ...,
+        russian_promos: _russian_promos_pb2.RussianPromosPart | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "ferries", b"ferries", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "ferries", b"ferries", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "russian_promos", b"russian_promos", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "ferries", b"ferries", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "ferries", b"ferries", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "russian_promos", b"russian_promos", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "flying_machines", "ferries"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "flying_machines", "tunnel", "ferries", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

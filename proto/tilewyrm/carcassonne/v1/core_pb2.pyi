@@ -159,6 +159,8 @@ class _RiskKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RiskKind.Val
     """The opposite: a figure could have come to its piece, and no longer can."""
     RISK_KIND_CONTESTED: _RiskKind.ValueType  # 7
     """The piece competes with those on that feature: the first to be scored sends them home."""
+    RISK_KIND_CAUGHT: _RiskKind.ValueType  # 8
+    """An own piece comes onto a feature that only holds it, and gives it no points."""
 
 class RiskKind(_RiskKind, metaclass=_RiskKindEnumTypeWrapper):
     """How a decision costs or endangers something of the seat that takes it."""
@@ -178,6 +180,8 @@ RISK_KIND_SHELTERED: RiskKind.ValueType  # 6
 """The opposite: a figure could have come to its piece, and no longer can."""
 RISK_KIND_CONTESTED: RiskKind.ValueType  # 7
 """The piece competes with those on that feature: the first to be scored sends them home."""
+RISK_KIND_CAUGHT: RiskKind.ValueType  # 8
+"""An own piece comes onto a feature that only holds it, and gives it no points."""
 Global___RiskKind: _TypeAlias = RiskKind  # noqa: Y015
 
 @_typing.final
@@ -1124,6 +1128,7 @@ class FeatureChange(_message.Message):
     JOINED_FIELD_NUMBER: _builtins.int
     CLAIMABLE_FIELD_NUMBER: _builtins.int
     SPOILS_FIELD_NUMBER: _builtins.int
+    SPOILS_POINTS_FIELD_NUMBER: _builtins.int
     change: Global___ChangeKind.ValueType
     feature: _builtins.int
     """Position in the tile kind's features."""
@@ -1135,6 +1140,8 @@ class FeatureChange(_message.Message):
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     claimable: _builtins.bool
     """Whether it is complete and free, and the seat can put a piece on it in this turn."""
+    spoils_points: _builtins.int
+    """The points of these at the end if the seat of the decision gets them all; else 0."""
     @_builtins.property
     def cell(self) -> Global___Cell:
         """One of its tiles; absent: the cell of the decision."""
@@ -1166,10 +1173,11 @@ class FeatureChange(_message.Message):
         joined: _abc.Iterable[Global___Owners] | None = ...,
         claimable: _builtins.bool = ...,
         spoils: _abc.Iterable[Global___Count] | None = ...,
+        spoils_points: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cell", b"cell", "change", b"change", "claimable", b"claimable", "feature", b"feature", "joined", b"joined", "missing", b"missing", "shares", b"shares", "spoils", b"spoils", "spoils_points", b"spoils_points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from support.daily import share_of_today
 from support.feuville import scenes
 from support.feuville.boards import LARGE, SCREENS, board
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
@@ -29,7 +30,7 @@ MOMENTS = [
 
 
 @pytest.mark.parametrize("what", MOMENTS, ids=lambda what: what.WhichOneof("kind"))
-@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize("size", share_of_today(SCREENS, 3), ids=str)
 def test_what_happens_is_shown_on_the_board(what, size):
     desk = scenes.desk()
     still = desk.scene._replace(offers=())

@@ -16,6 +16,9 @@ from support.carcassonne.expansions.mage_and_witch import (
     where,
 )
 from support.carcassonne.match import Match, scored
+from tilewyrm.engine.carcassonne.core.position.board import Link
+from tilewyrm.engine.carcassonne.core.position.linking import relink
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import ORIGIN, ROW
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.questions import USE_PIECE
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch.figures import MagicDeparture
@@ -26,6 +29,7 @@ from tilewyrm.engine.carcassonne.expansions.mage_and_witch.move import (
 from tilewyrm.engine.errors import IllegalEntry
 
 MOVE = "move-magic-figure"
+PLACES = ((0, ORIGIN), (1, ORIGIN + ROW))
 NO_PLACE, COMPLETED = MagicDeparture.NO_PLACE, MagicDeparture.COMPLETED
 
 
@@ -182,6 +186,26 @@ def test_without_another_place_one_of_those_who_are_brought_together_leaves_the_
     remove(match, MAGE)
     (road,) = scored(match.stand(1, 1, "road"))
     assert road.value == 3
+
+
+@pytest.mark.clause("MG18")
+@pytest.mark.option("magic_join_check", True, False)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_something_else_that_joins_their_roads_moves_one_at_once_or_with_the_next_tile(
+    at_once: bool,
+):
+    match = Match(2, NAME, edition=box(MEADOW, A=2, U=1, V=1, E=2), magic_join_check=at_once)
+    two_roads(match)
+    match.put("E", 2, 0)
+    roads = [match.feature(0, y, "road") + match.state.board.firsts[place] for y, place in PLACES]
+    relink(match.state, Link(*roads, closes=False))
+    assert (match.question == MOVE) is at_once
+    if not at_once:
+        match.skip()
+        match.put("E", 3, 0)
+        assert match.question == MOVE
+    move(match, WITCH, 0, 0, "city")
+    assert match.question == USE_PIECE
 
 
 @pytest.mark.clause("MG19")

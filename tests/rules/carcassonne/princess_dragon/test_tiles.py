@@ -38,7 +38,7 @@ def test_a_monastery_in_an_open_city_is_complete_with_eight_neighbours():
 
 
 @pytest.mark.clause("C121")
-def test_the_road_runs_on_through_the_tunnel_and_cuts_neither_field():
+def test_the_road_runs_on_below_the_city_and_cuts_neither_field():
     match = Match(2, NAME)
     match.lay("U", 1, 0)
     match.lay("P03", 0, 1)

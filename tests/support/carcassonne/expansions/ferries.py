@@ -118,11 +118,12 @@ class Opinion(opinion.Opinion):
         """Let the ferries join their roads; those just moved did so elsewhere before."""
         assert isinstance(kept, Ferries)
         now = {one.cell: one for one in kept.ferries}
+        others = board.relinked
         new = {number(one.cell) for one in kept.moved} | {board.last}
         for one in kept.ferries:
             board.link(_link(board, one))
         fresh = [one for one in kept.ferries if number(one.cell) in new]
-        board.relinked = frozenset(
+        board.relinked = others | frozenset(
             end for one in (*fresh, *kept.moved) for end in _link(board, one)[:2]
         )
         assert all(one != now[one.cell] for one in kept.moved)

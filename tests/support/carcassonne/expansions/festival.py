@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from support.carcassonne import opinion
 from support.carcassonne.match import Match
+from support.carcassonne.modules import NO_MEEPLES
 from support.carcassonne.slow_map import SlowMap
 from tilewyrm.engine.carcassonne.core.values.events import (
     RECALLED,
@@ -14,18 +15,10 @@ from tilewyrm.engine.carcassonne.core.values.events import (
 )
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.festival.recall import RecallPiece
-from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
 
 NAME = "festival"
-NO_MEEPLES = {
-    kind.name
-    for one in EXPANSION_SET.expansions
-    for kind in one.pieces(one.options())
-    if not kind.is_meeple
-}
-"""Kinds of pieces that are neither meeples nor work like one."""
 
 
 def recall(match: Match, x: int, y: int, spot: str) -> Sequence[Value]:

@@ -114,7 +114,7 @@ class Opinion(opinion.Opinion):
         """Yield where the flier can land."""
         place = flight.cell.x, flight.cell.y
         if place not in self.chart.tiles or any(
-            one.closed() == place for one in self.others.values()
+            place in one.closed() for one in self.others.values()
         ):
             return
         own = (

@@ -125,7 +125,7 @@ class Opinion(opinion.Opinion):
 
     def _links_changed(self) -> None:
         """Work out anew what this part of the turn leads to."""
-        if self.options["robber_record"] == "on_board" and Token.ROBBER in self.held:
+        if self.options.get("robber_record") == "on_board" and Token.ROBBER in self.held:
             seat, new = self.held[Token.ROBBER][0], self._new("road")
             old = [self.chart.tiles_of(one) for one in self.complete("road") if one not in new]
             self.held[Token.ROBBER] = seat, max(old, default=0)

@@ -131,7 +131,7 @@ class Opinion(opinion.Opinion):
         """Follow the figures."""
         if self.chart.changed != self.changed:
             self.changed = self.chart.changed.copy()
-            self.is_due = self.is_due or self.are_together()
+            self.is_due |= bool(self.options["magic_join_check"]) and self.are_together()
         match event:
             case TilePlaced(tile=tile):
                 playing = any(self.options[word] for word in self.words.values())

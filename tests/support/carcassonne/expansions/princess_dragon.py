@@ -162,9 +162,9 @@ class Opinion(opinion.Opinion):
         owners = {self.chart.pieces[node][0] for node in self.helped() if part(node) in feature}
         return [(seat, 5 if five else 3) for seat in sorted(owners)]
 
-    def closed(self) -> Place | None:
+    def closed(self) -> Sequence[Place]:
         """Return where the dragon is (C81)."""
-        return self.dragon
+        return (self.dragon,) if self.dragon else ()
 
     def see(self, event: Value) -> opinion.Points:
         """Follow dragon, fairy and her points."""
@@ -202,10 +202,17 @@ class Opinion(opinion.Opinion):
             self.bonuses += [(seat, 1) for owner in owners if owner == seat]
 
     def settled(self) -> None:
-        """Assert that the dragon meets neither the fairy nor anybody else (C62, C94)."""
+        """Assert that the dragon meets neither the fairy nor anybody else (C62, C94).
+
+        A piece may have been moved into what only holds pieces on its tile.
+        """
         if self.dragon is not None and self.options["fairy_dragon"] == "blocks_tile":
             assert self.fairy is None or self.fairy[:2] != self.dragon
-            assert not any(node[:2] == self.dragon for node in self.chart.pieces)
+            holding = {kind for one in self.others.values() for kind in one.holds}
+            assert not any(
+                node[:2] == self.dragon and self.chart.kind(self.chart.feature(node)) not in holding
+                for node in self.chart.pieces
+            )
 
     def _paid(self, event: FairyBonus) -> opinion.Points:
         """Return the bonus, if it was earned during the game."""

@@ -122,15 +122,15 @@ def test_cities_of_their_own_on_one_tile_are_parted_by_walls(pixels_wide) -> Non
 
 
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])
-def test_a_road_never_crosses_a_city_but_in_a_tunnel(pixels_wide) -> None:
+def test_a_road_never_crosses_a_city_but_in_an_underpass(pixels_wide) -> None:
     for tile in every_tile():
         sample = sample_of(tile, pixels_wide)
         for index in tile.of_shape(FeatureShape.AREA):
             shown = {sample.matter[pixel] for pixel in sample.of(index)}
-            assert shown <= {Material.CITY, Material.WALL, Material.GATE, Material.TUNNEL}
-    tunnel = StrokedTile(TILES["P17"], pixels_wide)
-    assert Material.TUNNEL in tunnel.matter.values()
-    assert Material.GATE in tunnel.matter.values()
+            assert shown <= {Material.CITY, Material.WALL, Material.GATE, Material.UNDERPASS}
+    underpass = StrokedTile(TILES["P17"], pixels_wide)
+    assert Material.UNDERPASS in underpass.matter.values()
+    assert Material.GATE in underpass.matter.values()
 
 
 @pytest.mark.parametrize("pixels_wide", [8, 12, 16])

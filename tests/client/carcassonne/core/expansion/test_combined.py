@@ -133,6 +133,6 @@ def test_pile_forecast_and_holdings_have_what_expansions_say() -> None:
     rows = lines(BOTH, model(player(0, 4, meeple=6)))
     (row,) = (number for number, text in enumerate(rows) if text.startswith("A Ann"))
     assert rows[row : row + 2] == [
-        "A Ann (you): 4 points, 4 if the match ended now; 6 meeples in supply, holding 1 of 0,",
-        "  holding 2 of 0",
+        "A Ann (you): 4 points, 4 if the match ended now; 6 meeples in supply, holding",
+        "  1 of 0, holding 2 of 0",
     ]

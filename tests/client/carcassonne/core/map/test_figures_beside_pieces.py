@@ -17,13 +17,13 @@ SIZES = (TileSize(4, 2), TileSize(8, 4))
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("place", FigurePlace)
 def test_letters_of_a_figure_and_of_pieces_are_apart(size, place):
-    figure = Figure((0, 0), "HUT", "Hu", "", "map-last", place)
+    figure = Figure((0, 0), "SHED", "Sh", "", "map-last", place)
     for tile in tiles().values():
         drawing = PAINT.tile(tile, size, GAME.pictures)
         for feature in drawing.plan.stand:
             taken = characters_of([PieceOnTile(0, "meeple", feature)], drawing)
             canvas = Canvas(*size)
             draw_figure(figure, drawing, canvas, (0, 0), PAINT, GAME.pictures, taken)
-            (row,) = (row for row, text in enumerate(canvas.rows()) if "Hu" in text)
-            column = canvas.rows()[row].index("Hu")
+            (row,) = (row for row, text in enumerate(canvas.rows()) if "Sh" in text)
+            column = canvas.rows()[row].index("Sh")
             assert not {(column, row), (column + 1, row)} & taken

@@ -110,7 +110,7 @@ def test_the_tile_in_hand_stands_in_a_box_with_how_many_like_it_are_left(languag
         assert ("kind", "C") in canvas.things()
 
 
-@pytest.mark.parametrize("language", share_of_today(speech.LANGUAGES, 4))
+@pytest.mark.parametrize("language", share_of_today([*speech.LANGUAGES], 4))
 def test_the_whole_name_of_every_tile_stands_below_it_in_the_box(language) -> None:
     speech.speak(language)
     seen = board(in_progress(1, 3, **EVERYTHING).model)

@@ -36,7 +36,7 @@ def test_map_players_tile_in_hand_and_pile() -> None:
 1     [Bm]
     ..   ..
 
-# city  -|+ road  . field  : tunnel  o village  [+] monastery  * shield
+# city  -|+ road  . field  : underpass  o village  [+] monastery  * shield
 + alone: the tile fits
 Ak: piece of A; k knight  h highwayman  m monk
 f farmer; dots and quotes: last tile
@@ -59,7 +59,8 @@ def test_a_long_row_of_a_player_goes_on_below() -> None:
     (first,) = (number for number, row in enumerate(rows) if row.startswith("A Ann"))
     assert len(rows[first]) <= 80
     assert rows[first + 1].startswith("  ")
-    assert rows[first + 1].endswith("1 piece-7 in supply")
+    assert rows[first + 1].endswith("1 piece-7 in")
+    assert rows[first + 2] == "  supply"
 
 
 @pytest.mark.parametrize("entries", [5, 150, 400])

@@ -49,7 +49,7 @@ def test_who_is_paid_for_what_a_tile_closes_is_who_then_scores() -> None:
     assert seen > 3
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 4))
 def test_what_is_free_and_closed_could_be_scored_at_once(seed) -> None:
     """A meeple put there comes home in the same turn."""
     for entries in (40, 80, 120):
@@ -68,7 +68,7 @@ def test_what_is_free_and_closed_could_be_scored_at_once(seed) -> None:
             assert not putting or any(one.seat == seat for one in home), offer
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 4))
 def test_what_a_piece_is_worth_is_what_it_would_give_if_the_game_ended(seed) -> None:
     for entries in (60, 120):
         at = asked(seed, entries, USE_PIECE)
@@ -92,7 +92,7 @@ def _order(offer: Offer) -> tuple[bool, bool, int, int]:
     return offer.declines, offer.harms, -offer.points, offer.choice
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 4))
 def test_choices_stand_by_what_they_bring_and_those_of_one_heading_together(seed) -> None:
     for question in (PLACE_TILE, USE_PIECE):
         desk = played(
@@ -113,7 +113,7 @@ def test_choices_stand_by_what_they_bring_and_those_of_one_heading_together(seed
         assert firsts == sorted(firsts, key=_order)
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 4))
 def test_the_points_of_a_placement_are_those_that_the_turn_scores(seed) -> None:
     """What it closes for this player counts: it is scored in the same turn."""
     at = asked(seed, 90, PLACE_TILE)
@@ -124,7 +124,7 @@ def test_the_points_of_a_placement_are_those_that_the_turn_scores(seed) -> None:
         assert offer.points == scored(events)[seat]
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 4))
 def test_the_screen_begins_with_what_a_placement_does_and_typing_with_its_place(seed) -> None:
     at = asked(seed, 60, PLACE_TILE)
     for offer in at.desk.question.offers:
@@ -233,7 +233,7 @@ def test_each_use_of_a_piece_says_what_it_is_worth(seed) -> None:
                 assert "stays until the end" in offer.effect or "comes home" in offer.effect
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 4))
 def test_a_list_without_headings_is_ordered_by_what_it_brings_alone(seed) -> None:
     for entries in (20, 60, 100):
         for question in (PLACE_TILE, USE_PIECE):

@@ -135,7 +135,7 @@ def points_told(text):
     """Yield the seats and points that a line tells, such as ``Ann and Bob score 6, Cleo 8: …``."""
     head, *_ = text.partition(":")
     for group in re.findall(r"[^\d]+\d+", head):
-        points = int(re.search(r"\d+", group)[0])
+        points = int(re.search(r"\d+", group)[0]) * (-1 if " loses " in group else 1)
         yield from (
             (seat, points) for seat, name in enumerate(("Ann", "Bob", "Cleo")) if name in group
         )

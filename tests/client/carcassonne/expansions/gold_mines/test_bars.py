@@ -27,3 +27,12 @@ def test_bars_are_shown_with_their_value():
     assert item.text == "2 gold bars"
     (item,) = seat_items(board(model(part("gold_mines", bars), part("end/gold", forecast))), 1)
     assert item.text == "2 gold bars (2 points)"
+
+
+def test_a_choice_says_what_the_bars_that_it_brings_are_worth():
+    match = Match(2, NAME)
+    match.lay("U", 1, 0)
+    match.put("GM01", 1, 1)
+    match.decide(match.legal()[0])
+    effects = [offer.effect for offer in desk_at(match).question.offers]
+    assert any(effect.endswith("plus 2 gold bars worth 2") for effect in effects), effects

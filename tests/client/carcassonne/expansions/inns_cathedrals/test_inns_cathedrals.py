@@ -213,10 +213,10 @@ def test_tiles_are_told_with_inn_and_cathedral() -> None:
 
 
 def test_help_explains_signs_and_letters() -> None:
-    signs = {"■ village: roads end here", "░ tunnel", "⌂ inn", "‡ cathedral"}
+    signs = {"■ village: roads end here", "░ underpass", "⌂ inn", "‡ cathedral"}
     assert signs | {"K H M F large meeple"} <= set(drawn_legend(ALONE, BOX))
     lines = plain_legend(ALONE)
-    assert "i inn" in lines[0].split("  ")
+    assert "i inn" in lines[1].split("  ")
     assert "^ cathedral" in lines[1].split("  ")
     assert lines[-1] == "K H M F large meeple; dots and quotes: last tile"
 

@@ -103,9 +103,9 @@ def test_roads_that_end_at_a_symbol_meet_in_a_village() -> None:
     assert TracedTile(TILES["P16"], 11, 5).village == (5, 2)
 
 
-def test_a_road_under_a_city_is_a_tunnel() -> None:
+def test_a_road_under_a_city_is_an_underpass() -> None:
     ground = TracedTile(TILES["P17"], 11, 5)
-    assert ground.tunnel == {(5, 2)}
+    assert ground.underpass == {(5, 2)}
     assert ground.kind((5, 2)) is CITY
 
 

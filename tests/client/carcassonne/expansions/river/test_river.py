@@ -58,7 +58,7 @@ def test_the_pile_says_how_many_tiles_of_the_river_come_first() -> None:
 
 def test_help_and_codes_explain_the_river() -> None:
     assert {"▒ city", "─│┌┘ road", "≈ river", "· field"} <= set(drawn_legend(ALONE, BOX))
-    assert plain_legend(ALONE)[0].startswith("# city  -|+ road  ~ river  . field  : tunnel")
+    assert plain_legend(ALONE)[0].startswith("# city  -|+ road  ~ river  . field  : underpass")
     assert code_help(ALONE, 80) == ["c city r road w river * shield M monastery"]
     tile = tiles()["R04"]
     assert tile_name(tile) == "city north; road south; river east and west"

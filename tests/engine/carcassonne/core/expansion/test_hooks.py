@@ -19,9 +19,11 @@ from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
 from tilewyrm.engine.carcassonne.core.expansion.threat import Threat
+from tilewyrm.engine.carcassonne.core.position.board import Link
+from tilewyrm.engine.carcassonne.core.position.linking import relink
 from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, STEPS, cell
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import NOWHERE, ORIGIN, ROW, STEPS, cell
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.values.events import (
     COMPLETED,
@@ -31,7 +33,14 @@ from tilewyrm.engine.carcassonne.core.values.events import (
 )
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.values.rolls import DrawTile
-from tilewyrm.engine.carcassonne.facts.values import ChangeKind, ClosedPlaces, Reach, Risk, RiskKind
+from tilewyrm.engine.carcassonne.facts.values import (
+    ChangeKind,
+    ClosedPlaces,
+    FeatureChange,
+    Reach,
+    Risk,
+    RiskKind,
+)
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 from tilewyrm.engine.game import Decided
 
@@ -51,6 +60,20 @@ def test_setup_setup_box_is_asked_once_with_all_tiles_in_one_stack_and_its_answe
     ((given,),) = arguments(heard, "setup_box")
     assert given.start.id == "D"
     assert [sum(stack.counts) for stack in given.stacks] == [71]
+
+
+def test_adapt_kind_changes_the_tiles_of_the_match():
+    def opened(kind):
+        ends = [int(feature.kind == "road") for feature in kind.features]
+        return kind.with_features(kind.features, kind.kinds, ends) if any(ends) else kind
+
+    match, heard = listened(adapt_kind=opened)
+    kinds = {kind.id for (kind,) in arguments(heard, "adapt_kind")}
+    assert kinds == {tile.id for tile in match.game.catalogue(match.edition).tiles}
+    board = match.state.board
+    assert board.tiles[ORIGIN].kind.open_ends == (0, 1, 0, 0)
+    assert board.features.missing[1] == 3
+    assert board.open_ends(board.features.labels[1]) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +119,47 @@ def test_on_piece_action_hears_of_the_action_and_of_skipping_it_after_it_is_done
     match.decide(Dance())
     decisions = [decision for _, decision in arguments(heard, "on_piece_action")]
     assert decisions == [PlacePiece(Cell(1, 0), 0, "meeple"), Skip(), Dance()]
+
+
+class DancingOn(Dancing):
+    """Something to do besides."""
+
+    is_extra = True
+
+    def legal(self, state: CarcassonneState) -> Sequence[object]:
+        return () if self.danced else (Dance(),)
+
+
+def test_after_an_extra_piece_action_the_player_chooses_again():
+    dancing = DancingOn()
+    match, heard = listened(piece_actions=lambda: (dancing,))
+    match.put("U", 1, 0)
+    before = match.legal()
+    match.decide(Dance())
+    assert match.legal() == [one for one in before if one != Dance()]
+    assert arguments(heard, "on_piece_action") == []
+    match.stand(1, 0, "road")
+    assert len(arguments(heard, "on_piece_action")) == 1
+    assert match.turn.seat == 1
+
+
+def test_on_relinked_is_asked_after_a_link_which_makes_two_roads_one():
+    match, heard = listened()
+    match.lay("A", 0, 1, piece="road")
+    match.put("A", 1, 1)
+    state = match.state
+    assert isinstance(state, CarcassonneState)
+    board = state.board
+    roads = [board.firsts[place] for place in (ORIGIN + ROW, ORIGIN + ROW + 1)]
+    twin = state.copy()
+    relink(state, Link(*roads, closes=False))
+    assert arguments(heard, "on_relinked") == [(state,)]
+    labels = board.features.labels
+    assert labels[roads[0]] == labels[roads[1]]
+    assert board.features.missing[labels[roads[0]]] == 2
+    assert match.finals == (2, 0)
+    assert twin.board.features.labels[roads[0]] != twin.board.features.labels[roads[1]]
+    assert "road" not in match.spots(1, 1)
 
 
 # A tile -------------------------------------------------------------------------------------------
@@ -512,6 +576,19 @@ def test_forecast_key_say_when_the_forecast_is_made_anew():
     assert match.finals == (0, 0)
     weather[0] = 4
     assert match.finals == (4, 0)
+
+
+def test_spoils_points_are_told_of_a_feature_that_the_seat_gets_alone():
+    match, _ = listened(
+        spoils=lambda state, label, taken: (*taken, Count("treasure", 2)),
+        spoils_points=lambda state, seat, taken: 8 + seat,
+    )
+    match.put("U", 0, 1)
+    before, after = match.state, match.state.copy()
+    decided = Decided(match.seat, match.legal(PlacePiece)[0])
+    events = after.apply(decided)
+    facts = match.game.consequences(before, decided, after, events).facts
+    assert [one.spoils_points for one in facts if isinstance(one, FeatureChange)] == [8]
 
 
 def test_closed_cells_are_explained_where_one_place_is_left():

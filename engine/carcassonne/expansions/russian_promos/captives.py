@@ -1,0 +1,71 @@
+"""The cost of pieces in the pond at the end, and a guess at it before."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
+from tilewyrm.engine.carcassonne.expansions.russian_promos.features import VODYANOY
+
+EACH = -2
+"""Points for each own piece in the pond at the end (RP35)."""
+LONG_GAME = 40
+"""With at least this many tiles left a game is young: there is time to free a piece."""
+YOUNG = 100
+"""Hundredths of a point that a piece in the pond costs in a young game."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaptivesScored:
+    """The game is over, and a seat loses points for its pieces in the pond (RP35)."""
+
+    seat: int
+    number: int
+    """How many there are."""
+    points: int
+    """Negative."""
+
+    @property
+    def gains(self) -> tuple[tuple[int, int], ...]:
+        """The seat with the points."""
+        return ((self.seat, self.points),)
+
+
+@dataclass(frozen=True, slots=True)
+class CaptivesForecast:
+    """The cost of pieces in the pond if the game ended now. Key ``end/captives``."""
+
+    captives: tuple[CaptivesScored, ...]
+
+    @property
+    def key(self) -> str:
+        """Return ``end/captives``."""
+        return "end/captives"
+
+
+def score_captives(state: CarcassonneState) -> list[CaptivesScored]:
+    """Return the scorings of pieces in the pond at the end, by seat; none of a seat without any."""
+    numbers = _in_pond(state)
+    return [CaptivesScored(seat, numbers[seat], EACH * numbers[seat]) for seat in sorted(numbers)]
+
+
+def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
+    """Return the expected cost of pieces in the pond for each seat, in hundredths of points.
+
+    Empty: nothing for any seat.
+    """
+    numbers = _in_pond(state)
+    if not numbers:
+        return ()
+    youth = min(sum(state.pile.left), LONG_GAME)
+    price = (YOUNG * youth - 100 * EACH * (LONG_GAME - youth)) // LONG_GAME
+    return [-price * numbers[seat] for seat in range(state.rules.seats)]
+
+
+def _in_pond(state: CarcassonneState) -> Counter[int]:
+    """Return how many pieces each seat has in the pond, of those that have any."""
+    kinds = state.board.features.kinds
+    return Counter(
+        piece.seat for stand, piece in state.pieces.items() if kinds[stand & SEGMENT] is VODYANOY
+    )

@@ -1,0 +1,43 @@
+"""Distances along a road, counted in tiles (RP41)."""
+
+from collections.abc import Iterator, Sequence
+
+from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import STEPS
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
+
+
+def nearest(state: CarcassonneState, tree: int, standing: Sequence[int]) -> list[int]:
+    """Return those of the stands *standing* on a road that are nearest to its *tree*, ascending.
+
+    Several are at the same smallest distance.
+    """
+    occupied = {stand & SEGMENT for stand in standing}
+    if not occupied:
+        return []
+    board = state.board
+    home = board.features.homes[tree]
+    first = board.firsts[home]
+    edge = {
+        first + index for index, kind in enumerate(board.tiles[home].kind.kinds) if kind is ROAD
+    }
+    seen = set(edge)
+    while edge:
+        found = edge & occupied
+        if found:
+            return sorted(stand for stand in standing if stand & SEGMENT in found)
+        edge = {other for segment in edge for other in _next(state, segment)} - seen
+        seen |= edge
+    return []
+
+
+def _next(state: CarcassonneState, segment: int) -> Iterator[int]:
+    """Yield the parts of roads on the tiles beside it that continue the part *segment*."""
+    board = state.board
+    home = board.features.homes[segment]
+    part, tile = segment - board.firsts[home], board.tiles[home]
+    for side, step in enumerate(STEPS):
+        other = board.tiles.get(home + step)
+        if other is not None and tile.closing[side] and tile.seams[side][0] == part:
+            yield board.firsts[home + step] + other.seams[side ^ 2][0]

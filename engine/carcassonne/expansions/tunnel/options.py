@@ -1,0 +1,35 @@
+"""The options of The Tunnel, and how many tokens they give."""
+
+from dataclasses import dataclass
+
+from tilewyrm.engine.setup.options import option
+
+TOKENS_OF_A_PAIR = 2
+MOST_PAIRS = 3
+"""Pairs of a player at a table of two (TN2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelOptions:
+    """The options of The Tunnel."""
+
+    tunnel: bool = option(
+        False,
+        "TN1",
+        "Play with The Tunnel: 4 more tiles, and tokens that join two tunnel mouths.",
+        "With The Tunnel: 4 tiles, tokens that join two tunnel mouths.",
+    )
+    tunnel_sets: int = option(
+        MOST_PAIRS,
+        "TN2",
+        "Pairs of tokens of each of two players; three have one less, four or more have one.",
+        {
+            2: "Two players have 2 pairs of tunnel tokens each, more have 1.",
+            1: "Everyone has 1 pair of tunnel tokens.",
+        },
+    )
+
+
+def pairs_each(options: TunnelOptions, seats: int) -> int:
+    """Return the number of pairs of tokens of each player at a table of *seats* (TN2)."""
+    return max(1, options.tunnel_sets + 2 - seats)

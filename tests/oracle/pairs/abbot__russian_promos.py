@@ -1,0 +1,3 @@
+"""How the reference plays the Abbot with the Russian promos."""
+
+OPTIONS = {"yaga_abbot": False}
