@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tilewyrm.engine.carcassonne.core.components.piece import Piece
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile
 from tilewyrm.engine.carcassonne.core.components.vocabulary import SetSpec
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
@@ -41,10 +42,14 @@ class FerriesHooks(Hooks[CarcassonneState]):
         }
 
     def on_tile_placed(self, state: CarcassonneState, _cell: int, _tile: RotatedTile) -> None:
-        """Let every ferry be moved again (FB23)."""
+        """Let every ferry be moved again (FB23); no one stands on the tile yet."""
         current = state.of(Ferries)
-        if current.moved:
-            state.keep(replace(current, moved=()))
+        if current.moved or current.claimed:
+            state.keep(replace(current, moved=(), claimed=False))
+
+    def on_piece_placed(self, state: CarcassonneState, segment: int, _piece: Piece) -> None:
+        """Note a highwayman at a new lake (FB11)."""
+        laying.note_highwayman(state, segment)
 
 
 EXPANSION: Expansion[CarcassonneState] = Expansion(

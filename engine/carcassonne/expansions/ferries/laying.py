@@ -1,14 +1,13 @@
 """Step 2f: a new lake gets its ferry (FB11)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from tilewyrm.engine.carcassonne.core.position.board import Link
 from tilewyrm.engine.carcassonne.core.position.linking import relink
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number, place_number
-from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.ferries.lakes import LAKE, crossings, ends
 from tilewyrm.engine.carcassonne.expansions.ferries.options import FerriesOptions, Laying
 from tilewyrm.engine.carcassonne.expansions.ferries.state_slice import Ferries, Ferry
@@ -65,15 +64,27 @@ def link_of(state: CarcassonneState, ferry: Ferry) -> Link:
     return Link(first + ferry.feature, first + ferry.other, closes=False)
 
 
+def needs_highwayman(state: CarcassonneState) -> bool:
+    """Return whether a lake gets its ferry only with a highwayman (FB11)."""
+    return state.rules.of(FerriesOptions).ferry_place is Laying.WITH_HIGHWAYMAN
+
+
+def note_highwayman(state: CarcassonneState, stand: int) -> None:
+    """Note that a piece was placed on *stand*, if it is a highwayman at the lake just placed."""
+    board = state.board
+    place, feature = board.part_of(stand)
+    kind = board.tiles[place].kind
+    is_claimed = place == board.last and LAKE.name in kind.marks and feature in ends(kind)
+    if is_claimed and needs_highwayman(state):
+        state.keep(replace(state.of(Ferries), claimed=True))
+
+
 def ask_for_ferry(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     """Return the frame after a tile with a lake, if it gets a ferry (FB11)."""
     board = state.board
     kind = board.tiles[board.last].kind
     if LAKE.name not in kind.marks:
         return None
-    if state.rules.of(FerriesOptions).ferry_place is Laying.WITH_HIGHWAYMAN:
-        first = board.firsts[board.last]
-        roads = {first + feature for feature in ends(kind)}
-        if not any(stand & SEGMENT in roads for stand in state.pieces):
-            return None
+    if needs_highwayman(state) and not state.of(Ferries).claimed:
+        return None
     return _ferry_laying_frame(state.seat)

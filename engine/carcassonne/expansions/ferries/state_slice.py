@@ -26,6 +26,8 @@ class Ferries:
     """Those that were moved since the tile was placed, as they lay before, in that order."""
     earlier: tuple[Cell, ...] = ()
     """The lakes whose ferries can no longer be moved in a double turn (FB28)."""
+    claimed: bool = False
+    """Whether a highwayman was placed at the lake just placed, where that matters (FB11)."""
 
     @property
     def key(self) -> str:

@@ -268,6 +268,9 @@ class Ferries(_message.Message):
     FERRIES_FIELD_NUMBER: _builtins.int
     MOVED_FIELD_NUMBER: _builtins.int
     EARLIER_FIELD_NUMBER: _builtins.int
+    CLAIMED_FIELD_NUMBER: _builtins.int
+    claimed: _builtins.bool
+    """Whether a highwayman was placed at the lake just placed, where that matters (FB11)."""
     @_builtins.property
     def ferries(self) -> _containers.RepeatedCompositeFieldContainer[Global___Ferry]:
         """In the order in which they were laid."""
@@ -286,10 +289,11 @@ class Ferries(_message.Message):
         ferries: _abc.Iterable[Global___Ferry] | None = ...,
         moved: _abc.Iterable[Global___Ferry] | None = ...,
         earlier: _abc.Iterable[_core_pb2.Cell] | None = ...,
+        claimed: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["earlier", b"earlier", "ferries", b"ferries", "moved", b"moved"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["claimed", b"claimed", "earlier", b"earlier", "ferries", b"ferries", "moved", b"moved"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
