@@ -288,8 +288,10 @@ class Hooks(Generic[S]):
         return True
 
     @hook(notify)
-    def on_relinked(self, state: S) -> None:
+    def on_relinked(self, state: S, one: int, other: int) -> None:
         """Do what follows at once from a link that was made or moved (`core.position.linking`).
+
+        It connects the segments *one* and *other* now.
 
         A frame that is pushed on the agenda is done first.
         """

@@ -21,4 +21,4 @@ def relink(state: CarcassonneState, made: Link, instead_of: Link | None = None) 
         labels = board.features.labels
         for label in dict.fromkeys([labels[segment] for segment in changed]):
             send_followers_home(state, label)
-    state.rules.hooks.on_relinked(state)
+    state.rules.hooks.on_relinked(state, made.one, made.other)

@@ -55,7 +55,7 @@ class DoubleTurnHooks(Hooks[CarcassonneState]):
         """Return whether a builder goes home who is parted from his meeples (FB51)."""
         return self._parts
 
-    def on_relinked(self, state: CarcassonneState) -> None:
+    def on_relinked(self, state: CarcassonneState, _one: int, _other: int) -> None:
         """Note which ferries were moved, for the second part."""
         current = state.of(Ferries)
         if self._once and not state.of(TradersBuilders).second_part:
@@ -95,7 +95,7 @@ class RobberHooks(Hooks[CarcassonneState]):
     def __init__(self, options: RobberOptions) -> None:
         self._falls = options.robber_record is Record.ON_BOARD
 
-    def on_relinked(self, state: CarcassonneState) -> None:
+    def on_relinked(self, state: CarcassonneState, _one: int, _other: int) -> None:
         """Look for the longest road that was complete before this part of the turn."""
         current = state.of(KingAndRobber)
         if not self._falls or current.robber is None:

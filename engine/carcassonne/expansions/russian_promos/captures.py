@@ -72,6 +72,29 @@ def look_after_piece(state: CarcassonneState, stand: int) -> None:
         _take_from_road(state, road)
 
 
+def look_after_link(state: CarcassonneState, one: int, other: int) -> None:
+    """Let the trees take what the new link of the segments *one* and *other* brings them (RP43).
+
+    It must connect the road of a tree with another one, on which pieces stand.
+    """
+    board, features = state.board, state.board.features
+    road = features.labels[one]
+    found = trees(state, road)
+    if not found:
+        return
+    links = [link for link in board.links if {link.one, link.other} != {one, other}]
+    side = board.reach(one, links)
+    if other in side:
+        return
+    beyond = set(features.members[road]) - side
+    occupied = {stand & SEGMENT for stand in features.standing[road]}
+    homes = {features.homes[tree] for tree in found}
+    for here, there in ((side, beyond), (beyond, side)):
+        if not occupied.isdisjoint(there) and any(features.homes[each] in homes for each in here):
+            _take_from_road(state, road)
+            return
+
+
 def is_independent(state: CarcassonneState) -> bool:
     """Return whether the traps come in the order of their tiles, and keep what they have (RP61)."""
     return state.rules.of(RussianPromosOptions).trap_order is TrapOrder.INDEPENDENT

@@ -22,18 +22,30 @@ def nearest(state: CarcassonneState, tree: int, standing: Sequence[int]) -> list
     edge = {
         first + index for index, kind in enumerate(board.tiles[home].kind.kinds) if kind is ROAD
     }
-    seen = set(edge)
+    seen: set[int] = set()
     while edge:
+        edge |= {other for segment in edge for other in _linked(state, segment, here=True)} - seen
+        seen |= edge
         found = edge & occupied
         if found:
             return sorted(stand for stand in standing if stand & SEGMENT in found)
         edge = {other for segment in edge for other in _next(state, segment)} - seen
-        seen |= edge
     return []
 
 
+def _linked(state: CarcassonneState, segment: int, *, here: bool) -> Iterator[int]:
+    """Yield the segments that links connect with *segment*, on its own tile (*here*) or others."""
+    homes = state.board.features.homes
+    for link in state.board.links:
+        if segment in (link.one, link.other):
+            there = link.one + link.other - segment
+            if (homes[there] == homes[segment]) is here:
+                yield there
+
+
 def _next(state: CarcassonneState, segment: int) -> Iterator[int]:
-    """Yield the parts of roads on the tiles beside it that continue the part *segment*."""
+    """Yield the parts of roads on other tiles that continue the part *segment*."""
+    yield from _linked(state, segment, here=False)
     board = state.board
     home = board.features.homes[segment]
     part, tile = segment - board.firsts[home], board.tiles[home]

@@ -151,6 +151,9 @@ class Opinion(opinion.Opinion):
 
     def see(self, event: Value) -> opinion.Points:
         """Follow the traps."""
+        if self.chart.made:
+            self._reckon_link(*self.chart.made)
+            self.chart.made = None
         match event:
             case TilePlaced(seat=seat):
                 assert not +self.expected
@@ -250,6 +253,26 @@ class Opinion(opinion.Opinion):
         if not first:
             self._take_road(road)
 
+    def _reckon_link(self, one: Node, other: Node) -> None:
+        """Note what a link just made lets the trees take (RP43)."""
+        self.pieces = dict(self.chart.pieces)
+        road = self.chart.feature(one)
+        side, waiting = {one}, [one]
+        while waiting:
+            node = waiting.pop()
+            for there in self.chart.neighbours(node):
+                if there not in side and {node, there} != {one, other}:
+                    side.add(there)
+                    waiting.append(there)
+        if other in side:
+            return
+        for here in (side, road - side):
+            cells = {node[:2] for node in here}
+            has_tree = any(tree[:2] in cells for tree in self._trees(road))
+            if has_tree and any(part(node) in road - here for node in self.pieces):
+                self._take_road(road)
+                return
+
     def _trees(self, road: Whole) -> list[Node]:
         """Return the trees at the feature, as they were laid."""
         if self.chart.kind(road) != "road":
@@ -279,7 +302,11 @@ class Opinion(opinion.Opinion):
         while edge:
             node = edge.pop(0)
             for other in self.chart.neighbours(node):
-                if other not in away:
+                if other[:2] == node[:2]:
+                    if other not in away or away[other] > away[node]:
+                        away[other] = away[node]
+                        edge.insert(0, other)
+                elif other not in away:
                     away[other] = away[node] + 1
                     edge.append(other)
         return away
