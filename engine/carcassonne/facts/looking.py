@@ -12,7 +12,7 @@ from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.view import end_forecast
 from tilewyrm.engine.carcassonne.facts.changes import owners, scorings_by_feature
-from tilewyrm.engine.carcassonne.facts.remarks import rivals
+from tilewyrm.engine.carcassonne.facts.remarks import contestants
 from tilewyrm.engine.carcassonne.facts.threats import reach
 from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureFacts
 
@@ -68,7 +68,7 @@ def _feature(
         whole=whole,
         open_edges=missing if would_be and completion is Completion.EDGES else 0,
         gaps=_gaps(state, label) if would_be else (),
-        rivals=rivals(state, label),
+        contestants=contestants(state, label),
     )
 
 

@@ -30,7 +30,7 @@ def actions_of_all(state: CarcassonneState, events: Sequence[Value]) -> Iterator
         yield from state.rules.hooks.actions_of_all(state, event)
 
 
-def rivals(state: CarcassonneState, label: int) -> tuple[Contestant, ...]:
+def contestants(state: CarcassonneState, label: int) -> tuple[Contestant, ...]:
     """Return those whose pieces compete with the pieces on the feature *label*, if it has any."""
     features = state.board.features
     if not features.standing[label] or not features.missing[label]:
@@ -47,7 +47,7 @@ def _contests(state: CarcassonneState, placed: PiecePlaced) -> Iterator[Contest]
     label = board.features.labels[stand & SEGMENT]
     if len(board.features.standing[label]) == 1:
         comer = _contestant(state, label)
-        yield from (Contest(comer, other) for other in rivals(state, label))
+        yield from (Contest(comer, other) for other in contestants(state, label))
 
 
 def _closed_places(state: CarcassonneState, kind: TileKind) -> Iterator[ClosedPlaces]:

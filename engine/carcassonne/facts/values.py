@@ -179,7 +179,7 @@ class FeatureFacts:
     """Edges at which it goes on into nothing; 0 if such is not told here."""
     gaps: tuple[Cell, ...]
     """The empty cells that it needs to be complete, sorted; none if such is not told here."""
-    rivals: tuple[Contestant, ...] = ()
+    contestants: tuple[Contestant, ...] = ()
     """Those whose pieces compete with its own."""
 
 

@@ -179,7 +179,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
             said,
         ),
     ):
-        await eventually(lambda: "You are the host and start the match;" in hers.text)
+        await eventually(lambda: "You are the host: you start" in hers.text)
         assert "Tab board" not in hers.text, "there is no board yet"
         assert "(1 of" not in hers.text
         silent, answers = os.pipe()  # nothing comes, and it does not end
@@ -346,7 +346,7 @@ def test_the_host_is_told_to_start_and_the_others_who_does():
     model = Model(table=service_pb2.TableInfo(seats=seats, has_host=True))
     host = replace(model, hosts=True)
     assert waiting_reason(model).startswith("The host starts the match")
-    assert waiting_reason(host).startswith("You are the host and start the match")
+    assert waiting_reason(host).startswith("You are the host: you start the match")
     seats[1].name = "Bert"
     model.table.ClearField("seats")
     model.table.seats.extend(seats)

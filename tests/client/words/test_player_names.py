@@ -76,7 +76,7 @@ def test_people_have_their_own_names():
 
 
 def test_a_bot_s_level_is_said_alike_in_the_waiting_room_and_on_the_table_s_page():
-    """In the words of the home screen, not by the name of the strategy."""
+    """By the name of its strategy, as on the home screen."""
     seats = sitting(("Ann", ""), ("Odo", "greedy"), ("Ida", "search:200"), ("Ulf", "brainy"))
     model = Model(table=service_pb2.TableInfo(seats=seats))
     told = [

@@ -18,7 +18,7 @@ from tilewyrm.client.carcassonne.core.model.edge_fit import (
 from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, feature_view
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureShape
 from tilewyrm.client.carcassonne.core.words.forecast import final_points
-from tilewyrm.client.carcassonne.core.words.log import rival_words, shares
+from tilewyrm.client.carcassonne.core.words.log import contestant_words, shares
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, asks_for_piece
 from tilewyrm.client.carcassonne.core.words.supply import supply_words
 from tilewyrm.client.carcassonne.core.words.wording import piece_of_owner
@@ -149,7 +149,7 @@ def describe_feature(
 
 def contests(model: Model, board: BoardView, view: FeatureView) -> list[str]:
     """Return the pieces with which those on a feature compete, a sentence each."""
-    words = (rival_words(model, board, one, to_player=True) for one in view.facts.rivals)
+    words = (contestant_words(model, board, one, to_player=True) for one in view.facts.contestants)
     return [tell("carcassonne.look.contest", piece=piece, at=at) for piece, at in words]
 
 

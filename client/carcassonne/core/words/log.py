@@ -56,7 +56,7 @@ def _remark(model: Model, board: BoardView, fact: Message) -> LogText | None:
     """Return the line of *fact*; None if it is of another kind, or all can act."""
     if isinstance(fact, pb.Contest):
         who = listed([model.name(seat) for seat in fact.comer.seats])
-        piece, at = rival_words(model, board, fact.other)
+        piece, at = contestant_words(model, board, fact.other)
         if list(fact.comer.seats) == list(fact.other.seats):
             text = tell("carcassonne.event.contest_own", who=who, at=at)
         else:
@@ -73,18 +73,18 @@ def _remark(model: Model, board: BoardView, fact: Message) -> LogText | None:
     return None
 
 
-def rival_words(
-    model: Model, board: BoardView, rival: pb.Contestant, *, to_player: bool = False
+def contestant_words(
+    model: Model, board: BoardView, contestant: pb.Contestant, *, to_player: bool = False
 ) -> tuple[str, str]:
-    """Return the pieces of *rival* with their owners, as the object of a verb, and the place.
+    """Return the pieces of *contestant* with their owners, as the object of a verb, and the place.
 
     With *to_player* those of the player are called their own.
     """
-    title = board.vocabulary.kind(rival.kind).meeple
-    if to_player and list(rival.seats) == [model.seat]:
-        return title.text("your"), names.at(rival.cell)
-    owner = listed([model.name(seat) for seat in rival.seats])
-    return title.text("their", owner=owner), names.at(rival.cell)
+    title = board.vocabulary.kind(contestant.kind).meeple
+    if to_player and list(contestant.seats) == [model.seat]:
+        return title.text("your"), names.at(contestant.cell)
+    owner = listed([model.name(seat) for seat in contestant.seats])
+    return title.text("their", owner=owner), names.at(contestant.cell)
 
 
 def feature_count(board: BoardView, scored: pb.FeatureScored) -> str:

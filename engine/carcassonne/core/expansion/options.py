@@ -58,7 +58,7 @@ class CoreOptions:
     tiles: str = option(
         "",
         "C1",
-        "Several copies of the tiles of a set, such as base=2 or base=2,inns_cathedrals=3.",
+        "Several copies of the tiles of a set, such as base=2.",
         "Several copies of tiles: {}.",
         pattern=COPIES,
     )

@@ -31,8 +31,8 @@ class KingAndRobberOptions:
         TokenPoints.PER_FEATURE,
         "KB20 KB50",
         "King and robber give 1 point for each completed city or road at the end"
-        " (per_feature), 10 points each (ten), 15 points or 40 for both (fifteen_forty), or"
-        " points during the game (continuous).",
+        " (per_feature). Or they give 10 points each (ten), 15 points or 40 for both"
+        " (fifteen_forty), or points during the game (continuous).",
         {
             TokenPoints.TEN: "King and robber give 10 points each.",
             TokenPoints.FIFTEEN_FORTY: "King or robber gives 15 points, both together 40.",

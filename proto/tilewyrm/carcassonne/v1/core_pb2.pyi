@@ -1298,7 +1298,7 @@ class FeatureFacts(_message.Message):
     WHOLE_FIELD_NUMBER: _builtins.int
     OPEN_EDGES_FIELD_NUMBER: _builtins.int
     GAPS_FIELD_NUMBER: _builtins.int
-    RIVALS_FIELD_NUMBER: _builtins.int
+    CONTESTANTS_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
     """Position in that tile kind's features."""
     tiles: _builtins.int
@@ -1331,7 +1331,7 @@ class FeatureFacts(_message.Message):
         """The empty cells that it needs to be complete, sorted; none if such is not told here."""
 
     @_builtins.property
-    def rivals(self) -> _containers.RepeatedCompositeFieldContainer[Global___Contestant]:
+    def contestants(self) -> _containers.RepeatedCompositeFieldContainer[Global___Contestant]:
         """Those whose pieces compete with its own."""
 
     def __init__(
@@ -1347,11 +1347,11 @@ class FeatureFacts(_message.Message):
         whole: _builtins.int | None = ...,
         open_edges: _builtins.int = ...,
         gaps: _abc.Iterable[Global___Cell] | None = ...,
-        rivals: _abc.Iterable[Global___Contestant] | None = ...,
+        contestants: _abc.Iterable[Global___Contestant] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "points", b"points", "whole", b"whole"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "rivals", b"rivals", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "contestants", b"contestants", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__points: _TypeAlias = _typing.Literal["points"]  # noqa: Y015
     _WhichOneofArgType__points: _TypeAlias = _typing.Literal["_points", b"_points"]  # noqa: Y015

@@ -59,7 +59,7 @@ def test_what_begins_a_challenge_says_so():
     begins = match.lay("CU01", *SHRINE, piece="shrine")
     assert list(CARCASSONNE.remarks(match.state, begins)) == [Contest(heretic, monk)]
     facts = CARCASSONNE.facts(match.state, None, aids=False)
-    assert [one.rivals for one in facts if one.rivals] == [(heretic,), (monk,)]
+    assert [one.contestants for one in facts if one.contestants] == [(heretic,), (monk,)]
     assert not list(CARCASSONNE.remarks(match.state, match.lay("U", 2, 0)))
 
 

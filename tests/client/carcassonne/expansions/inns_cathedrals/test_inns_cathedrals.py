@@ -196,11 +196,8 @@ def test_the_supply_tells_the_large_meeple_apart() -> None:
     canvas = Canvas(60, 1)
     draw_players(GAME, board(shown), shown, canvas, LINES)
     assert canvas.text() == "  A  Ann 12 pts  5m 1L          B  Bob  0 pts  7m"
-    rows_told = CarcassonneFace().plain(shown)
-    assert (
-        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 large meeple in supply"
-        in rows_told
-    )
+    told = " ".join(row.strip() for row in CarcassonneFace().plain(shown))
+    assert "12 if the match ended now; 5 meeples, 1 large meeple in supply" in told
 
 
 def test_tiles_are_told_with_inn_and_cathedral() -> None:

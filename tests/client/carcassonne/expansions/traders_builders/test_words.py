@@ -194,8 +194,8 @@ def test_goods_of_everybody_are_beside_their_pieces() -> None:
     rows = CarcassonneFace().plain(shown)
     (row,) = (number for number, text in enumerate(rows) if text.startswith("A Ann"))
     assert rows[row : row + 2] == [
-        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 builder, 1 pig in",
-        "  supply, 2 wine, 1 grain, 3 cloth",
+        "A Ann (you): 12 points, 12 if the match ended now; 5 meeples, 1 builder, 1 pig",
+        "  in supply, 2 wine, 1 grain, 3 cloth",
     ]
 
 
