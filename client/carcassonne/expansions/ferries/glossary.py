@@ -9,7 +9,7 @@ WORDS = GlossaryPart(
         MarkEntry(
             name="ferry_lake",
             subject="ferries",
-            sign=SignPair("≋", "o"),
+            sign=SignPair("≋", "w"),
             style=_STYLE,
             printed="ferries.printed.ferry_lake",
             tag="lak",

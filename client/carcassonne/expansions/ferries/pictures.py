@@ -6,7 +6,7 @@ from tilewyrm.client.carcassonne.expansions.ferries.boats import WAYS
 from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
-    "mere": Tone("#3f7fb8", "ansiblue"),
+    "lagoon": Tone("#3f7fb8", "ansiblue"),
     "shore": Tone("#23527d", "ansiblack"),
     "raft": Tone("#f3efe2", "ansiwhite"),
     "raft_edge": Tone("#4a3a26", "ansiblack"),
@@ -19,8 +19,8 @@ _WAVES = "M-9-3C-6-6-3-6 0-3C3 0 6 0 9-3M-9 4C-6 1-3 1 0 4C3 7 6 7 9 4"
 
 def ferry_lake() -> VectorPicture:
     """Return a lake with waves."""
-    water = Shape(ellipse(15, 13), "mere", "shore", 1.2)
-    return VectorPicture("mere", (water, Shape(_WAVES, "", "raft", 1)), 0.55)
+    water = Shape(ellipse(15, 13), "lagoon", "shore", 1.2)
+    return VectorPicture("lagoon", (water, Shape(_WAVES, "", "raft", 1)), 0.55)
 
 
 def _ferry(ways: str) -> PictureOf:

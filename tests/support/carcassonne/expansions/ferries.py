@@ -38,7 +38,7 @@ class Opinion(opinion.Opinion):
         self.moved: set[Place] = set()
         self.due: Place | None = None
         self.has_highwayman = False
-        self.tunnels: dict[Node, set[Node]] = {}
+        self.others_then: dict[Node, set[Node]] = {}
         """By node, what was linked with it besides ferries when the tile was placed."""
 
     def see(self, event: Value) -> opinion.Points:
@@ -53,7 +53,7 @@ class Opinion(opinion.Opinion):
                 self.has_highwayman = False
                 if self.options["ferry_once_per"] == "part":
                     self.moved.clear()
-                self.tunnels = {
+                self.others_then = {
                     node: nodes - {other for both in self.ferries.values() for other in both}
                     for node, nodes in self.chart.links.items()
                 }
@@ -108,7 +108,7 @@ class Opinion(opinion.Opinion):
             node = waiting.pop()
             if node in docks:
                 yield docks[node]
-            for other in (*self.chart.at_edges(node), *self.tunnels.get(node, ())):
+            for other in (*self.chart.at_edges(node), *self.others_then.get(node, ())):
                 if other not in seen:
                     seen.add(other)
                     waiting.append(other)
