@@ -7,6 +7,7 @@ from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.client.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.client.carcassonne.expansions.cult import expansion as cult
+from tilewyrm.client.carcassonne.expansions.ferries import expansion as ferries
 from tilewyrm.client.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.client.carcassonne.expansions.flying_machines import expansion as flying_machines
 from tilewyrm.client.carcassonne.expansions.gold_mines import expansion as gold_mines
@@ -39,5 +40,6 @@ EXPANSIONS: tuple[ExpansionFace, ...] = (
     river_2.EXPANSION,
     flying_machines.EXPANSION,
     tunnel.EXPANSION,
+    ferries.EXPANSION,
     russian_promos.EXPANSION,
 )

@@ -8,6 +8,7 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.expansions.abbot import expansion as abbot
 from tilewyrm.engine.carcassonne.expansions.crop_circles import expansion as crop_circles
 from tilewyrm.engine.carcassonne.expansions.cult import expansion as cult
+from tilewyrm.engine.carcassonne.expansions.ferries import expansion as ferries
 from tilewyrm.engine.carcassonne.expansions.festival import expansion as festival
 from tilewyrm.engine.carcassonne.expansions.flying_machines import expansion as flying_machines
 from tilewyrm.engine.carcassonne.expansions.gold_mines import expansion as gold_mines
@@ -17,6 +18,9 @@ from tilewyrm.engine.carcassonne.expansions.little_buildings import expansion as
 from tilewyrm.engine.carcassonne.expansions.mage_and_witch import expansion as mage_and_witch
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     crop_circles as crop_circles_pairs,
+)
+from tilewyrm.engine.carcassonne.expansions.pairs import (
+    ferries as ferries_pairs,
 )
 from tilewyrm.engine.carcassonne.expansions.pairs import (
     gold_mines as gold_mines_pairs,
@@ -71,6 +75,7 @@ EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (
     river_2.EXPANSION,
     flying_machines.EXPANSION,
     tunnel.EXPANSION,
+    ferries.EXPANSION,
     russian_promos.EXPANSION,
 )
 
@@ -102,5 +107,6 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
     *crop_circles_pairs.PAIRS,
     *river_2_pairs.PAIRS,
     *tunnel_pairs.PAIRS,
+    *ferries_pairs.PAIRS,
     *russian_promos_pairs.PAIRS,
 )

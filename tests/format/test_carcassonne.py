@@ -166,17 +166,17 @@ def an_option_added(program: Program) -> None:
 
 
 def a_tile_set_added(program: Program) -> None:
-    program.write("engine/carcassonne/expansions/ferries/__init__.py", "")
-    program.write("engine/carcassonne/expansions/ferries/expansion.py", FERRIES)
+    program.write("engine/carcassonne/expansions/barges/__init__.py", "")
+    program.write("engine/carcassonne/expansions/barges/expansion.py", BARGES)
     program.replace(
         "engine/carcassonne/registry.py",
         "EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (\n",
-        "from tilewyrm.engine.carcassonne.expansions.ferries import expansion as ferries\n\n"
-        "EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (\n    ferries.EXPANSION,\n",
+        "from tilewyrm.engine.carcassonne.expansions.barges import expansion as barges\n\n"
+        "EXPANSIONS: tuple[Expansion[CarcassonneState], ...] = (\n    barges.EXPANSION,\n",
     )
 
 
-FERRIES = """
+BARGES = """
 from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
@@ -186,17 +186,17 @@ from tilewyrm.engine.setup.options import option
 
 
 @dataclass(frozen=True, slots=True)
-class FerriesOptions:
-    ferries: bool = option(False, "C200", "Play with ferries.", "With ferries.")
+class BargesOptions:
+    barges: bool = option(False, "C200", "Play with barges.", "With barges.")
 
 
 EXPANSION = Expansion(
-    name="ferries",
-    title="Ferries",
-    options=FerriesOptions,
+    name="barges",
+    title="Barges",
+    options=BargesOptions,
     hooks=lambda options: Hooks(),
-    tile_set=SetSpec("ferries"),
-    marks=(Mark("ferry", "ferries", frozenset(("road",))),),
+    tile_set=SetSpec("barges"),
+    marks=(Mark("barge", "barges", frozenset(("road",))),),
 )
 """
 

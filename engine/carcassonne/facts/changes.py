@@ -243,33 +243,67 @@ class _Placement:
 
 
 def link_changes(before: Position, after: CarcassonneState) -> Iterator[FeatureChange]:
-    """Yield what the links that *after* has more do to features, as long as none is scored."""
-    known = before.state.board.links
-    made = [link for link in after.board.links if link not in known]
-    if not made:
+    """Yield the effects of the links that differ in *after* on features, before any is scored."""
+    links, now = before.state.board.links, after.board.links
+    if links == now:
         return
     state = before.state.copy()
+    gone, made = [one for one in links if one not in now], [one for one in now if one not in links]
+    for link in gone:
+        state.board.unlink(link)
     for link in made:
         state.board.link(link)
-    was = scorings_by_feature(*before)
+    was = _apportioned(before, state)
     becomes = scorings_by_feature(state, end_forecast(state))
     features, old_labels = state.board.features, before.state.board.features.labels
-    for label in dict.fromkeys(features.labels[link.one] for link in made):
+    for label in dict.fromkeys(features.labels[end] for link in made + gone for end in link[:2]):
         olds = sorted({old_labels[segment] for segment in features.members[label]})
-        owned = [old for old in olds if old in was]
-        is_closed = not features.missing[label] and state.rules.hooks.is_complete(state, label)
-        joins = len(owned) > 1
+        claimed = [old for old in olds if (old, label) in was]
+        shares = _shares(
+            [event for old in claimed for event in was[old, label]], becomes.get(label, ())
+        )
+        if not shares and len(olds) == 1:
+            continue
+        if not features.missing[label] and state.rules.hooks.is_complete(state, label):
+            change = ChangeKind.CLOSES
+        elif len(claimed) > 1:
+            change = ChangeKind.JOINS
+        else:
+            change = ChangeKind.EXTENDS if len(olds) > 1 else ChangeKind.PARTS
         place, index = state.board.place_of(min(features.members[label]))
         yield FeatureChange(
-            ChangeKind.CLOSES if is_closed else ChangeKind.JOINS if joins else ChangeKind.EXTENDS,
+            change,
             index,
             cell(place),
             *extent(state, label),
-            _shares([event for old in owned for event in was[old]], becomes.get(label, ())),
-            tuple(Owners(tuple(owners(was[old]))) for old in owned) if joins else (),
+            shares,
+            tuple(Owners(tuple(owners(was[old, label]))) for old in claimed)
+            if change is ChangeKind.JOINS
+            else (),
             False,
             tuple(state.rules.hooks.spoils(state, label, ())),
         )
+
+
+def _apportioned(
+    before: Position, after: CarcassonneState
+) -> Mapping[tuple[int, int], Sequence[FeatureScored]]:
+    """Return the scorings of features *before*, by label then and label in *after*.
+
+    If a feature parts, the claim of a seat goes where its first piece is.
+    """
+    features, labels = before.state.board.features, after.board.features.labels
+    found: dict[tuple[int, int], list[FeatureScored]] = {}
+    for old, events in scorings_by_feature(*before).items():
+        homes: dict[int, int] = {}
+        for stand in sorted(features.standing[old], key=SEGMENT.__and__):
+            homes.setdefault(before.state.pieces[stand].seat, labels[stand & SEGMENT])
+        for event in events:
+            for label in dict.fromkeys(homes.values()):
+                claims = tuple([one for one in event.claims if homes.get(one.seat) == label])
+                if claims:
+                    found.setdefault((old, label), []).append(replace(event, claims=claims))
+    return found
 
 
 def claim(

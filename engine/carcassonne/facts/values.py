@@ -24,6 +24,8 @@ class ChangeKind(IntEnum):
     """It puts a piece on it that scores in this turn, and goes home."""
     LOSES = 7
     """Its pieces go home without points when the turn comes to scoring."""
+    PARTS = 8
+    """It falls apart, and this is what is left of it, or a part that was cut off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ class SlowMap:
         ends: by node, its ends within the tile that are open.
         links: by node, those that it is connected with although they do not meet at an edge.
         changed: the nodes of which that changed since the last tile was laid.
+        made: the two that were connected last; None: no one has looked at them since.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class SlowMap:
         self.ends: Counter[Node] = Counter()
         self.links: dict[Node, set[Node]] = {}
         self.changed: set[Node] = set()
+        self.made: tuple[Node, Node] | None = None
         self._infos = {info.id: info for info in catalogue.tiles}
         self._closing = {**CORE_CLOSING, **closing}
         self._strengths = strengths
@@ -104,6 +106,7 @@ class SlowMap:
         self.links.setdefault(other, set()).add(one)
         self.changed |= {one, other}
         self._wholes.clear()
+        self.made = one, other
 
     def part(self, one: Node, other: Node) -> None:
         """Take back that two parts were connected."""

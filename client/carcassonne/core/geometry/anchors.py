@@ -63,7 +63,10 @@ def anchors(tile: TileView) -> AnchorPoints:
     if sample.division.village:
         room.keep(_MIDDLE, _VILLAGE)
     for mark in tile.marks:
-        printed.append(PrintedMark(mark, None, room.take(_land(sample), _MARK)))
+        if mark.ends_line:
+            room.keep(_MIDDLE, _MARK)
+        point = _MIDDLE if mark.ends_line else room.take(_land(sample), _MARK)
+        printed.append(PrintedMark(mark, None, point, mark.ends_line))
     for index, feature in enumerate(tile.features):
         own = set(sample.of(index))
         for mark in feature.marks:

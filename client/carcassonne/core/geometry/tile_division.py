@@ -96,8 +96,12 @@ def tile_division(tile: TileView) -> TileDivision:
     roads = sorted(
         tile.of_shape(FeatureShape.LINE), key=lambda index: features[index].sides == (EAST, WEST)
     )
-    apart = [index for index in roads if any(mark.ends_line for mark in features[index].marks)]
-    ends = [index for index in roads if len(features[index].sides) == 1 and index not in apart]
+    single = [index for index in roads if len(features[index].sides) == 1]
+    around = any(mark.ends_line for mark in tile.marks)
+    apart = [
+        index for index in single if around or any(mark.ends_line for mark in features[index].marks)
+    ]
+    ends = [index for index in single if index not in apart]
     meet = len(ends) > 1 and not all(_walled_in(tile, index) for index in ends)
     ways = {index: line(features[index].sides) for index in roads}
     for index in ends:

@@ -189,6 +189,8 @@ def _phrase(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Phras
         text = tell("carcassonne.effect.field", what=what, points=changes)
         return Phrase(text, _heading("extends", own=own), more)
     name = "around" if kind.shape is FeatureShape.BUILDING else "extends"
+    if change.change == pb.CHANGE_KIND_PARTS:
+        name = "parts"
     text = tell(f"carcassonne.effect.{name}", what=what, tiles=change.tiles)
     if changes:
         text = tell("carcassonne.effect.paying", what=text, points=changes)

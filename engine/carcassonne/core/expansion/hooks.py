@@ -282,9 +282,16 @@ class Hooks(Generic[S]):
         """
         return ()
 
+    @hook(all_of)
+    def can_be_parted(self, state: S) -> bool:
+        """Return whether `following_pieces` go home from a feature that has lost a part."""
+        return True
+
     @hook(notify)
-    def on_relinked(self, state: S) -> None:
+    def on_relinked(self, state: S, one: int, other: int) -> None:
         """Do what follows at once from a link that was made or moved (`core.position.linking`).
+
+        It connects the segments *one* and *other* now.
 
         A frame that is pushed on the agenda is done first.
         """

@@ -16,6 +16,7 @@ class Link(NamedTuple):
     one: int
     """A segment."""
     other: int
+    """The other one."""
     closes: bool
     """Whether it closes an open end of each (`TileKind.open_ends`)."""
 

@@ -17,8 +17,8 @@ def relink(state: CarcassonneState, made: Link, instead_of: Link | None = None) 
         board.unlink(instead_of)
         changed += instead_of[:2]
     board.link(made)
-    if instead_of is not None:
+    if instead_of is not None and state.rules.hooks.can_be_parted(state):
         labels = board.features.labels
         for label in dict.fromkeys([labels[segment] for segment in changed]):
             send_followers_home(state, label)
-    state.rules.hooks.on_relinked(state)
+    state.rules.hooks.on_relinked(state, made.one, made.other)

@@ -48,7 +48,7 @@ class KingAndRobberHooks(Hooks[CarcassonneState]):
         return (tokens.TokensForecast(found),)
 
     def forecast_key(self, state: CarcassonneState) -> Sequence[object]:
-        """Return the holders; cities and roads are completed by tiles only."""
+        """Return the holders; what is complete follows from tiles and links."""
         return (state.of(tokens.KingAndRobber),)
 
     def evaluation_bonus(self, state: CarcassonneState) -> Sequence[int]:

@@ -56,7 +56,7 @@ class MageAndWitchHooks(Hooks[CarcassonneState]):
         """Return where the figures are."""
         return (state.of(figures.MageAndWitch),)
 
-    def on_relinked(self, state: CarcassonneState) -> None:
+    def on_relinked(self, state: CarcassonneState, _one: int, _other: int) -> None:
         """Let the player part the figures that a link brings together (MG18)."""
         if self._parts_at_once:
             move.part(state)

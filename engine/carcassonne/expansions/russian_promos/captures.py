@@ -72,26 +72,27 @@ def look_after_piece(state: CarcassonneState, stand: int) -> None:
         _take_from_road(state, road)
 
 
-def look_after_link(state: CarcassonneState) -> None:
-    """Let the trees take from a road to which a link has joined an occupied one (RP48)."""
-    board = state.board
-    labels, standing = board.features.labels, board.features.standing
-    for link in board.links:
-        road = labels[link.one]
-        if link.one not in board.relinked or link.other not in board.relinked:
-            continue
-        inside = board.reach(link.one, [other for other in board.links if other != link])
-        if link.other in inside:
-            continue
-        homes = {board.features.homes[tree] for tree in trees(state, road)}
-        behind = [
-            segment
-            for segment in board.features.members[road]
-            if board.features.homes[segment] in homes
-        ]
-        is_here = any(segment in inside for segment in behind)
-        if homes and any((stand & SEGMENT in inside) is not is_here for stand in standing[road]):
+def look_after_link(state: CarcassonneState, one: int, other: int) -> None:
+    """Let the trees take what the new link of the segments *one* and *other* brings them (RP43).
+
+    It must connect the road of a tree with another one, on which pieces stand.
+    """
+    board, features = state.board, state.board.features
+    road = features.labels[one]
+    found = trees(state, road)
+    if not found:
+        return
+    links = [link for link in board.links if {link.one, link.other} != {one, other}]
+    side = board.reach(one, links)
+    if other in side:
+        return
+    beyond = set(features.members[road]) - side
+    occupied = {stand & SEGMENT for stand in features.standing[road]}
+    homes = {features.homes[tree] for tree in found}
+    for here, there in ((side, beyond), (beyond, side)):
+        if not occupied.isdisjoint(there) and any(features.homes[each] in homes for each in here):
             _take_from_road(state, road)
+            return
 
 
 def is_independent(state: CarcassonneState) -> bool:

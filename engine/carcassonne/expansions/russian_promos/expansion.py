@@ -89,9 +89,9 @@ class RussianPromosHooks(Hooks[CarcassonneState]):
         """Let the traps look at once (RP31, RP43)."""
         captures.look_after_piece(state, segment)
 
-    def on_relinked(self, state: CarcassonneState) -> None:
-        """Let the trees look at what a link has joined to their road (RP48)."""
-        captures.look_after_link(state)
+    def on_relinked(self, state: CarcassonneState, one: int, other: int) -> None:
+        """Let the trees look, if a road comes to them that is occupied (RP43)."""
+        captures.look_after_link(state, one, other)
 
     def worth(self, state: CarcassonneState, label: int, complete: bool, worth: Worth) -> Worth:
         """Return the worth of a hut (RP11, RP12)."""

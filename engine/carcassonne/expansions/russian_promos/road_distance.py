@@ -24,28 +24,28 @@ def nearest(state: CarcassonneState, tree: int, standing: Sequence[int]) -> list
     }
     seen: set[int] = set()
     while edge:
-        edge |= set(_linked(state, edge, on_one_tile=True)) - seen
+        edge |= {other for segment in edge for other in _linked(state, segment, here=True)} - seen
         seen |= edge
         found = edge & occupied
         if found:
             return sorted(stand for stand in standing if stand & SEGMENT in found)
-        beyond = {other for segment in edge for other in _next(state, segment)}
-        edge = beyond.union(_linked(state, edge, on_one_tile=False)) - seen
+        edge = {other for segment in edge for other in _next(state, segment)} - seen
     return []
 
 
-def _linked(state: CarcassonneState, edge: set[int], *, on_one_tile: bool) -> Iterator[int]:
-    """Yield the parts that links connect with those of *edge*, on the same tile or on others."""
+def _linked(state: CarcassonneState, segment: int, *, here: bool) -> Iterator[int]:
+    """Yield the segments that links connect with *segment*, on its own tile (*here*) or others."""
     homes = state.board.features.homes
     for link in state.board.links:
-        if (homes[link.one] == homes[link.other]) is on_one_tile:
-            for here, there in ((link.one, link.other), (link.other, link.one)):
-                if here in edge:
-                    yield there
+        if segment in (link.one, link.other):
+            there = link.one + link.other - segment
+            if (homes[there] == homes[segment]) is here:
+                yield there
 
 
 def _next(state: CarcassonneState, segment: int) -> Iterator[int]:
-    """Yield the parts of roads on the tiles beside it that continue the part *segment*."""
+    """Yield the parts of roads on other tiles that continue the part *segment*."""
+    yield from _linked(state, segment, here=False)
     board = state.board
     home = board.features.homes[segment]
     part, tile = segment - board.firsts[home], board.tiles[home]

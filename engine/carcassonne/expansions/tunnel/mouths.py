@@ -47,8 +47,14 @@ def interrupt_roads(kind: TileKind) -> TileKind:
 
 
 def _is_below_a_city(kind: TileKind, road: Feature) -> bool:
-    """Return whether a city lies across the *road* between two opposite edges."""
+    """Return whether a city lies across the *road* between two opposite edges, above it.
+
+    Then the road divides no field: one over a city, by a bridge, does.
+    """
     if len(road.sides) != 2 or (road.sides[1] - road.sides[0]) != 2:
+        return False
+    halves = [{2 * side - 1, 2 * side} for side in road.sides]
+    if not all(any(each <= set(one.halves) for one in kind.features) for each in halves):
         return False
     beside = {side for side in range(1, 5) if side not in road.sides}
     return any(

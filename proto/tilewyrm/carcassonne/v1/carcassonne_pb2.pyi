@@ -10,6 +10,7 @@ from google.protobuf import message as _message
 from tilewyrm.carcassonne.v1 import abbot_pb2 as _abbot_pb2
 from tilewyrm.carcassonne.v1 import core_pb2 as _core_pb2
 from tilewyrm.carcassonne.v1 import crop_circles_pb2 as _crop_circles_pb2
+from tilewyrm.carcassonne.v1 import ferries_pb2 as _ferries_pb2
 from tilewyrm.carcassonne.v1 import festival_pb2 as _festival_pb2
 from tilewyrm.carcassonne.v1 import flying_machines_pb2 as _flying_machines_pb2
 from tilewyrm.carcassonne.v1 import gold_mines_pb2 as _gold_mines_pb2
@@ -54,6 +55,7 @@ class Decision(_message.Message):
     CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
     TUNNEL_FIELD_NUMBER: _builtins.int
+    FERRIES_FIELD_NUMBER: _builtins.int
     RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def place_tile(self) -> _core_pb2.PlaceTile: ...
@@ -84,6 +86,8 @@ class Decision(_message.Message):
     @_builtins.property
     def tunnel(self) -> _tunnel_pb2.TunnelDecision: ...
     @_builtins.property
+    def ferries(self) -> _ferries_pb2.FerriesDecision: ...
+    @_builtins.property
     def russian_promos(self) -> _russian_promos_pb2.RussianPromosDecision: ...
     def __init__(
         self,
@@ -102,13 +106,14 @@ class Decision(_message.Message):
         crop_circles: _crop_circles_pb2.CropCirclesDecision | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesDecision | None = ...,
         tunnel: _tunnel_pb2.TunnelDecision | None = ...,
+        ferries: _ferries_pb2.FerriesDecision | None = ...,
         russian_promos: _russian_promos_pb2.RussianPromosDecision | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "russian_promos", b"russian_promos", "skip", b"skip", "traders_builders", b"traders_builders", "tunnel", b"tunnel"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "ferries", b"ferries", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "russian_promos", b"russian_promos", "skip", b"skip", "traders_builders", b"traders_builders", "tunnel", b"tunnel"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "russian_promos", b"russian_promos", "skip", b"skip", "traders_builders", b"traders_builders", "tunnel", b"tunnel"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abbot", b"abbot", "crop_circles", b"crop_circles", "ferries", b"ferries", "festival", b"festival", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "name_youngest", b"name_youngest", "place_piece", b"place_piece", "place_tile", b"place_tile", "princess_dragon", b"princess_dragon", "russian_promos", b"russian_promos", "skip", b"skip", "traders_builders", b"traders_builders", "tunnel", b"tunnel"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "little_buildings", "mage_and_witch", "gold_mines", "crop_circles", "flying_machines", "tunnel", "russian_promos"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["place_tile", "place_piece", "skip", "name_youngest", "abbot", "princess_dragon", "traders_builders", "festival", "little_buildings", "mage_and_witch", "gold_mines", "crop_circles", "flying_machines", "tunnel", "ferries", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -170,6 +175,7 @@ class Event(_message.Message):
     CROP_CIRCLES_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
     TUNNEL_FIELD_NUMBER: _builtins.int
+    FERRIES_FIELD_NUMBER: _builtins.int
     RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def turn_began(self) -> _core_pb2.TurnBegan: ...
@@ -208,6 +214,8 @@ class Event(_message.Message):
     @_builtins.property
     def tunnel(self) -> _tunnel_pb2.TunnelEvent: ...
     @_builtins.property
+    def ferries(self) -> _ferries_pb2.FerriesEvent: ...
+    @_builtins.property
     def russian_promos(self) -> _russian_promos_pb2.RussianPromosEvent: ...
     def __init__(
         self,
@@ -230,13 +238,14 @@ class Event(_message.Message):
         crop_circles: _crop_circles_pb2.CropCirclesEvent | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesEvent | None = ...,
         tunnel: _tunnel_pb2.TunnelEvent | None = ...,
+        ferries: _ferries_pb2.FerriesEvent | None = ...,
         russian_promos: _russian_promos_pb2.RussianPromosEvent | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "russian_promos", b"russian_promos", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn_began", b"turn_began"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "ferries", b"ferries", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "russian_promos", b"russian_promos", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn_began", b"turn_began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "russian_promos", b"russian_promos", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn_began", b"turn_began"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["crop_circles", b"crop_circles", "feature_scored", b"feature_scored", "ferries", b"ferries", "flying_machines", b"flying_machines", "game_ended", b"game_ended", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "piece_placed", b"piece_placed", "piece_returned", b"piece_returned", "princess_dragon", b"princess_dragon", "river_2", b"river_2", "russian_promos", b"russian_promos", "tile_discarded", b"tile_discarded", "tile_drawn", b"tile_drawn", "tile_placed", b"tile_placed", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn_began", b"turn_began"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "crop_circles", "flying_machines", "tunnel", "russian_promos"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["turn_began", "tile_drawn", "tile_discarded", "tile_placed", "piece_placed", "piece_returned", "feature_scored", "game_ended", "princess_dragon", "traders_builders", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "crop_circles", "flying_machines", "tunnel", "ferries", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -266,6 +275,7 @@ class Part(_message.Message):
     RIVER_2_FIELD_NUMBER: _builtins.int
     FLYING_MACHINES_FIELD_NUMBER: _builtins.int
     TUNNEL_FIELD_NUMBER: _builtins.int
+    FERRIES_FIELD_NUMBER: _builtins.int
     RUSSIAN_PROMOS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def placed_tile(self) -> _core_pb2.PlacedTile: ...
@@ -304,6 +314,8 @@ class Part(_message.Message):
     @_builtins.property
     def tunnel(self) -> _tunnel_pb2.TunnelPart: ...
     @_builtins.property
+    def ferries(self) -> _ferries_pb2.FerriesPart: ...
+    @_builtins.property
     def russian_promos(self) -> _russian_promos_pb2.RussianPromosPart: ...
     def __init__(
         self,
@@ -326,13 +338,14 @@ class Part(_message.Message):
         river_2: _river_2_pb2.River2Part | None = ...,
         flying_machines: _flying_machines_pb2.FlyingMachinesPart | None = ...,
         tunnel: _tunnel_pb2.TunnelPart | None = ...,
+        ferries: _ferries_pb2.FerriesPart | None = ...,
         russian_promos: _russian_promos_pb2.RussianPromosPart | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "russian_promos", b"russian_promos", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "ferries", b"ferries", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "russian_promos", b"russian_promos", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "russian_promos", b"russian_promos", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["feature_forecast", b"feature_forecast", "ferries", b"ferries", "flying_machines", b"flying_machines", "gold_mines", b"gold_mines", "kind", b"kind", "king_and_robber", b"king_and_robber", "little_buildings", b"little_buildings", "mage_and_witch", b"mage_and_witch", "phantom", b"phantom", "pieces", b"pieces", "placed_tile", b"placed_tile", "player", b"player", "princess_dragon", b"princess_dragon", "river", b"river", "river_2", b"river_2", "russian_promos", b"russian_promos", "tiles_discarded", b"tiles_discarded", "tiles_left", b"tiles_left", "traders_builders", b"traders_builders", "tunnel", b"tunnel", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "flying_machines", "tunnel", "russian_promos"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["placed_tile", "turn", "player", "tiles_left", "feature_forecast", "pieces", "tiles_discarded", "river", "princess_dragon", "traders_builders", "phantom", "little_buildings", "mage_and_witch", "king_and_robber", "gold_mines", "river_2", "flying_machines", "tunnel", "ferries", "russian_promos"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 

@@ -113,6 +113,8 @@ class _ChangeKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ChangeKind
     """It puts a piece on it that scores in this turn, and goes home."""
     CHANGE_KIND_LOSES: _ChangeKind.ValueType  # 7
     """Its pieces go home without points when the turn comes to scoring."""
+    CHANGE_KIND_PARTS: _ChangeKind.ValueType  # 8
+    """It falls apart, and this is what is left of it, or a part that was cut off."""
 
 class ChangeKind(_ChangeKind, metaclass=_ChangeKindEnumTypeWrapper):
     """What a decision does to a feature."""
@@ -132,6 +134,8 @@ CHANGE_KIND_SCORES: ChangeKind.ValueType  # 6
 """It puts a piece on it that scores in this turn, and goes home."""
 CHANGE_KIND_LOSES: ChangeKind.ValueType  # 7
 """Its pieces go home without points when the turn comes to scoring."""
+CHANGE_KIND_PARTS: ChangeKind.ValueType  # 8
+"""It falls apart, and this is what is left of it, or a part that was cut off."""
 Global___ChangeKind: _TypeAlias = ChangeKind  # noqa: Y015
 
 class _RiskKind:

@@ -152,11 +152,9 @@ class Opinion(opinion.Opinion):
 
     def see(self, event: Value) -> opinion.Points:
         """Follow the traps."""
-        if self.chart.changed != self.changed:
-            new = self.chart.changed - self.changed
-            self.changed = self.chart.changed.copy()
-            if len(new) == 2:
-                self._reckon_link(*new)
+        if self.chart.made:
+            self._reckon_link(*self.chart.made)
+            self.chart.made = None
         match event:
             case TilePlaced(seat=seat):
                 assert not +self.expected
@@ -257,24 +255,24 @@ class Opinion(opinion.Opinion):
             self._take_road(road)
 
     def _reckon_link(self, one: Node, other: Node) -> None:
-        """Note what is trapped as *one* part is joined to another, not beside it (RP48)."""
-        inside, waiting = {one}, [one]
+        """Note what a link just made lets the trees take (RP43)."""
+        self.pieces = dict(self.chart.pieces)
+        road = self.chart.feature(one)
+        side, waiting = {one}, [one]
         while waiting:
             node = waiting.pop()
             for there in self.chart.neighbours(node):
-                if there not in inside and {node, there} != {one, other}:
-                    inside.add(there)
+                if there not in side and {node, there} != {one, other}:
+                    side.add(there)
                     waiting.append(there)
-        if other in inside:
+        if other in side:
             return
-        road = self.chart.feature(one)
-        for tree in self._trees(road):
-            self.pieces = dict(self.chart.pieces)
-            is_here = any(node[:2] == tree[:2] for node in inside)
-            others = [node for node in self.pieces if part(node) in road]
-            if any((part(node) in inside) is not is_here for node in others):
+        for here in (side, road - side):
+            cells = {node[:2] for node in here}
+            has_tree = any(tree[:2] in cells for tree in self._trees(road))
+            if has_tree and any(part(node) in road - here for node in self.pieces):
                 self._take_road(road)
-            return
+                return
 
     def _trees(self, road: Whole) -> list[Node]:
         """Return the trees at the feature, as they were laid."""
@@ -305,9 +303,10 @@ class Opinion(opinion.Opinion):
         while edge:
             node = edge.pop(0)
             for other in self.chart.neighbours(node):
-                if other not in away and other[:2] == node[:2]:  # through a link, on one tile
-                    away[other] = away[node]
-                    edge.insert(0, other)
+                if other[:2] == node[:2]:
+                    if other not in away or away[other] > away[node]:
+                        away[other] = away[node]
+                        edge.insert(0, other)
                 elif other not in away:
                     away[other] = away[node] + 1
                     edge.append(other)

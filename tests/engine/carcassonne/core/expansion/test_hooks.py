@@ -155,7 +155,7 @@ def test_on_relinked_is_asked_after_a_link_which_makes_two_roads_one():
     roads = [board.firsts[place] for place in (ORIGIN + ROW, ORIGIN + ROW + 1)]
     twin = state.copy()
     relink(state, Link(*roads, closes=False))
-    assert arguments(heard, "on_relinked") == [(state,)]
+    assert arguments(heard, "on_relinked") == [(state, *roads)]
     labels = board.features.labels
     assert labels[roads[0]] == labels[roads[1]]
     assert board.features.missing[labels[roads[0]]] == 2

@@ -1,4 +1,4 @@
-"""Roads that a token joins to the one with the tree (RP48)."""
+"""Roads that a token joins to the one with the tree (RP90)."""
 
 import pytest
 
@@ -23,14 +23,14 @@ def with_tree(piece: str | None) -> Match:
     return match
 
 
-@pytest.mark.clause("RP48", "RP41")
+@pytest.mark.clause("RP90", "RP41")
 def test_a_token_that_joins_an_occupied_road_calls_solovei():
     match = with_tree("road")
     assert trapped(token(match, 0, 1)) == [(1, "meeple", "road", "solovei")]
     assert match.standing(0, 1) == ()
 
 
-@pytest.mark.clause("RP48")
+@pytest.mark.clause("RP90")
 def test_one_that_joins_a_free_road_does_not():
     match = with_tree(None)
     assert trapped(token(match, 0, 1)) == []

@@ -1,0 +1,31 @@
+"""The options of The Ferries."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilewyrm.engine.setup.options import option
+
+
+class Laying(StrEnum):
+    """When the ferry of a new lake is laid (FB11)."""
+
+    ALWAYS = "always"
+    WITH_HIGHWAYMAN = "with_highwayman"
+
+
+@dataclass(frozen=True, slots=True)
+class FerriesOptions:
+    """The options of The Ferries."""
+
+    ferries: bool = option(
+        False,
+        "FB1",
+        "Play with The Ferries: 8 more tiles, lakes with a ferry each.",
+        "With The Ferries: 8 lakes, each with a ferry that joins two roads.",
+    )
+    ferry_place: Laying = option(
+        Laying.ALWAYS,
+        "FB11",
+        "The ferry of a new lake is always laid, or only with a highwayman on the lake's tile.",
+        "A lake gets a ferry only with a highwayman on its tile.",
+    )

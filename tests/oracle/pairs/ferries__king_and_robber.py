@@ -1,0 +1,3 @@
+"""How the reference plays The Ferries with King & Robber."""
+
+OPTIONS = {"robber_record": "on_board"}
