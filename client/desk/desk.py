@@ -131,6 +131,7 @@ class Desk:
         if isinstance(lesson, Exercise):
             lesson.leave = self.leave
             self.question.on_unmoved, self.question.avoided = lesson.remind, lesson.avoided
+            self.question.on_moved = lesson.end_reminder
             self.question.hides_facts = lesson.hides_facts
             if lesson.shows_whole:
                 self.view.remember(face.overview)

@@ -66,6 +66,8 @@ class Question:
         """What was sent last."""
         self.on_unmoved: Callable[[], None] | None = None
         """Called instead of sending an offer that the player has not highlighted, if not None."""
+        self.on_moved: Callable[[], None] | None = None
+        """Called when the player has highlighted an offer, if not None."""
         self.avoided: int | None = None
         """The place of a decision that is not highlighted first, where there is another."""
         self.hides_facts = False
@@ -275,6 +277,8 @@ class Question:
     def _highlight(self, cursor: int, *, opened: bool, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""
         self._was_moved = True
+        if self.on_moved is not None:
+            self.on_moved()
         self._view.look(cursor=cursor, opened=opened, digits=digits, tab="", sure=False, hint="")
 
     async def _preview(self, preview: Preview, seq: int) -> None:

@@ -91,6 +91,10 @@ class Exercise(Tutorial, ABC):
         """Remind the player to choose: the first highlight is not an answer."""
         self._small, self._reminds = False, True
 
+    def end_reminder(self) -> None:
+        """Remind no more: the player has highlighted a choice."""
+        self._reminds = False
+
     def dismiss(self) -> None:
         """Leave the table once the answer is judged; else make the bubble small, or large again."""
         if self.is_judged and self.leave is not None:

@@ -70,16 +70,13 @@ class NewTablePage(HomePage):
             FormRow(tell("home.new.game"), game.title, turn=self._turn_game),
             rules,
             *expansions,
-            *([self._copies_row()] if game.has_copies else []),
         ]
 
-    def _copies_row(self) -> FormRow:
-        return FormRow(
-            tell("home.new.tiles"),
-            self._table.tiles,
-            tell("home.new.tiles.detail"),
-            typed=self._type_tiles,
-        )
+    def _copies_rows(self, game: GameOffer) -> list[FormRow]:
+        """Return the row of copies of tiles, if *game* has several."""
+        title, detail = tell("home.new.tiles"), tell("home.new.tiles.detail")
+        row = FormRow(title, self._table.tiles, detail, typed=self._type_tiles)
+        return [row] if game.has_copies else []
 
     def _type_tiles(self, text: str) -> None:
         self._table.tiles = text

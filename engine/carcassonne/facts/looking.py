@@ -57,6 +57,7 @@ def _feature(
         if events:
             points = sum(event.value for event in events)
     would_be = aids and completion is not Completion.NEVER and can_score
+    ends = state.board.open_ends(label) if would_be and state.rules.has_open_ends else 0
     return FeatureFacts(
         cell=cell(place),
         feature=feature,
@@ -66,16 +67,17 @@ def _feature(
         complete=complete,
         points=points,
         whole=whole,
-        open_edges=missing if would_be and completion is Completion.EDGES else 0,
+        open_edges=missing - ends if would_be and completion is Completion.EDGES else 0,
         gaps=_gaps(state, label) if would_be else (),
         contestants=contestants(state, label),
+        open_ends=ends,
     )
 
 
 def _can_score(state: CarcassonneState, label: int) -> bool:
     """Return whether some piece of the match may stand on the feature *label*."""
     kind = state.board.features.kinds[label].treated_as
-    return any(kind in piece.stands_on for piece in state.rules.pieces)
+    return any(kind in places for places in state.rules.stands_on.values())
 
 
 def _gaps(state: CarcassonneState, label: int) -> tuple[Cell, ...]:

@@ -181,6 +181,8 @@ class FeatureFacts:
     """The empty cells that it needs to be complete, sorted; none if such is not told here."""
     contestants: tuple[Contestant, ...] = ()
     """Those whose pieces compete with its own."""
+    open_ends: int = 0
+    """Its open ends within tiles (`TileKind.open_ends`); 0 if such is not told here."""
 
 
 @dataclass(frozen=True, slots=True)

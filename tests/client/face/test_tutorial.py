@@ -235,7 +235,7 @@ def test_the_first_match_of_a_game_begins_with_a_word_about_it(tmp_path):
     with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as there:
         there.until("New to Feuville?", "Esc, or your first choice,")
         there.type(CTRL_C)
-        there.until("Leave the table?")
+        there.until("Leave?", "the tutorial starts again")
         there.type("y")
         assert there.ended() == 0
     with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as there:
@@ -262,7 +262,7 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.type(DOWN + ENTER)
         there.until("Task 1 of 9", "Dice [2] [5]")
         there.type(CTRL_C)
-        there.until("Leave the table?")
+        there.until("Leave?", "the tutorial starts again")
         there.type("y")
         there.until("You left the tutorial. To start it again: ", "learn feuville")
         there.type("q")

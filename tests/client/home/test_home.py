@@ -103,6 +103,19 @@ def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
         assert there.ended() == 0
 
 
+def test_a_match_with_two_copies_of_the_tiles(tmp_path):
+    with at_terminal(tmp_path) as there:
+        there.until("Play now")
+        there.type("p")
+        there.until("► Start", "◂ Carcassonne ▸")
+        there.type(UP + "base=2")
+        there.until("► Copies of tiles", "base=2", "Empty: one of each box.")
+        there.type(DOWN)
+        there.until("► Start")
+        there.type(ENTER)
+        there.until("Carcassonne · table", "142 tiles left")
+
+
 def test_what_is_typed_before_the_screen_is_there_is_not_lost(tmp_path):
     with at_terminal(tmp_path) as there:
         there.type("s")
@@ -266,7 +279,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.type(DOWN + RIGHT)
         host.until("◂ 2 expansions ▸")
         assert host.text.count("[x]") == 2
-        host.type(DOWN * (len(EXPANSIONS) + 2))
+        host.type(DOWN * (len(EXPANSIONS) + 1))
         host.until("► Time control")
         host.type(RIGHT)
         host.until("◂ 5 min, plus 3 s per turn ▸")
@@ -276,7 +289,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("'1x'")
         host.type(BACKSPACE + "5m+7s")
         host.until("15m+7s")
-        host.type(UP * (len(EXPANSIONS) + 7))
+        host.type(UP * (len(EXPANSIONS) + 6))
         host.until("► Open the table")
         host.type(ENTER)
         host.until("Send this line to your friends:", "15 min")

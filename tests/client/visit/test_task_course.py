@@ -94,6 +94,8 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
                 keys(ENTER * 12)
                 await eventually(lambda: tell("task.choose") in lesson.bubble)  # noqa: B023
                 assert desk.model.seq == seq
+                desk.question.point(desk.view.ui.cursor)
+                await eventually(lambda: tell("task.choose") not in lesson.bubble)  # noqa: B023
                 for line in SOLUTIONS[game, name]:
                     await chosen(keys, desk, game, line)
                 await eventually(lambda: lesson.is_solved)  # noqa: B023

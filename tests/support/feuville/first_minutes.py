@@ -27,7 +27,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("Odo rolls")
     yield "roll"
     await who.is_asked(turn=2)
-    await who.sees("which tile do you take in the Publican's round?")
+    await who.sees("which tile do you take", "Publican's round?")
     yield "round"
     who.presses(HELP, "3")
     await who.sees("This question", "F")

@@ -31,3 +31,5 @@ class Figure(NamedTuple):
     """The feature that it stands on, beside the place of a piece, or None if `place` applies."""
     picture: str = ""
     """The word of its picture (`marks.PictureSet`); empty: none."""
+    seat: int | None = None
+    """The seat whose colour it has where its picture is ``own``; None: it has no owner."""

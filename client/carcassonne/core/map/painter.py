@@ -104,14 +104,16 @@ class MapPainter(NamedTuple):
             self._draw_flash(self.highlight.flash)
 
     def _draw_upon(self, cell: Spot, figures: Sequence[Figure]) -> None:
-        """Draw pieces and figures on a tile; a figure never hides the piece beside it."""
+        """Draw pieces and figures on a tile; a figure's word hides no piece and no other word."""
         place, drawing = self.viewport.place(cell), self.drawing(cell)
         above = self.viewport.size.height > 1
         if not above:
             self._draw_pieces(cell, drawing, place)
-        taken = characters_of(self._pieces(cell), drawing) if above else ()
+        taken = characters_of(self._pieces(cell), drawing) if above else set()
         for figure in figures:
-            draw_figure(figure, drawing, self.canvas, place, self.brush, self.game.pictures, taken)
+            taken |= draw_figure(
+                figure, drawing, self.canvas, place, self.brush, self.game.pictures, taken
+            )
         if above:
             self._draw_pieces(cell, drawing, place)
 

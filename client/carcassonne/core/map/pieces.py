@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile import (
 )
 from tilewyrm.client.carcassonne.core.drawing.tile_pixels import PICTURES_FROM
 from tilewyrm.client.carcassonne.core.drawing.tones import RIM
-from tilewyrm.client.carcassonne.core.drawing.vector import VectorPicture, sampled
+from tilewyrm.client.carcassonne.core.drawing.vector import OWN, VectorPicture, sampled
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure, FigurePlace
 from tilewyrm.client.carcassonne.core.expansion.flash import Badge, PieceOnTile
 from tilewyrm.client.carcassonne.core.model import names
@@ -156,17 +156,21 @@ def draw_figure(
     brush: DrawMode,
     pictures: PictureSet,
     taken: Collection[Place] = (),
-) -> None:
-    """Draw a figure on the tile at *place*; a word keeps off the characters that are *taken*."""
+) -> set[Place]:
+    """Draw a figure on the tile at *place*; a word keeps off the characters that are *taken*.
+
+    Return the characters of the tile that the word takes; none for a picture.
+    """
     width, height = drawing.size
     if height == 1 and not figure.far:
-        return
+        return set()
     if brush.paints and figure.picture and width >= PICTURES_FROM:
-        figure_picture = _portrait(pictures.of(figure.picture), width)
+        own = "" if figure.seat is None else seat_style(figure.seat)
+        figure_picture = _portrait(pictures.of(figure.picture), width, own)
         columns, rows = len(figure_picture.rows[0]), len(figure_picture.rows)
         column, row = _figure_place(figure, drawing, drawing.size, columns, rows)
         canvas.show(place[0] + column, place[1] + row, figure_picture)
-        return
+        return set()
     text = figure.name if width >= _NAMED_FROM else figure.short
     if height == 1 or len(text) > width:
         text = figure.far or text[:width]
@@ -174,6 +178,7 @@ def draw_figure(
     usual = _figure_place(figure, drawing, inside, len(text), 1)
     column, row = _beside_pieces(usual, inside, len(text), taken)
     canvas.put(place[0] + column, place[1] + row, text, figure.style)
+    return {(column + at, row) for at in range(len(text))}
 
 
 def characters_of(pieces: Iterable[PieceOnTile], drawing: TileDrawing) -> set[Place]:
@@ -223,6 +228,7 @@ def _figure_place(
 
 
 @lru_cache
-def _portrait(shown: VectorPicture, width: int) -> Picture:
-    """Return a figure's picture for tiles *width* columns wide."""
-    return picture(sampled(shown, width))
+def _portrait(shown: VectorPicture, width: int, own: str) -> Picture:
+    """Return a figure's picture for tiles *width* columns wide; *own* is its seat's tone."""
+    pixels = sampled(shown, width)
+    return picture([[own if tone == OWN else tone for tone in row] for row in pixels])

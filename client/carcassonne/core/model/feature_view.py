@@ -18,7 +18,7 @@ class FeatureView(NamedTuple):
     parts: Sequence[Piece]
     """Its parts on all tiles, sorted."""
     pieces: Sequence[tuple[Spot, pb.StandingPiece]]
-    """Everybody who stands there."""
+    """The pieces that stand there."""
     scored: pb.FeatureScored | None
     """Its points if the game ended now; None: it is unclaimed."""
     facts: pb.FeatureFacts

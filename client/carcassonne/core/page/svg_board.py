@@ -156,7 +156,11 @@ class _SvgBoard:
 
     def figure(self, figure: Figure) -> str:
         """Return a figure of an expansion over a tile."""
-        return self._picture(figure.picture, figure_point(self._board, figure))
+        markup = self._picture(figure.picture, figure_point(self._board, figure))
+        if figure.seat is None:
+            return markup
+        title = escaped(figure.name)
+        return f'<g class="man s{figure.seat}"><title>{title}</title>{markup}</g>'
 
 
 def _picture_name(printed: FeatureEntry | MarkEntry, rotation: int) -> str:

@@ -96,14 +96,15 @@ def worth(view: FeatureView) -> str:
 
 def gaps(board: BoardView, view: FeatureView) -> list[str]:
     """Return the gaps of a feature, and the numbers of tiles that still fit there."""
+    ends = view.facts.open_ends
+    lines = [count("carcassonne.look.open_ends", ends)] if ends else []
     if not view.gaps:
-        return []
+        return lines
     counts, edges = fitting_counts(board, view.gaps), view.facts.open_edges
-    lines = []
     if edges:
         lines.append(count("carcassonne.look.open", edges))
     lines += [count("carcassonne.look.fit", number, at=at(cell)) for cell, number in counts[:_MOST]]
-    if len(counts) == 1 and edges:
+    if len(counts) == 1 and edges and not ends:
         number = completing_tiles(board, view.parts, counts[0][0])
         lines.append(count("carcassonne.look.closing", number))
     if len(counts) > _MOST:

@@ -15,7 +15,7 @@ MOUTH = MarkEntry(
 
 WORDS = GlossaryPart(marks=(MOUTH,))
 
-STYLES = {"map-mouth": "bold ansiwhite", "map-token": "bold reverse ansiwhite"}
+STYLES = {"map-mouth": "bold ansiwhite", "map-token": "bold reverse"}
 
 HELP = ("tunnel.help.tokens",)
 

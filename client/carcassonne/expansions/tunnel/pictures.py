@@ -1,8 +1,7 @@
 """Pictures of The Tunnel, one function each."""
 
-from tilewyrm.client.carcassonne.core.drawing.vector import PictureOf, Shape, VectorPicture
+from tilewyrm.client.carcassonne.core.drawing.vector import OWN, PictureOf, Shape, VectorPicture
 from tilewyrm.client.carcassonne.core.geometry.paths import ellipse
-from tilewyrm.client.drawing.style import SEATS, seat_style
 from tilewyrm.client.drawing.theme import Tone
 
 TONES = {
@@ -23,11 +22,11 @@ def mouth() -> VectorPicture:
     return VectorPicture("ashlar", (wall, opening), 0.5)
 
 
-def _token(seat: int, pair: int) -> PictureOf:
-    """Return the function that draws a token of a *pair* of *seat*."""
+def _token(pair: int) -> PictureOf:
+    """Return the function that draws a token of a *pair*, in its player's colour."""
 
     def token() -> VectorPicture:
-        disc = Shape(ellipse(13, 11), seat_style(seat), "gloom", 1.6)
+        disc = Shape(ellipse(13, 11), OWN)
         arch = Shape("M-6 2V-3C-6-9 6-9 6-3V2Z", "gloom")
         dots = [Shape(ellipse(1.5, 1.5, x, 6), "gloom") for x in _DOTS[pair - 1]]
         return VectorPicture("gloom", (disc, arch, *dots), 0.6)
@@ -35,16 +34,12 @@ def _token(seat: int, pair: int) -> PictureOf:
     return token
 
 
-def token_word(seat: int, pair: int) -> str:
+def token_word(pair: int) -> str:
     """Return the word of the picture of a token."""
-    return f"tunnel-token-{seat % SEATS}-{min(pair, MOST_PAIRS)}"
+    return f"tunnel-token-{min(pair, MOST_PAIRS)}"
 
 
 PICTURES: dict[str, PictureOf] = {
     "tunnel_mouth": mouth,
-    **{
-        token_word(seat, pair): _token(seat, pair)
-        for seat in range(SEATS)
-        for pair in range(1, MOST_PAIRS + 1)
-    },
+    **{token_word(pair): _token(pair) for pair in range(1, MOST_PAIRS + 1)},
 }

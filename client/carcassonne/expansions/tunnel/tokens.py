@@ -11,6 +11,7 @@ from tilewyrm.client.carcassonne.core.expansion.flash import Flash, FlashOf
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, spot
 from tilewyrm.client.carcassonne.expansions.tunnel.pictures import MOST_PAIRS, token_word
+from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.words.seat_signs import SIGNS
 from tilewyrm.language.speech import count, tell
@@ -46,9 +47,10 @@ def _figure(board: BoardView, token: pb.TunnelToken | pb.TunnelTokenPlaced) -> F
         name,
         name,
         far="",
-        style="map-token",
+        style=f"{seat_style(token.seat)} map-token",
         beside=token.feature,
-        picture=token_word(token.seat, token.pair),
+        picture=token_word(token.pair),
+        seat=token.seat,
     )
 
 

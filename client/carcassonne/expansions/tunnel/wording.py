@@ -36,20 +36,24 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 def _place(context: DecisionContext, decision: pb.PlaceTunnelToken) -> Offer:
     board, cell, pair = context.board, spot(decision.cell), decision.pair
     at, place = names.at(decision.cell), board.place_name(cell, decision.feature)
+    size = extent(board, context.features, cell, decision.feature)
+    road = f"{place}, {size}"
     other = other_token(board, context.model.seat or 0, pair)
     if other is None:
-        detail = tell("tunnel.offer.first", pair=pair, at=at, place=place)
+        detail = tell("tunnel.offer.first", pair=pair, at=at, place=road)
         effect = tell("tunnel.effect.first")
     else:
         far = board.place_name(spot(other.cell), other.feature)
         to = names.at(other.cell)
-        detail = tell("tunnel.offer.second", pair=pair, at=at, place=place, far=far, to=to)
+        detail = tell("tunnel.offer.second", pair=pair, at=at, place=road, far=far, to=to)
         phrases = [phrase.text for phrase in effects.feature_phrases(context)]
-        effect = in_clauses(phrases) or tell("tunnel.effect.joins", to=to)
-    size = extent(board, context.features, cell, decision.feature)
+        changes = context.outcome.changes if context.outcome is not None else ()
+        is_ring = all(change.tiles == 1 for change in changes)  # two mouths of one tile alone
+        joins = tell("tunnel.effect.joins", to=to)
+        effect = joins if is_ring else in_clauses(phrases) or joins
     return Offer(
         tell("tunnel.offer.label", pair=pair, at=at, place=place),
-        f"{detail} {size}".strip(),
+        detail,
         effect=effect,
         group=tell("tunnel.offer.group"),
         short=tell("tunnel.offer.short", pair=pair, at=at),
@@ -84,6 +88,6 @@ def _opened(_model: Model, _board: BoardView, event: pb.TunnelOpened) -> str:
 
 
 EVENTS: Mapping[type[Message], EventText] = {
-    pb.TunnelTokenPlaced: EventText(_placed, "map-token", lasts_s=0.6, by_hand=True),
-    pb.TunnelOpened: EventText(_opened, "map-token", lasts_s=1.0),
+    pb.TunnelTokenPlaced: EventText(_placed, "map-mouth", lasts_s=0.6, by_hand=True),
+    pb.TunnelOpened: EventText(_opened, "map-mouth", lasts_s=1.0),
 }

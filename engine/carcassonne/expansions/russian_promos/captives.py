@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, youth
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.russian_promos.features import VODYANOY
 
 EACH = -2
 """Points for each own piece in the pond at the end (RP35)."""
-LONG_GAME = 40
-"""With at least this many tiles left a game is young: there is time to free a piece."""
 YOUNG = 100
-"""Hundredths of a point that a piece in the pond costs in a young game."""
+"""Hundredths of a point that a piece in the pond costs in a young game, with time to free it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +57,8 @@ def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
     numbers = _in_pond(state)
     if not numbers:
         return ()
-    youth = min(sum(state.pile.left), LONG_GAME)
-    price = (YOUNG * youth - 100 * EACH * (LONG_GAME - youth)) // LONG_GAME
+    young = youth(state)
+    price = (YOUNG * young - POINT * EACH * (LONG_GAME - young)) // LONG_GAME
     return [-price * numbers[seat] for seat in range(state.rules.seats)]
 
 

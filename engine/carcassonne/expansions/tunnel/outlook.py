@@ -3,24 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.scoring.majority import strengths_of
+from tilewyrm.engine.carcassonne.core.scoring.estimate import (
+    LONG_GAME,
+    POINT,
+    rough_chance,
+    youth,
+)
+from tilewyrm.engine.carcassonne.core.scoring.majority import leaders, strengths_of
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.expansions.tunnel.options import TOKENS_OF_A_PAIR
 from tilewyrm.engine.carcassonne.expansions.tunnel.state_slice import Tunnel
 from tilewyrm.engine.carcassonne.expansions.tunnel.tokens import PlaceTunnelToken, free_mouths
 from tilewyrm.engine.game import Value
 
-POINT = 100
 OPENING = 55
 """Hundredths that count of what the second token of a pair would gain."""
 BEGINNING = 20
 """Hundredths that count of what a pair would gain of which no token lies yet."""
 RETURNING = 120
 """Value of a meeple that comes back."""
-CLOSED, PER_END = 90, 18
-"""Chance, in hundredths, that a road is completed: without an open end, less for each."""
-LONG_GAME = 40
-"""With this number of tiles left a game is young."""
 MOST = 4
 """Most tokens that a strategy compares."""
 
@@ -81,7 +82,8 @@ class _Roads:
 
     def __init__(self, state: CarcassonneState) -> None:
         self._state = state
-        self._youth = min(sum(state.pile.left), LONG_GAME)
+        self._left = sum(state.pile.left)
+        self._back = RETURNING * youth(state) // LONG_GAME
         self._gains: dict[tuple[int, int], list[int]] = {}
         """By two labels, the change for each seat."""
 
@@ -116,9 +118,7 @@ class _Roads:
         tiles = len({features.homes[part] for label in labels for part in features.members[label]})
         value = tiles * POINT
         if not missing:
-            value += RETURNING * self._youth // LONG_GAME
+            value += self._back
         else:
-            chance = max(0, CLOSED - PER_END * missing) * self._youth // LONG_GAME
-            value += RETURNING * self._youth // LONG_GAME * chance // POINT
-        most = max(strengths.values())
-        return {seat: value for seat, strength in strengths.items() if strength == most}
+            value += self._back * rough_chance(missing, self._left) // POINT
+        return dict.fromkeys(leaders(strengths), value)

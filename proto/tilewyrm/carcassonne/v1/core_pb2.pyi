@@ -1299,6 +1299,7 @@ class FeatureFacts(_message.Message):
     OPEN_EDGES_FIELD_NUMBER: _builtins.int
     GAPS_FIELD_NUMBER: _builtins.int
     CONTESTANTS_FIELD_NUMBER: _builtins.int
+    OPEN_ENDS_FIELD_NUMBER: _builtins.int
     feature: _builtins.int
     """Position in that tile kind's features."""
     tiles: _builtins.int
@@ -1312,6 +1313,8 @@ class FeatureFacts(_message.Message):
     """What it is worth once it is complete. Absent: it never is, or such is not told here."""
     open_edges: _builtins.int
     """Edges at which it goes on into nothing; 0 if such is not told here."""
+    open_ends: _builtins.int
+    """Its open ends within tiles, which no tile closes; 0 if such is not told here."""
     @_builtins.property
     def cell(self) -> Global___Cell:
         """Its earliest tile."""
@@ -1348,10 +1351,11 @@ class FeatureFacts(_message.Message):
         open_edges: _builtins.int = ...,
         gaps: _abc.Iterable[Global___Cell] | None = ...,
         contestants: _abc.Iterable[Global___Contestant] | None = ...,
+        open_ends: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "points", b"points", "whole", b"whole"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "contestants", b"contestants", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "owners", b"owners", "points", b"points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_points", b"_points", "_whole", b"_whole", "cell", b"cell", "complete", b"complete", "contestants", b"contestants", "feature", b"feature", "gaps", b"gaps", "marks", b"marks", "open_edges", b"open_edges", "open_ends", b"open_ends", "owners", b"owners", "points", b"points", "tiles", b"tiles", "whole", b"whole"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__points: _TypeAlias = _typing.Literal["points"]  # noqa: Y015
     _WhichOneofArgType__points: _TypeAlias = _typing.Literal["_points", b"_points"]  # noqa: Y015

@@ -116,6 +116,7 @@ class Opinion(opinion.Opinion):
         self.acted = True
         self.expected: Counter[tuple[Node, str]] = Counter()
         self.pieces: dict[Node, tuple[int, str]] = {}
+        self.changed: set[Node] = set()
 
     def stands_like(self, kind: str) -> str:
         """Return what those stand on who stand in a hut."""

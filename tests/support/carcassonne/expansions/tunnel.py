@@ -10,6 +10,7 @@ from support.carcassonne.match import Match
 from support.carcassonne.slow_map import Node, SlowMap
 from tilewyrm.engine.carcassonne.core.position.board import Board, Link
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.scoring import estimate
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.events import FeatureScored, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
@@ -126,9 +127,9 @@ def _road(state: CarcassonneState, labels: set[int], closed: int, youth: int) ->
         home for home, label in zip(features.homes, features.labels, strict=True) if label in labels
     }
     missing = sum(features.missing[label] for label in labels) - closed
-    back = outlook.RETURNING * youth // outlook.LONG_GAME
+    back = outlook.RETURNING * youth // estimate.LONG_GAME
     if missing:
-        chance = max(0, outlook.CLOSED - outlook.PER_END * missing) * youth // outlook.LONG_GAME
+        chance = max(0, estimate.NEAR - estimate.EACH * missing) * youth // estimate.LONG_GAME
         back = back * chance // 100
     most = max(owners.values(), default=0)
     return Counter(

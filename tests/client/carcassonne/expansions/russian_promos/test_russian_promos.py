@@ -1,5 +1,6 @@
 """What a player sees of the Russian promos."""
 
+from support.carcassonne.desks import desk_at
 from support.carcassonne.drawings import four
 from support.carcassonne.expansions.russian_promos import NAME
 from support.carcassonne.match import Match
@@ -8,23 +9,7 @@ from support.desks import seated
 from tilewyrm.carcassonne.v1 import core_pb2, russian_promos_pb2
 from tilewyrm.client.carcassonne.core.words.description import describe
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.model.model import PreviewsArrived
-from tilewyrm.engine.match.state import MatchState
-from tilewyrm.engine.match.terms import Terms
-from tilewyrm.replays.codec.codec import codec
-from tilewyrm.server.match.preview import previewed
-
-
-def desk_at(match: Match) -> Desk:
-    """Return the desk of the seat that is asked, which knows what each choice would bring."""
-    desk, legal = seated(match.setup, match.state), match.legal()
-    position = MatchState(match.game, match.setup, Terms(), [""] * match.setup.seats)
-    position.state = match.state
-    found = previewed(codec("carcassonne"), position, match.seat, legal, range(len(legal)))
-    desk.take(PreviewsArrived(desk.model.seq, tuple(found.choices)))
-    return desk
 
 
 def offer(match: Match, wanted: str) -> Offer:

@@ -15,6 +15,7 @@ from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.carcassonne.bots.evaluator import CarcassonneEvaluator
 from tilewyrm.engine.carcassonne.bots.move_ordering import PlacementRanking
 from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
+from tilewyrm.engine.carcassonne.core.expansion import prospect
 from tilewyrm.engine.carcassonne.core.expansion.action_of_all import ActionOfAll
 from tilewyrm.engine.carcassonne.core.expansion.hooks import HOOKS
 from tilewyrm.engine.carcassonne.core.expansion.piece_action import PieceAction
@@ -37,6 +38,7 @@ from tilewyrm.engine.carcassonne.facts.values import (
     ChangeKind,
     ClosedPlaces,
     FeatureChange,
+    Prospect,
     Reach,
     Risk,
     RiskKind,
@@ -589,6 +591,16 @@ def test_spoils_points_are_told_of_a_feature_that_the_seat_gets_alone():
     events = after.apply(decided)
     facts = match.game.consequences(before, decided, after, events).facts
     assert [one.spoils_points for one in facts if isinstance(one, FeatureChange)] == [8]
+
+
+def test_prospects_are_facts_of_a_decision_that_leads_to_a_roll():
+    ahead = prospect.Prospect(DrawTile("U"), 2, EAST, ())
+    match, _ = listened(prospects=lambda state: [ahead])
+    match.put("U", 0, 1)
+    before, after = match.state, match.state.copy()
+    decided = Decided(match.seat, Skip())
+    facts = match.game.consequences(before, decided, after, after.apply(decided)).facts
+    assert [one for one in facts if isinstance(one, Prospect)] == [Prospect(2, cell(EAST), ())]
 
 
 def test_closed_cells_are_explained_where_one_place_is_left():
