@@ -83,7 +83,7 @@ def movable(state: CarcassonneState) -> Sequence[Ferry]:
     """Return the ferries that may be moved now, by (y, x) (FB20-FB27).
 
     They are the first on each way along the roads of the tile just placed. Links of other kinds
-    carry such a way on if they were there before the tile.
+    carry such a way on.
     """
     board, current = state.board, state.of(Ferries)
     labels, first = board.features.labels, board.firsts[board.last]
@@ -99,12 +99,10 @@ def movable(state: CarcassonneState) -> Sequence[Ferry]:
     if not near:
         return ()
     by_ferry = {link_of(state, ferry) for ferry in current.ferries}
-    lasting = [
-        link for link in board.links if link not in by_ferry and link.one not in board.relinked
-    ]
+    others = [link for link in board.links if link not in by_ferry]
     reached: set[int] = set()
     for road in roads:
         if road not in reached:
-            reached |= board.reach(road, lasting)
+            reached |= board.reach(road, others)
     found = [ferry for ferry, link in near.items() if link.one in reached or link.other in reached]
     return sorted(found, key=lambda ferry: (ferry.cell.y, ferry.cell.x))

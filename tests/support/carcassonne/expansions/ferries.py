@@ -38,8 +38,6 @@ class Opinion(opinion.Opinion):
         self.moved: set[Place] = set()
         self.due: Place | None = None
         self.has_highwayman = False
-        self.others_then: dict[Node, set[Node]] = {}
-        """By node, what was linked with it besides ferries when the tile was placed."""
 
     def see(self, event: Value) -> opinion.Points:
         """Follow ferries (FB10-FB27)."""
@@ -53,10 +51,6 @@ class Opinion(opinion.Opinion):
                 self.has_highwayman = False
                 if self.options["ferry_once_per"] == "part":
                     self.moved.clear()
-                self.others_then = {
-                    node: nodes - {other for both in self.ferries.values() for other in both}
-                    for node, nodes in self.chart.links.items()
-                }
             case PiecePlaced(cell=Cell(x, y), feature=index) if (x, y) == self.due:
                 kind = self.chart.tiles[x, y][0].features[index % 16].kind
                 self.has_highwayman = self.has_highwayman or kind == "road"
@@ -108,7 +102,8 @@ class Opinion(opinion.Opinion):
             node = waiting.pop()
             if node in docks:
                 yield docks[node]
-            for other in (*self.chart.at_edges(node), *self.others_then.get(node, ())):
+            linked = [one for one in self.chart.links.get(node, ()) if one not in docks]
+            for other in (*self.chart.at_edges(node), *linked):
                 if other not in seen:
                     seen.add(other)
                     waiting.append(other)
