@@ -34,7 +34,7 @@ class FormRow:
     is_box: bool = False
     """Whether `value` is a check box, which `turn` checks or clears."""
     key: str = ""
-    """A letter that stands for the row, shown at its end, where nothing is typed; empty: none."""
+    """A letter that stands for the row, shown at its end where nothing is typed, or empty."""
 
 
 def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:

@@ -32,4 +32,4 @@ class Figure(NamedTuple):
     picture: str = ""
     """The word of its picture (`marks.PictureSet`); empty: none."""
     seat: int | None = None
-    """The seat whose colour it has where its picture is ``own``; None: it has no owner."""
+    """The seat whose colour it has where its picture is ``own``. Without an owner None."""

@@ -105,7 +105,7 @@ class MarkEntry:
     """Its style word."""
     printed: str = ""
     """The name of its text on a large tile, instead of the sign, or before one that turns with its
-    tile; empty: the sign stands there, too."""
+    tile. If it is empty, the sign stands there, too."""
     code: str = ""
     """Its letter after that of its feature in a tile's code."""
     tag: str = ""
