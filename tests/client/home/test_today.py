@@ -4,8 +4,7 @@ from support.terminals import CTRL_C, at_terminal
 
 
 def test_it_begins_from_the_command_and_continues_from_the_home_screen(tmp_path):
-    """Without a game it is the easiest one."""
-    with at_terminal(tmp_path, "today", "--name", "Ann") as there:
+    with at_terminal(tmp_path, "today", "carcassonne", "--name", "Ann") as there:
         there.until("Carcassonne · Match of the day", "● connected", "your turn")
         there.type(CTRL_C + "y")
         there.until("you keep your seat")

@@ -156,5 +156,9 @@ def test_the_full_screen_is_offered_only_where_there_is_one(tmp_path):
             assert (there_is_one in " ".join(there.text.split())) is offered
 
 
-def test_without_a_game_the_easiest_one_is_learned(tmp_path):
-    assert "tilewyrm learn carcassonne" in said(tmp_path, "quit", words=("learn", "--plain"))
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [("learn", "tilewyrm learn carcassonne"), ("today", "Rules of this table: Carcassonne")],
+)
+def test_without_a_game_the_easiest_one_is_played(tmp_path, words, told):
+    assert told in said(tmp_path, "quit", words=(words, "--plain"))

@@ -9,6 +9,8 @@ from tilewyrm.engine.carcassonne.core.position.features import Features
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, ORIGIN, STEPS
 from tilewyrm.engine.carcassonne.core.values.stands import BESIDE, PLACE_BESIDE, SEGMENT
 
+_NO_SEGMENTS: Set[int] = frozenset()
+
 
 class Link(NamedTuple):
     """A connection of two segments that do not meet at an edge; while it lasts they are one."""
@@ -61,7 +63,7 @@ class Board:
         self.features = Features()
         self.ended: tuple[int, ...] = ()
         self.links: tuple[Link, ...] = ()
-        self.relinked: Set[int] = frozenset()
+        self.relinked: Set[int] = _NO_SEGMENTS
         self._is_shared = False
         """Whether a copy may have the same collections."""
 
@@ -110,7 +112,7 @@ class Board:
         tiles[cell] = tile
         self.firsts[cell] = first
         self.last = cell
-        self.relinked = frozenset()
+        self.relinked = _NO_SEGMENTS
         near = self.around.get(cell)
         if near:
             missing = features.missing
@@ -216,10 +218,11 @@ class Board:
         for segment in self.around.get(last, ()):
             if not missing[segment]:
                 found[segment] = segment
-        for segment in sorted(self.relinked):
-            label = labels[segment]
-            if not missing[label] and label not in found:
-                found[label] = segment
+        if self.relinked:
+            for segment in sorted(self.relinked):
+                label = labels[segment]
+                if not missing[label] and label not in found:
+                    found[label] = segment
         return list(found.values())
 
     def open_cells(self, label: int) -> dict[int, int]:

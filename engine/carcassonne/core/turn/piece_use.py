@@ -60,7 +60,10 @@ class PieceActionFrame(DecisionFrame[CarcassonneState]):
         self, state: CarcassonneState, decision: Value
     ) -> PieceAction[CarcassonneState] | None:
         """Return the action of *decision*; None where it skips."""
-        return next((one for one in self.actions(state) if one.handles(decision)), None)
+        for action in self.actions(state):
+            if action.handles(decision):
+                return action
+        return None
 
 
 @cache

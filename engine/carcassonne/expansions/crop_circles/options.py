@@ -36,7 +36,7 @@ class CropCirclesOptions:
         False,
         "CP1",
         "Play with Crop Circles: 12 more tiles, at which every player adds or removes a meeple.",
-        "With Crop Circles: 12 tiles at which every player adds or removes a meeple.",
+        "With Crop Circles: 12 tiles at which all add or remove a meeple.",
     )
     crop_series: Series = option(
         Series.BOTH,

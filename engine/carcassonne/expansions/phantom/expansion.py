@@ -28,7 +28,7 @@ class PhantomOptions:
         False,
         "PH1",
         "Play with The Phantom: a phantom for each player, placed as a second figure.",
-        "With The Phantom: a phantom for each player, placed as a second figure.",
+        "With The Phantom: a phantom each, placed as a second figure.",
     )
 
 

@@ -147,12 +147,12 @@ def ask_for_token(state: CarcassonneState) -> Frame[CarcassonneState] | None:
     if current.passed:
         state.keep(replace(current, passed=False))
         return None
-    return _frame(state.seat) if TOKEN_ACTION.legal(state) else None
+    return _frame(state.seat) if _can_place(state) else None
 
 
 def note_action(state: CarcassonneState, decision: Value) -> None:
     """Note that the player has passed in step 2: nothing has changed since the tokens' offer."""
-    if isinstance(decision, Skip) and TOKEN_ACTION.legal(state):
+    if isinstance(decision, Skip) and _can_place(state):
         state.keep(replace(state.of(Tunnel), passed=True))
 
 
@@ -160,6 +160,11 @@ def pass_over(state: CarcassonneState) -> None:
     """Forget that the player has passed, as the part of the turn is over."""
     if state.of(Tunnel).passed:
         state.keep(replace(state.of(Tunnel), passed=False))
+
+
+def _can_place(state: CarcassonneState) -> bool:
+    """Return whether the player of the turn may place a token now."""
+    return len(state.of(Tunnel).tokens) < len(state.board.ended) and bool(_pairs(state))
 
 
 def _pairs(state: CarcassonneState) -> Sequence[int]:
@@ -178,6 +183,8 @@ def _pairs(state: CarcassonneState) -> Sequence[int]:
 
 def free_mouths(state: CarcassonneState) -> list[int]:
     """Return the segments at mouths without a token, by (y, x, feature) (TN23)."""
+    if len(state.of(Tunnel).tokens) == len(state.board.ended):
+        return []
     firsts = state.board.firsts
     taken = {firsts[number(one.cell)] + one.feature for one in state.of(Tunnel).tokens}
     return [segment for segment in mouths(state) if segment not in taken]
