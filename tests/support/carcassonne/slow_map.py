@@ -55,7 +55,7 @@ class SlowMap:
         ends: by node, its ends within the tile that are open.
         links: by node, those that it is connected with although they do not meet at an edge.
         changed: the nodes of which that changed since the last tile was laid.
-        made: the two that were connected last; None: no one has looked at them since.
+        made: the two that were connected last, or None once somebody has looked at them.
     """
 
     def __init__(

@@ -115,8 +115,8 @@ class MarkEntry:
     in_size: bool = False
     """Whether it is listed with the size of a feature."""
     ends_line: bool = False
-    """Whether a line with it ends there within the tile, apart from others; of a tile: whether all
-    that end on it end around it, in the middle."""
+    """Whether a line with it ends there within the tile, apart from others. Around one of a whole
+    tile, in the middle, all lines end."""
     text: str = ""
     """Its word in the names of its texts, if that is not its name."""
     turned: "Sequence[MarkEntry]" = field(default=(), repr=False)

@@ -49,7 +49,7 @@ def interrupt_roads(kind: TileKind) -> TileKind:
 def _is_below_a_city(kind: TileKind, road: Feature) -> bool:
     """Return whether a city lies across the *road* between two opposite edges, above it.
 
-    Then the road divides no field: one over a city, by a bridge, does.
+    Then the road divides no field. One over a city, by a bridge, does.
     """
     if len(road.sides) != 2 or (road.sides[1] - road.sides[0]) != 2:
         return False
