@@ -17,6 +17,7 @@ from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
 from tilewyrm.engine.carcassonne.expansions.traders_builders.evaluation_bonus import (
     evaluation_bonus,
 )
+from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import changes_figures
 
 
 @pytest.mark.clause("RP83", "RP81", "RP42", "T27")
@@ -95,3 +96,4 @@ def test_a_builder_beside_others_in_a_tree_is_worth_nothing_to_bots():
     match.lay(MEADOW, -5, 2)
     assert [one.piece for one in match.standing(-3, 0)] == ["meeple", "builder"]
     assert evaluation_bonus(match.state) == [0, 0]
+    assert not changes_figures(match.state, {})
