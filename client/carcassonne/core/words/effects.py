@@ -49,8 +49,8 @@ def final_changes(context: DecisionContext) -> str:
 def closing_cost(context: DecisionContext) -> str:
     """Return the changes at the end, if the player completes something and still loses by it.
 
-    What is completed is told with the points that it pays: two roads that became one may have paid
-    more before. Empty otherwise.
+    The text of a completion has the points that it pays. Two roads may have been worth more before
+    they became one. Empty otherwise.
     """
     outcome, seat = context.outcome, context.model.seat or 0
     if outcome is None or outcome.finals.get(seat, 0) >= 0 or not outcome.closing_points(seat):
