@@ -100,6 +100,7 @@ BUNDLES = (
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     *traders_builders_pairs.PAIRS,
     *phantom_pairs.PAIRS,
+    russian_promos_pairs.HUT_TOKENS,
     *little_buildings_pairs.PAIRS,
     *mage_and_witch_pairs.PAIRS,
     *king_and_robber_pairs.PAIRS,

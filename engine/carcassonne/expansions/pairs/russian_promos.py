@@ -56,6 +56,11 @@ class BuildingsHooks(Hooks[CarcassonneState]):
         return with_buildings(state, label, worth)
 
 
+HUT_TOKENS: Pair[CarcassonneState] = Pair(
+    of=("little_buildings", "russian_promos"), hooks=BuildingsHooks
+)
+"""It comes before a pair that takes tokens out of a worth again (LB28)."""
+
 PAIRS: tuple[Pair[CarcassonneState], ...] = (
     Pair(of=("abbot", "russian_promos"), options=AbbotOptions, hooks=AbbotHooks),
     Pair(
@@ -71,6 +76,5 @@ PAIRS: tuple[Pair[CarcassonneState], ...] = (
             ),
         ),
     ),
-    Pair(of=("little_buildings", "russian_promos"), hooks=BuildingsHooks),
 )
 """In the order of the earlier ones."""

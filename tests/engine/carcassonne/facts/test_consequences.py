@@ -185,8 +185,9 @@ def test_a_free_feature_that_is_closed_gives_a_piece_there_what_was_told(
         for change in one.changes:
             if change.change is not ChangeKind.CLOSES or change.shares:
                 continue
-            assert isinstance(one.decided.decision, PlaceTile)
-            cell, pending = change.cell or one.decided.decision.cell, one.after.pending
+            decision, pending = one.decided.decision, one.after.pending
+            cell = change.cell or (decision.cell if isinstance(decision, PlaceTile) else None)
+            assert cell is not None
             if not isinstance(pending, Choice) or pending.question != "use-piece":
                 continue
             there = [

@@ -110,6 +110,8 @@ class Opinion(opinion.Opinion):
         features = state.board.features
         for segment, (owner, kind) in state.pieces.items():
             label = features.labels[segment & SEGMENT]
+            if not features.kinds[label].is_scored:
+                continue
             if owner == seat and kind is BUILDER and features.missing[label]:
                 expected += evaluation.BUILDER_WORTH * youth // estimate.LONG_GAME
             if owner == seat and kind is PIG:
@@ -151,10 +153,16 @@ class Opinion(opinion.Opinion):
         return bool(self.chart.owners(self.chart.feature(node))[seat])
 
     def settled(self) -> None:
-        """Assert that no figure is without a meeple of its own (T30, T41)."""
+        """Assert that no figure is without a meeple of its own (T30, T41).
+
+        It may be in what only holds pieces.
+        """
+        holding = {kind for one in self.others.values() for kind in one.holds}
         for node, (_, name) in self.chart.pieces.items():
             if name == "pig" or (name == "builder" and self.options["builder_home_alone"]):
-                assert self._accompanied(node)
+                assert (
+                    self._accompanied(node) or self.chart.kind(self.chart.feature(node)) in holding
+                )
 
     def city_points(self, seat: int, fields: Sequence[Whole], points: int) -> int:
         """Return a point more for who has a pig there (T42)."""
