@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from oracle.expansions.russian_promos import TRAPS
 from oracle.ours import Ours
 from oracle.theirs import Theirs
 from oracle.translation import Setup, Translation
@@ -18,8 +17,8 @@ _RETURNING = {"meeple": "figures", "follower": "meeples"}
 class Festival(Translation):
     """The festivals, and the pieces that they bring back.
 
-    They offer what lies in a trap there as well, though it may be freed by the same action; we
-    offer only that (FV33, RP50).
+    They offer what lies where nothing is claimed, too, though the same action may free it; we offer
+    only that (FV33, RP50).
     """
 
     name = "festival"
@@ -36,7 +35,8 @@ class Festival(Translation):
         if item.get("source") != "FESTIVAL":
             return None
         found = map(theirs.pointed, item["options"])
-        return {_RETURNS: frozenset(one for one in found if one.place.kind not in TRAPS)}
+        holding = {kind for one in Translation.__subclasses__() for kind in one.no_features}
+        return {_RETURNS: frozenset(one for one in found if one.place.kind not in holding)}
 
     def our_offers(self, ours: Ours) -> Mapping[str, frozenset[Any]]:
         found = ours.legal(RecallPiece)

@@ -20,7 +20,7 @@ TAKEN_BACK = "taken back"
 
 @dataclass(frozen=True, slots=True)
 class TakeBackAbbot:
-    """Take the own abbot back and score his unfinished monastery or garden now (C33)."""
+    """Take an abbot back and score his unfinished monastery or garden now (C33)."""
 
     cell: Cell
     feature: int
@@ -31,7 +31,7 @@ class AbbotRecallAction(PieceAction[CarcassonneState]):
     """Take the own abbot back and score what lies around him now."""
 
     def legal(self, state: CarcassonneState) -> Sequence[Value]:
-        """Return the own abbots who are not surrounded yet, by (y, x) (C34)."""
+        """Return the abbots of the seat who are not surrounded yet, by (y, x) (C34)."""
         board = state.board
         places = sorted(board.place_of(stand) for stand in _abbots(state))
         return [TakeBackAbbot(cell=cell(place), feature=feature) for place, feature in places]

@@ -75,8 +75,8 @@ def _bonuses(
 ) -> Sequence[int]:
     """Return the expectation of each seat, with *left* tiles to come.
 
-    *free* and *singles* are positions in *roads*: of the free mouths, and by seat of the only
-    tokens that lie of a pair. *begins* says by seat whether it has a pair of which none lies.
+    The positions in *roads* of free mouths are *free*, and by seat those of tokens that lie alone
+    *singles*. By seat, *begins* says whether it has an untouched pair.
     """
     outlook, bonuses = _Outlook(roads, left, len(singles)), []
     for seat, own in enumerate(singles):

@@ -13,7 +13,6 @@ from tilewyrm.engine.carcassonne.core.scoring import estimate
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
-from tilewyrm.engine.carcassonne.expansions.ferries.values import FerryMoved
 from tilewyrm.engine.carcassonne.expansions.traders_builders import evaluation_bonus as evaluation
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import SecondPartBegan
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
@@ -87,8 +86,7 @@ class Opinion(opinion.Opinion):
     """Goods, whether a builder's feature was extended, and that no figure is without a meeple.
 
     Attributes:
-        moved: whether a ferry was moved since this was last asserted.
-        parted: the builders whom ferries have parted from their meeples, and who stay.
+        parted: the builders without a meeple of their own who stay all the same.
     """
 
     strengths: ClassVar[Mapping[str, int]] = {"builder": 0, "pig": 0}
@@ -104,7 +102,6 @@ class Opinion(opinion.Opinion):
         self.seat = 0
         self.extended = False
         self.second = False
-        self.moved = False
         self.parted: set[Node] = set()
 
     @staticmethod
@@ -149,8 +146,6 @@ class Opinion(opinion.Opinion):
             case PiecePlaced(piece="builder" | "pig", cell=Cell(x, y), feature=index):
                 assert self._accompanied((x, y, index))
                 assert self.chart.missing(self.chart.feature((x, y, index))) != 0
-            case FerryMoved():
-                self.moved = True
             case GoodsTaken(seat=seat, cell=Cell(x, y), goods=goods):
                 assert seat == self.seat
                 self.goods.setdefault(seat, Counter()).update(
@@ -162,23 +157,21 @@ class Opinion(opinion.Opinion):
         seat, _ = self.chart.pieces[node]
         return bool(self.chart.owners(self.chart.feature(node))[seat])
 
-    def settled(self) -> None:
-        """Assert that no figure is without a meeple of its own (T30, T41).
-
-        It may be in what only holds pieces, or a builder whom a ferry has parted from them (FB51).
-        """
+    def alone(self) -> set[Node]:
+        """Return the figures without a meeple of their own, but those in what only holds pieces."""
         holding = {kind for one in self.others.values() for kind in one.holds}
-        alone = {
+        return {
             node
             for node, (_, name) in self.chart.pieces.items()
             if (name == "pig" or (name == "builder" and self.options["builder_home_alone"]))
             and not self._accompanied(node)
             and self.chart.kind(self.chart.feature(node)) not in holding
         }
-        if self.moved and not self.options["ferry_builder"]:
-            self.parted |= {node for node in alone if self.chart.pieces[node][1] == "builder"}
+
+    def settled(self) -> None:
+        """Assert that no figure is without a meeple of its own, but those `parted` (T30, T41)."""
+        alone = self.alone()
         self.parted &= alone
-        self.moved = False
         assert alone == self.parted
 
     def city_points(self, seat: int, fields: Sequence[Whole], points: int) -> int:

@@ -17,6 +17,7 @@ from support.carcassonne.scenes import (
     player,
     screen,
     told,
+    with_facts,
 )
 from tilewyrm.carcassonne.v1 import abbot_pb2, core_pb2
 from tilewyrm.client.carcassonne.core.base import BASE
@@ -139,3 +140,15 @@ def test_points_that_a_piece_brings_at_once_are_then_got() -> None:
                 assert points_in(at, offer.effect.partition(";")[0]) == scored(events), offer
                 seen += 1
     assert seen > 5
+
+
+def test_a_garden_is_not_explained_where_there_is_no_abbot() -> None:
+    facts = core_pb2.FeatureFacts(cell=core_pb2.Cell(x=0, y=0), tiles=1)
+    view = with_facts(model(placed("Eg", 0, 0, last=True)), facts)
+    at = next(
+        index
+        for index, feature in enumerate(board(view).map_tiles[0, 0].features)
+        if feature.kind.word == "garden"
+    )
+    told_of = list(CarcassonneFace().explain(view, ("feature", (0, 0), at)))
+    assert told_of == ["Garden (not used in this match)."]
