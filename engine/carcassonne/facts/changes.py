@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.position.view_cache import EndForecast
-from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
+from tilewyrm.engine.carcassonne.core.scoring.scoring import least_worth, worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, place_number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.events import (
@@ -399,13 +399,10 @@ def extent(state: CarcassonneState, label: int) -> tuple[int, int, int]:
     completion, missing = features.kinds[label].completion, features.missing[label]
     if completion is Completion.NEVER:
         return 0, 0, incomplete_cities(state, label) if features.kinds[label] is FIELD else 0
-    whole = worth(state, label, complete=True)
-    tiles = whole.tiles
-    if completion is Completion.SURROUNDINGS and missing:
-        tiles = worth(state, label, complete=False).tiles
-    if not missing and not hooks.is_complete(state, label):
-        whole = worth(state, label, complete=False)
-    return tiles, whole.points, missing
+    complete = not missing and hooks.is_complete(state, label)
+    now = worth(state, label, complete=complete)
+    whole = least_worth(state, label) if missing else now
+    return now.tiles, whole.points, missing
 
 
 def incomplete_cities(state: CarcassonneState, label: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.fields import field_bonus
-from tilewyrm.engine.carcassonne.core.scoring.scoring import worth
+from tilewyrm.engine.carcassonne.core.scoring.scoring import least_worth, worth
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, cell
 from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
@@ -47,7 +47,7 @@ def _feature(
         tiles, points = now.tiles, now.points
         marks |= Counter({one.what: one.number for one in now.marks if one.what not in marks})
         if aids:
-            whole = worth(state, label, complete=True).points if missing else points
+            whole = least_worth(state, label).points if missing else points
         spoils = state.rules.hooks.spoils(state, label, ())
         marks |= Counter({one.what: one.number for one in spoils})
     else:

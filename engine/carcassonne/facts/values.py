@@ -59,7 +59,7 @@ class FeatureChange:
     tiles: int
     """Its size then; of a monastery and the like itself and the tiles around it; of a field 0."""
     whole: int
-    """What it is worth once it is complete; 0 for a field, which never is."""
+    """The least it is worth once it is complete; 0 for a field, which never is."""
     missing: int
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     shares: tuple[Share, ...]
@@ -174,7 +174,7 @@ class FeatureFacts:
     """What each owner gets if the match ends now; a free one: what it is worth now. Absent: it
     gives nothing by itself, as a field without pieces."""
     whole: int | None
-    """What it is worth once it is complete; absent: it never is, or such is not told here."""
+    """The least it is worth once it is complete; absent: it never is, or such is not told here."""
     open_edges: int
     """Edges at which it goes on into nothing; 0 if such is not told here."""
     gaps: tuple[Cell, ...]

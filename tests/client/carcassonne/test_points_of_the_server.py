@@ -25,7 +25,11 @@ from support.look_box import descriptions_at, story_of
 from support.serving import asynchronous, create, decide, download, join, serving, shown, snapshot
 from tilewyrm.cli.replay.export_formats import html
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, spot
-from tilewyrm.client.carcassonne.core.model.connectivity import connected_parts
+from tilewyrm.client.carcassonne.core.model.connectivity import (
+    connected_parts,
+    neighbour_cell,
+    open_edges,
+)
 from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.session import Session
@@ -116,7 +120,8 @@ async def test_everything_shows_the_points_of_the_server(
     tmp_path, request: pytest.FixtureRequest, rules: str, options: dict, expected: Expected
 ) -> None:
     request.getfixturevalue(rules)
-    screens = boxes = lines = Found()
+    screens = boxes = lines = looks = Found()
+    early: Desk | None = None
     async with serving(tmp_path / "server", known_secret=SECRET) as served:
         table = await create(served.stub, game="carcassonne", start_player="seat0", **options)
         first, second = [await join(served.stub, table.table_id, n) for n in ("Ann", "Bob")]
@@ -124,6 +129,7 @@ async def test_everything_shows_the_points_of_the_server(
             token = (first, second)[turn // 2 % 2].token
             desk = await _desk(served, table.table_id, token)
             if desk.model.request.question == "use-piece":
+                early = early or desk
                 screens = _compare_offers(desk, expected, screens)
                 lines = await _compare_line_mode(desk, expected, lines)
                 boxes = _compare_look_box(desk, expected, boxes)
@@ -143,7 +149,8 @@ async def test_everything_shows_the_points_of_the_server(
         replay.write_bytes(await download(served.stub, table.table_id))
     page = story_of(html(replay, replay.name).text)
     pages = _compare_page(page, GAME.board(desk.model), expected)
-    looks = _compare_page_look_box(page, desk.model.seq, GAME.board(desk.model), expected)
+    for model in (early.model, desk.model):
+        looks = _compare_page_look_box(page, model.seq, GAME.board(model), expected, looks)
     for found in (screens, boxes, lines, pages, looks):
         assert found.compared
         assert found.changed
@@ -163,10 +170,11 @@ async def _desk(served, table_id: str, token: str) -> Desk:
 
 
 def _points(board: BoardView, parts: Sequence[Piece], *, whole: bool) -> int:
-    """Return what a city or road is worth by the rulebook (C11, C12, C136)."""
+    """Return what a city or road is worth by the rulebook (C11, C12, C136), if *whole* at least."""
     features = [board.feature(*part) for part in parts]
     marks = sum(len(feature.marks) for feature in features)
-    tiles = len({cell for cell, _ in parts})
+    gaps = {neighbour_cell(*edge) for edge in open_edges(board, parts)} if whole else set()
+    tiles = len({cell for cell, _ in parts}) + len(gaps)
     return (tiles + marks) * (2 if features[0].kind.name == "city" and whole else 1)
 
 
@@ -238,12 +246,12 @@ def _compare_looks(
 
 
 def _compare_page_look_box(
-    page: Mapping[str, Any], seq: int, board: BoardView, expected: Expected
+    page: Mapping[str, Any], seq: int, board: BoardView, expected: Expected, found: Found
 ) -> Found:
     """Compare what the look box of the page says after entry *seq*, of which *board* is."""
     step = next(index for index, step in enumerate(page["steps"]) if step[0] == seq)
     said = [" ".join(lines) for lines in descriptions_at(page["looks"], step).values()]
-    return _compare_looks(board, said, expected, Found())
+    return _compare_looks(board, said, expected, found)
 
 
 def _compare_page(page: Mapping[str, Any], board: BoardView, expected: Expected) -> Found:

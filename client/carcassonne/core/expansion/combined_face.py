@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, board_of
-from tilewyrm.client.carcassonne.core.model.glossary import Glossary, merge
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, Glossary, merge
 from tilewyrm.client.model.model import Model
 
 P = ParamSpec("P")
@@ -63,6 +63,11 @@ class CombinedFace:
         if landmark.of_player and model.seat is None:
             return False
         return any(landmark in one.landmarks for one in (self.base, *self._chosen(model)))
+
+    def leaves_idle(self, model: Model, kind: FeatureEntry) -> bool:
+        """Return whether nothing at the table of *model* makes use of a *kind* of feature."""
+        played = (self.base, *self._chosen(model))
+        return bool(kind.subject) and not any(kind in one.words.kinds for one in played)
 
     def played(self, model: Model) -> "CombinedFace":
         """Return the base game and the expansions that the table of *model* plays."""

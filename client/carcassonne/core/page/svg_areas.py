@@ -23,7 +23,7 @@ def sights(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Sights:
     """Return tiles, features, figures, the tile in hand and the players of *model*."""
     board = game.board(model)
     shapes = dict(_tiles(board, stencils))
-    found = list(_features(model, board))
+    found = list(_features(game, model, board))
     for cell in board.placed:
         found.append(Sight([_area(cell, _WHOLE)], describe(game, model, ("tile", cell))))
     for figure in game.figures(board):
@@ -43,10 +43,10 @@ def sights(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Sights:
     return Sights(shapes, [sight for sight in found if sight.lines])
 
 
-def _features(model: Model, board: BoardView) -> Iterator[Sight]:
+def _features(game: CombinedFace, model: Model, board: BoardView) -> Iterator[Sight]:
     for view in feature_views(model, board):
         names = [_area(cell, str(feature)) for cell, feature in view.parts]
-        yield Sight(names, describe_feature(model, board, view, view.parts[0]))
+        yield Sight(names, describe_feature(game, model, board, view, view.parts[0]))
 
 
 def _area(cell: Spot, part: str) -> str:

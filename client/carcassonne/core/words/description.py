@@ -42,10 +42,17 @@ def at(cell: Spot) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def ownership(model: Model, view: FeatureView) -> str:
+def is_lost(board: BoardView, view: FeatureView) -> bool:
+    """Return whether a feature is complete and free, and nobody can claim it any more."""
+    done = view.facts.complete and not view.pieces
+    is_new = board.in_hand is None and any(cell == board.last for cell, _ in view.parts)
+    return done and not is_new
+
+
+def ownership(model: Model, board: BoardView, view: FeatureView) -> str:
     """Return the owners of a feature, as a sentence."""
     if not view.owners:
-        return tell("carcassonne.look.free")
+        return tell("carcassonne.look.lost" if is_lost(board, view) else "carcassonne.look.free")
     if view.owners == [model.seat]:
         return tell("carcassonne.look.yours")
     names = [
@@ -53,6 +60,12 @@ def ownership(model: Model, view: FeatureView) -> str:
         for seat in view.owners
     ]
     return tell("carcassonne.look.theirs", who=listed(names))
+
+
+def idle(view: FeatureView) -> str:
+    """Return the description of a feature that nothing in the match makes use of."""
+    text = tell("carcassonne.legend.idle", kind=view.kind.word)
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def size(view: FeatureView) -> str:
@@ -76,10 +89,10 @@ def size(view: FeatureView) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def worth(view: FeatureView) -> str:
-    """Return the worth of a feature, as a sentence; empty if it is not told."""
+def worth(board: BoardView, view: FeatureView) -> str:
+    """Return the worth of a feature, as a sentence; empty if it is not told, or nobody gets it."""
     told = view.facts
-    if not told.HasField("points"):
+    if not told.HasField("points") or is_lost(board, view):
         return ""
     if told.complete:
         return count("carcassonne.look.complete", told.points)
@@ -113,21 +126,23 @@ def gaps(board: BoardView, view: FeatureView) -> list[str]:
 
 
 def _feature(
-    _game: CombinedFace, model: Model, board: BoardView, cell: Spot, feature: int
+    game: CombinedFace, model: Model, board: BoardView, cell: Spot, feature: int
 ) -> Sequence[str]:
     view = feature_view(model, board, (cell, feature))
-    return () if view is None else describe_feature(model, board, view, (cell, feature))
+    return () if view is None else describe_feature(game, model, board, view, (cell, feature))
 
 
 def describe_feature(
-    model: Model, board: BoardView, view: FeatureView, part: Piece
+    game: CombinedFace, model: Model, board: BoardView, view: FeatureView, part: Piece
 ) -> Sequence[str]:
     """Return the description of a feature, of which *part* is looked at, line by line."""
+    if game.leaves_idle(model, view.kind):
+        return [idle(view)]
     if not view.kind.role:
         return [size(view), view.kind.text("means")]
     lines = [size(view)]
     if view.facts.tiles:
-        lines.append(ownership(model, view))
+        lines.append(ownership(model, board, view))
     named = partial(_named, model)
     if view.scored is not None and (why := shares(named, board, view.scored)):
         lines.append(f"{why[0].upper()}{why[1:]}.")
@@ -142,7 +157,7 @@ def describe_feature(
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(standing)))
     lines += contests(model, board, view)
-    lines += [text for text in (worth(view), *gaps(board, view)) if text]
+    lines += [text for text in (worth(board, view), *gaps(board, view)) if text]
     lines += piece_obstacles(model, board, view, part)
     lines.append(view.kind.text("means"))
     return [*lines, *(mark.meaning for mark in view.marks)]

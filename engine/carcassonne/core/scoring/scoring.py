@@ -20,10 +20,12 @@ _TINY = 2
 """Tiles of a city that `CoreOptions.tiny_city` is about."""
 
 
-def worth(state: CarcassonneState, label: int, *, complete: bool, cause: str = END) -> Worth:
+def worth(
+    state: CarcassonneState, label: int, *, complete: bool, cause: str = END, more: int = 0
+) -> Worth:
     """Return the worth of the feature *label*, not a field, if *complete* or not (C11-C13).
 
-    *cause* is that of the scoring.
+    *cause* is that of the scoring. A road or city has *more* tiles than on the map.
     """
     features = state.board.features
     kind = features.kinds[label]
@@ -31,18 +33,30 @@ def worth(state: CarcassonneState, label: int, *, complete: bool, cause: str = E
         tiles = _SURROUNDED - (0 if complete else features.missing[label])
         found = Worth(tiles, (), tiles)
     elif kind is CITY:
-        found = _city(state, label, complete=complete)
+        found = _city(state, label, features.tiles(label) + more, complete=complete)
     else:
-        tiles = features.tiles(label)
+        tiles = features.tiles(label) + more
         found = Worth(tiles, (), tiles)
     hooks = state.rules.hooks
     return hooks.worth_bonus(state, label, cause, hooks.worth(state, label, complete, found))
 
 
-def _city(state: CarcassonneState, label: int, *, complete: bool) -> Worth:
-    """Return the worth of a city by itself: 2 a tile and shield, 1 if incomplete (C12, C136)."""
+def least_worth(state: CarcassonneState, label: int) -> Worth:
+    """Return the least that the feature *label*, not a field, is worth once it is complete.
+
+    A road or city then has a tile more in each empty cell that it reaches.
+    """
+    missing = state.board.features.missing[label]
+    more = len(state.board.open_cells(label)) if missing else 0
+    return worth(state, label, complete=True, more=more)
+
+
+def _city(state: CarcassonneState, label: int, tiles: int, *, complete: bool) -> Worth:
+    """Return the worth of a city of so many *tiles* by itself (C12, C136).
+
+    That is 2 for each tile and shield, 1 if it is incomplete.
+    """
     features = state.board.features
-    tiles = features.tiles(label)
     shields = features.marks[label].count(SHIELD.name)
     rate = 2 if complete else 1
     if tiles == _TINY and state.rules.options.tiny_city == _TINY:

@@ -1135,7 +1135,7 @@ class FeatureChange(_message.Message):
     tiles: _builtins.int
     """Its size then; of a monastery and the like itself and the tiles around it; of a field 0."""
     whole: _builtins.int
-    """What it is worth once it is complete; 0 for a field, which never is."""
+    """The least it is worth once it is complete; 0 for a field, which never is."""
     missing: _builtins.int
     """Open edges, or tiles around it; of a field the cities beside it that are not complete."""
     claimable: _builtins.bool
@@ -1310,7 +1310,7 @@ class FeatureFacts(_message.Message):
     by itself, as a field without pieces.
     """
     whole: _builtins.int
-    """What it is worth once it is complete. Absent: it never is, or such is not told here."""
+    """The least it is worth once it is complete. Absent: it never is, or such is not told here."""
     open_edges: _builtins.int
     """Edges at which it goes on into nothing; 0 if such is not told here."""
     open_ends: _builtins.int

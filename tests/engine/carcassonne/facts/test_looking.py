@@ -23,4 +23,4 @@ def test_a_figure_that_changes_the_worth_is_among_the_marks_and_shields_are_told
     found = [one for one in facts(match.state, aids=True) if isinstance(one, FeatureFacts)]
     cities = [one for one in found if one.marks]
     assert [one.marks for one in cities] == [(Count("lion", 1), Count("shield", 1))]
-    assert [(one.tiles, one.points, one.whole) for one in cities] == [(2, 4, 7)]
+    assert [(one.tiles, one.points, one.whole) for one in cities] == [(2, 4, 9)]

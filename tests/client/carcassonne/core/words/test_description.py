@@ -223,6 +223,26 @@ def test_a_feature_without_gaps_is_complete() -> None:
     assert "Complete: worth 4 points." in looked("feature", (0, 0), 0, view=view)
 
 
+def test_a_complete_feature_that_nobody_claimed_in_its_turn_is_worth_nothing_to_anybody() -> None:
+    facts = pb.FeatureFacts(cell=pb.Cell(x=0, y=-1), tiles=2, complete=True, points=4, whole=4)
+    placings = placed("E", 0, 0), placed("E", 0, -1, 2), placed("U", 1, 0, last=True)
+    assert looked("feature", (0, 0), 0, view=with_facts(model(*placings), facts))[:2] == [
+        "City at 0,-1, 2 tiles.",
+        "It is complete, and nobody can claim it any more.",
+    ]
+
+
+def test_a_garden_is_not_explained_where_there_is_no_abbot() -> None:
+    facts = pb.FeatureFacts(cell=pb.Cell(x=0, y=0), tiles=1)
+    view = with_facts(model(placed("Eg", 0, 0, last=True)), facts)
+    at = next(
+        index
+        for index, feature in enumerate(board(view).map_tiles[0, 0].features)
+        if feature.kind.word == "garden"
+    )
+    assert looked("feature", (0, 0), at, view=view) == ["Garden (not used in this match)."]
+
+
 def test_before_the_server_has_said_anything_a_feature_is_named_with_its_pieces() -> None:
     lines = looked("feature", (1, 0), 0, view=untold(pile(3, "V")))
     assert lines == [
