@@ -75,8 +75,9 @@ def _bonuses(
 ) -> Sequence[int]:
     """Return the expectation of each seat, with *left* tiles to come.
 
-    *free* and *singles* are positions in *roads*: of the free mouths, and by seat of the only
-    tokens that lie of a pair. *begins* says by seat whether it has a pair of which none lies.
+    The positions *free* in *roads* are those of free mouths. For each seat, *singles* has those
+    of the only tokens that lie of a pair. For each seat, *begins* says whether it has a pair of
+    which none lies.
     """
     outlook, bonuses = _Outlook(roads, left, len(singles)), []
     for seat, own in enumerate(singles):
