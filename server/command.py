@@ -69,7 +69,7 @@ async def serve(config: ServerConfig) -> None:
         if server.certificate is not None:
             click.echo(f"Encrypted with the certificate {server.certificate.fingerprint}")
         elif config.insecure_lan and reaches_beyond_loopback(config.host):
-            click.echo("Not encrypted: anyone on the network can read along and take seats.")
+            click.echo("Not encrypted: anyone on the network can eavesdrop and take seats.")
         if config.trusted_fronts:
             click.echo(f"Calls from {config.trusted_fronts} count by the address in {FORWARDED}.")
         click.echo(f"Replays are signed with key {server.fingerprint}")

@@ -238,7 +238,8 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
     async def wait_for_drain(connection: AdminConnection) -> bool:
         playing = -1
         async for playing in connection.admin.drain(off=off):
-            click.echo(count("admin.drain.playing", playing))
+            if playing:
+                click.echo(count("admin.drain.playing", playing))
         return playing == 0
 
     done = ask(wait_for_drain)

@@ -127,6 +127,8 @@ class LineHome:
             label = f"{label}: {row.value or tell('home.line.empty')}"
         elif row.turn is not None or row.value:
             label = f"{label}: {row.value}"
+        if row.detail[:1].islower():
+            return f"{label} ({row.detail})"
         return f"{label}. {row.detail}" if row.detail else label
 
     def _do(self, line: str | None) -> None:

@@ -48,7 +48,7 @@ class EncryptionSettings:
         if not chosen and reaches_beyond_loopback(host):
             raise StartError(
                 f"{host} can be reached from other machines, but encryption is off: anyone on the"
-                " network could read along and take over seats. Give --tls-self-signed (the server"
+                " network could eavesdrop and take over seats. Give --tls-self-signed (the server"
                 " creates a certificate, and clients remember it), or --tls-cert and --tls-key"
                 " (your own certificate); or --insecure-lan, if you trust everyone on the network",
                 case="in_clear",

@@ -42,7 +42,7 @@ class SettingSpec:
     def allowed(self) -> str:
         """What it may be, for people."""
         if issubclass(self.kind, StrEnum):
-            return "one of " + ", ".join(self.kind)
+            return " or ".join(self.kind)
         if issubclass(self.kind, TrustedFronts):
             return TrustedFronts.ALLOWED
         if self.kind is bool:

@@ -127,7 +127,7 @@ def test_games_lists_every_option_of_a_game_with_its_values_in_words(name: str) 
             assert not any(each in result.stdout for each in said)
         else:
             assert all(each in result.stdout for each in said)
-    assert "Editions: --edition NAME, one of standard" in result.stdout
+    assert "Editions (--edition NAME): standard" in result.stdout
     assert (
         "Bots: --bot NAME, one of passive, random, beginner, greedy, lookahead, search,"
         " from weak to strong; default greedy" in result.stdout

@@ -305,6 +305,6 @@ class FeuvilleOptions:
     first_player: FirstPlayer = option(
         FirstPlayer.DICE,
         "F12",
-        "Who takes the cup: the highest die, or the first seat.",
-        {FirstPlayer.SEAT0: "The first seat begins."},
+        "Who takes the cup: the player with the highest roll, or the one in the first seat.",
+        {FirstPlayer.SEAT0: "The player in the first seat goes first."},
     )

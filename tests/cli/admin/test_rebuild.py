@@ -164,7 +164,7 @@ async def test_a_running_server_is_looked_after_from_its_data_directory(tmp_path
         done = await admin(folder, "close", table.table_id)
         assert f"Table {table.table_id} closed." in done.output, done.output
         done = await admin(folder, "drain")
-        assert "No match is under way; the server can be stopped." in done.output
+        assert "No matches are in progress. You can stop the server." in done.output
         assert "The server accepts new" in (await admin(folder, "drain", "--off")).output
         key = (await admin(folder, "rotate-keys")).output
         assert served.server.fingerprint in key

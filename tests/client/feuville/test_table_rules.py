@@ -132,7 +132,7 @@ def test_every_option_that_is_not_the_default_is_a_sentence_in_the_games_order(g
 @pytest.mark.parametrize("name", FACES)
 def test_a_rematch_that_says_only_who_begins_has_no_changed_rule(games, name):
     played = setup(name, **game(name).first_seat_begins)
-    assert sentences(games[name], played) == ["The first seat begins."]
+    assert sentences(games[name], played) == ["The player in the first seat goes first."]
     assert in_short(games[name], played.options) == in_short(games[name], setup(name).options)
 
 

@@ -75,7 +75,7 @@ def test_the_player_begins_against_bots_alone(tmp_path, bots, begins):
         there.until("Rules of this table: Carcassonne, base game")
         there.type("rules\n")
         there.until("rules WORD: ")
-        assert ("The first seat begins." in there.text) == begins
+        assert ("The player in the first seat goes first." in there.text) == begins
 
 
 def test_the_replay_comes_to_the_host_and_to_the_guest(tmp_path, server):

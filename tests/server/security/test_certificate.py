@@ -150,7 +150,7 @@ async def test_serve_says_that_nothing_is_encrypted_where_that_is_wanted(tmp_pat
     process = ServerProcess(tmp_path, "--host", "0.0.0.0", "--insecure-lan", "--no-announce")
     await process.start()
     process.stop()
-    assert "Not encrypted: anyone on the network can read along and" in process.announced
+    assert "Not encrypted: anyone on the network can eavesdrop and" in process.announced
     alone = ServerProcess(tmp_path, "--insecure-lan")
     await alone.start()
     alone.stop()

@@ -32,12 +32,11 @@ class CoreOptions:
     field_edition: int = option(
         3,
         "C19 C20",
-        "Scoring of fields: 3 points per completed city for every field (3), but each"
-        " city only once per player (2), or 4 points per city for most farmers around"
-        " it (1).",
+        "Scoring of fields: 3 points per completed city for every field (3), but each city only"
+        " once per player (2), or 4 points per city for the most farmers around it (1).",
         {
             2: "A player gets 3 points for a city once, not for each field.",
-            1: "A city gives 4 points to the player with most farmers around it.",
+            1: "A city gives 4 points to the player with the most farmers around it.",
         },
     )
     tiny_city: int = option(
@@ -49,10 +48,11 @@ class CoreOptions:
     start_player: StartingBy = option(
         StartingBy.RANDOM,
         "C2",
-        "Start player: drawn by lot, the youngest (named by the first seat), or the first seat.",
+        "Start player: drawn by lot, the youngest (the player in the first seat says who that"
+        " is), or the player in the first seat.",
         {
-            StartingBy.YOUNGEST: "The youngest player begins; the first seat names them.",
-            StartingBy.SEAT0: "The first seat begins.",
+            StartingBy.YOUNGEST: "The youngest goes first; the player in the first seat says who.",
+            StartingBy.SEAT0: "The player in the first seat goes first.",
         },
     )
     tiles: str = option(

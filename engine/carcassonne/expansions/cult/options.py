@@ -41,7 +41,7 @@ class CultOptions:
     shrine_neighbours: Neighbours = option(
         Neighbours.BOTH_SIDES,
         "HS10 HS11",
-        "No shrine or monastery may get two rivals (both_sides), or only the one on the tile"
-        " just placed may not (printed).",
+        "The limit of one rival applies to every shrine and monastery (both_sides), or only to"
+        " the one just placed (printed).",
         "Only the building of the tile just placed has at most one rival.",
     )

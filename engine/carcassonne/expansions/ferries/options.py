@@ -26,6 +26,7 @@ class FerriesOptions:
     ferry_place: Laying = option(
         Laying.ALWAYS,
         "FB11",
-        "The ferry of a new lake is always laid, or only with a highwayman on the lake's tile.",
+        "The ferry of a new lake is always placed (always), or only with a highwayman on the"
+        " lake's tile.",
         "A lake gets a ferry only with a highwayman on its tile.",
     )

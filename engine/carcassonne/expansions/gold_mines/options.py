@@ -21,7 +21,7 @@ class GoldMinesOptions:
         False,
         "GD1",
         "Play with The Gold Mines: 8 more tiles, and gold bars on tiles.",
-        "With The Gold Mines: 8 tiles, gold bars on tiles.",
+        "With The Gold Mines: 8 tiles, and gold bars on tiles.",
     )
     gold: bool = option(
         True,
@@ -32,7 +32,7 @@ class GoldMinesOptions:
     gold_choice: GoldChoice = option(
         GoldChoice.PLAYER,
         "GD22",
-        "Players who share gold bars choose the tile of each (player), or the most claimed"
-        " tile comes first (most_claimed).",
+        "Players who share gold bars choose which tile each bar comes from (player), or the"
+        " most claimed tile comes first (most_claimed).",
         "Shared gold bars come from the tile that most players claim.",
     )

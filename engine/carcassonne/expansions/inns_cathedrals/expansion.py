@@ -41,14 +41,14 @@ class InnsCathedralsOptions:
     inn_cathedral_end: UnfinishedWith = option(
         UnfinishedWith.ZERO,
         "I14 I23",
-        "Value of unfinished roads with an inn and cities with a cathedral at the"
-        " end: nothing, or as without them.",
+        "At the end, unfinished roads with an inn and cities with a cathedral are worth nothing"
+        " (zero), or the same as without the inn or cathedral (ignore).",
         "Inns and cathedrals change nothing for unfinished features.",
     )
     large_meeple: bool = option(
         True,
         "I2 I30",
-        "Each player has a large meeple; without, only the tiles are added.",
+        "Each player has a large meeple; otherwise, only the tiles are added.",
         "There are no large meeples.",
     )
 

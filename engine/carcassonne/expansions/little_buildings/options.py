@@ -47,8 +47,8 @@ class LittleBuildingsOptions:
     lb_supply: BuildingSupply = option(
         BuildingSupply.EVEN,
         "LB2",
-        "The buildings are shared out evenly, or each kind of them by itself.",
-        "Each kind is shared out by itself: four players have 3 each.",
+        "The buildings are shared out evenly all together, or kind by kind.",
+        "Shared out kind by kind: four players have 3 buildings each.",
     )
 
 

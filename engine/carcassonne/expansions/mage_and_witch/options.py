@@ -13,14 +13,14 @@ class MageAndWitchOptions:
         False,
         "MG1",
         "Play with Mage & Witch: 8 more tiles, the mage and the witch.",
-        "With Mage & Witch: 8 tiles, the mage, the witch.",
+        "With Mage & Witch: 8 tiles, the mage and the witch.",
     )
     mage: bool = option(True, "MG3 MG20", "Play with the mage.", "The mage is left out.")
     witch: bool = option(True, "MG3 MG21", "Play with the witch.", "The witch is left out.")
     magic_join_check: bool = option(
         True,
         "MG18",
-        "Mage and witch whom something other than a tile brings together part at once, or when the"
-        " next tile is laid.",
-        "Mage and witch part only when the next tile is laid.",
+        "If the mage and the witch are brought together without a tile being placed, they are"
+        " separated at once (yes), or when the next tile is placed (no).",
+        "The mage and the witch part only when the next tile is placed.",
     )

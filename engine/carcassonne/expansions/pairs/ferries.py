@@ -39,8 +39,9 @@ class DoubleTurnOptions:
     ferry_builder: bool = option(
         True,
         "FB51",
-        "A builder whom a ferry parts from all meeples of his player goes home, or stays.",
-        "A builder whom a ferry parts from his meeples stays.",
+        "A builder that a ferry separates from all the meeples of its player goes home (yes),"
+        " or stays (no).",
+        "A builder that a ferry separates from its meeples stays.",
     )
 
 
@@ -83,8 +84,8 @@ class RobberOptions:
     robber_record: Record = option(
         Record.EVER,
         "FB54",
-        "A road must beat the longest one ever completed to bring the robber, or the longest of"
-        " those that are complete on the map.",
+        "To win the robber, a road must beat the longest one ever completed (ever), or the"
+        " longest complete one on the map (on_board).",
         "The robber's record is the longest complete road on the map.",
     )
 

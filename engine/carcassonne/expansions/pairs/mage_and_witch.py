@@ -23,8 +23,8 @@ class PairOptions:
     dragon_eats_magic: bool = option(
         True,
         "MG30 MG31",
-        "The dragon sends mage and witch off its tiles, or leaves them alone.",
-        "The dragon leaves mage and witch alone.",
+        "The dragon sends the mage and the witch off its tiles, or leaves them alone.",
+        "The dragon leaves the mage and the witch alone.",
     )
 
 

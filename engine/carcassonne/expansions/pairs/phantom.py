@@ -29,8 +29,8 @@ class PairOptions:
     phantom_after_fairy: bool = option(
         True,
         "PH16",
-        "The phantom may be placed after the fairy was moved.",
-        "No phantom is placed after the fairy was moved.",
+        "The phantom may be placed after the fairy has been moved.",
+        "No phantom is placed after the fairy has been moved.",
     )
     phantom_portal: PortalUse = option(
         PortalUse.ONE_OF_TWO,

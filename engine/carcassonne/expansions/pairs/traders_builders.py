@@ -31,7 +31,7 @@ class PairOptions:
     builder_fairy_point: FairyPoint = option(
         FairyPoint.AGAIN,
         "T50 T61",
-        "The fairy gives her point again at the start of a builder's second part.",
+        "The fairy gives her point again at the start of the second part of a double turn.",
         "The fairy does not give her point again in a second part.",
     )
 

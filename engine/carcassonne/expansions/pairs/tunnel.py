@@ -26,8 +26,9 @@ class PrincessDragonOptions:
     tunnelize: bool = option(
         True,
         "TN40",
-        "The road below the city of The Princess & the Dragon has two tunnel mouths, or runs on.",
-        "The road below the city of The Princess & the Dragon runs on.",
+        "The road below the city of The Princess & the Dragon has two tunnel mouths, or is an"
+        " ordinary road.",
+        "The road below the city of The Princess & the Dragon is ordinary.",
     )
     tunnel_after_princess: bool = option(
         True,

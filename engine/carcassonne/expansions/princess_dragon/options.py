@@ -63,7 +63,7 @@ class PrincessDragonOptions:
         False,
         "C50",
         "Play with The Princess & the Dragon: 30 more tiles, the dragon and the fairy.",
-        "With The Princess & the Dragon: 30 tiles, the dragon, the fairy.",
+        "With The Princess & the Dragon: 30 tiles, the dragon and the fairy.",
     )
     dragon_before_volcano: Waiting = option(
         Waiting.SET_ASIDE,
@@ -82,7 +82,7 @@ class PrincessDragonOptions:
     princesses: bool = option(
         True,
         "C100 C106",
-        "Princesses may remove knights; without, their tiles are ordinary.",
+        "Princesses may remove knights; otherwise, their tiles are ordinary.",
         "Princesses remove nobody; their tiles are ordinary.",
     )
     princess_action: PrincessAction = option(
@@ -122,7 +122,7 @@ class PrincessDragonOptions:
     portals: bool = option(
         True,
         "C110 C117",
-        "Portals lead elsewhere; without, their tiles are ordinary.",
+        "Portals lead elsewhere; otherwise, their tiles are ordinary.",
         "Portals lead nowhere; their tiles are ordinary.",
     )
     portal_own_tile_completed: bool = option(

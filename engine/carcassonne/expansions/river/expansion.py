@@ -37,7 +37,7 @@ class RiverOptions:
         False,
         "C40",
         "Play with The River: twelve river tiles come first.",
-        "With The River: twelve river tiles come first.",
+        "With The River: 12 river tiles come first.",
     )
     river_uturn: Uturn = option(
         Uturn.IMMEDIATE,

@@ -28,21 +28,21 @@ class River2Options:
         False,
         "R1",
         "Play with The River II: twelve river tiles come first, and the river forks.",
-        "With The River II: twelve river tiles come first.",
+        "With The River II: 12 river tiles come first.",
     )
     river2_lake: LakeRule = option(
         LakeRule.AGAIN,
         "R30 R31",
-        "Whoever places the lake of The River II has no piece action, and another turn at once;"
-        " or it is a river tile like any other.",
-        "The lake of The River II is a river tile like any other.",
+        "After placing the lake of The River II you may not use a piece, but take another turn"
+        " at once (again); or the lake is an ordinary river tile (plain).",
+        "The lake of The River II is an ordinary river tile.",
     )
     river2_lake_actions: bool = option(
         False,
         "R34",
-        "After placing the lake of The River II you may do nothing (no), or only what puts no"
-        " piece on it (yes).",
-        "With the lake of The River II, you may do what puts nothing on it.",
+        "After placing the lake of The River II you may do nothing more (no), or only things"
+        " that place no piece on it (yes).",
+        "The lake of The River II allows actions that place no piece on it.",
     )
     river_first: First = option(
         First.FORK,

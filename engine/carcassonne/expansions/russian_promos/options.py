@@ -57,12 +57,13 @@ class RussianPromosOptions:
     trap_order: TrapOrder = option(
         TrapOrder.VODYANOY_FIRST,
         "RP61",
-        "Vodyanoy takes before Solovei and out of his tree, or each keeps what he has.",
+        "Vodyanoy traps pieces before Solovei does, and can take them from Solovei's tree"
+        " (vodyanoy_first); or each keeps what he has trapped (independent).",
         "Vodyanoy takes nothing out of Solovei's tree.",
     )
     vodyanoy_special: bool = option(
         False,
         "RP32",
-        "Vodyanoy takes meeples only, or every piece of a player.",
-        "Vodyanoy takes every piece, not only meeples.",
+        "Vodyanoy takes meeples only (no), or any kind of piece (yes).",
+        "Vodyanoy takes any kind of piece, not only meeples.",
     )

@@ -17,12 +17,13 @@ class TunnelOptions:
         False,
         "TN1",
         "Play with The Tunnel: 4 more tiles, and tokens that join two tunnel mouths.",
-        "With The Tunnel: 4 tiles, tokens that join two tunnel mouths.",
+        "With The Tunnel: 4 tiles, and tokens that join two tunnel mouths.",
     )
     tunnel_sets: int = option(
         MOST_PAIRS,
         "TN2",
-        "Pairs of tokens of each of two players; three have one less, four or more have one.",
+        "Pairs of tunnel tokens for each player in a two-player match. With three players, each"
+        " has one pair fewer; with four or more, one pair.",
         {
             2: "Two players have 2 pairs of tunnel tokens each, more have 1.",
             1: "Everyone has 1 pair of tunnel tokens.",

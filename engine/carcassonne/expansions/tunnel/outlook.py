@@ -75,8 +75,9 @@ def _bonuses(
 ) -> Sequence[int]:
     """Return the expectation of each seat, with *left* tiles to come.
 
-    The positions in *roads* of free mouths are *free*, and by seat those of tokens that lie alone
-    *singles*. By seat, *begins* says whether it has an untouched pair.
+    The positions *free* in *roads* are those of free mouths. For each seat, *singles* has those
+    of the only tokens that lie of a pair. For each seat, *begins* says whether it has a pair of
+    which none lies.
     """
     outlook, bonuses = _Outlook(roads, left, len(singles)), []
     for seat, own in enumerate(singles):
