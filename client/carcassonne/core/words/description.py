@@ -43,7 +43,7 @@ def at(cell: Spot) -> str:
 
 
 def is_lost(board: BoardView, view: FeatureView) -> bool:
-    """Return whether a feature is complete and free, and nobody can claim it any more."""
+    """Return whether a feature is complete and free, and can no longer be claimed."""
     done = view.facts.complete and not view.pieces
     is_new = board.in_hand is None and any(cell == board.last for cell, _ in view.parts)
     return done and not is_new
@@ -90,7 +90,7 @@ def size(view: FeatureView) -> str:
 
 
 def worth(board: BoardView, view: FeatureView) -> str:
-    """Return the worth of a feature, as a sentence; empty if it is not told, or nobody gets it."""
+    """Return the worth of a feature, as a sentence; empty if it is not told, or lost."""
     told = view.facts
     if not told.HasField("points") or is_lost(board, view):
         return ""

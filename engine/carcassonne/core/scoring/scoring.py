@@ -44,7 +44,7 @@ def worth(
 def least_worth(state: CarcassonneState, label: int) -> Worth:
     """Return the least that the feature *label*, not a field, is worth once it is complete.
 
-    A road or city then has a tile more in each empty cell that it reaches.
+    A road or city then has another tile in each empty cell that it reaches.
     """
     missing = state.board.features.missing[label]
     more = len(state.board.open_cells(label)) if missing else 0
