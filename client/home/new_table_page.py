@@ -41,7 +41,7 @@ class PlayPage(NewTablePage):
             rows += [
                 FormRow(tell("home.new.bots"), str(self._table.bots), turn=bots),
                 self._level_row(game),
-                *self._copies_rows(game),
+                *self._box_rows(game),
             ]
         return rows
 
@@ -110,7 +110,7 @@ class HostPage(NewTablePage):
                 tell("home.host.phrase.detail"),
                 typed=self._type_phrase,
             ),
-            *self._copies_rows(game),
+            *self._box_rows(game),
         ]
 
     def _clock_rows(self) -> list[FormRow]:

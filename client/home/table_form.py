@@ -65,18 +65,17 @@ class NewTablePage(HomePage):
             _about_presets(game.name),
             turn=self._turn_preset,
         )
-        expansions = [self._expansion_row(game, preset) for preset in game.expansions]
-        return [
-            FormRow(tell("home.new.game"), game.title, turn=self._turn_game),
-            rules,
-            *expansions,
-        ]
+        return [FormRow(tell("home.new.game"), game.title, turn=self._turn_game), rules]
 
-    def _copies_rows(self, game: GameOffer) -> list[FormRow]:
-        """Return the row of copies of tiles, if *game* has several."""
+    def _box_rows(self, game: GameOffer) -> list[FormRow]:
+        """Return the rows of the expansions of *game*, and of copies of tiles if it has several.
+
+        They are the last of a page: there may be more than it shows at once.
+        """
         title, detail = tell("home.new.tiles"), tell("home.new.tiles.detail")
-        row = FormRow(title, self._table.tiles, detail, typed=self._type_tiles)
-        return [row] if game.has_copies else []
+        copies = FormRow(title, self._table.tiles, detail, typed=self._type_tiles)
+        expansions = [self._expansion_row(game, preset) for preset in game.expansions]
+        return [*expansions, copies] if game.has_copies else expansions
 
     def _type_tiles(self, text: str) -> None:
         self._table.tiles = text
@@ -98,7 +97,7 @@ class NewTablePage(HomePage):
         chosen = self._flags(game)
         title = preset_title(game.name, preset.name, preset.title)
         return FormRow(
-            f"  {title}",
+            title,
             _ON if preset.flags <= chosen else _OFF,
             about_expansion(preset.flags),
             turn=lambda _: self._choose(game, chosen ^ preset.flags),

@@ -235,7 +235,7 @@ def test_the_first_match_of_a_game_begins_with_a_word_about_it(tmp_path):
     with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as there:
         there.until("New to Feuville?", "Esc, or your first choice,")
         there.type(CTRL_C)
-        there.until("Leave?", "the tutorial starts again")
+        there.until("Leave the table?")
         there.type("y")
         assert there.ended() == 0
     with at_terminal(tmp_path, "play", "--new", "--game", "feuville") as there:

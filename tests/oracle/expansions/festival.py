@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from oracle.expansions.russian_promos import TRAPS
 from oracle.ours import Ours
 from oracle.theirs import Theirs
 from oracle.translation import Setup, Translation
@@ -15,7 +16,11 @@ _RETURNING = {"meeple": "figures", "follower": "meeples"}
 
 
 class Festival(Translation):
-    """The festivals, and the pieces that they bring back."""
+    """The festivals, and the pieces that they bring back.
+
+    They offer what lies in a trap there as well, though it may be freed by the same action; we
+    offer only that (FV33, RP50).
+    """
 
     name = "festival"
     tile_set = "festival"
@@ -30,7 +35,8 @@ class Festival(Translation):
     def their_offers(self, theirs: Theirs, item: Mapping[str, Any]) -> Mapping[str, Any] | None:
         if item.get("source") != "FESTIVAL":
             return None
-        return {_RETURNS: frozenset(theirs.pointed(option) for option in item["options"])}
+        found = map(theirs.pointed, item["options"])
+        return {_RETURNS: frozenset(one for one in found if one.place.kind not in TRAPS)}
 
     def our_offers(self, ours: Ours) -> Mapping[str, frozenset[Any]]:
         found = ours.legal(RecallPiece)

@@ -29,7 +29,11 @@ _FAIRY_PLACE = {"next-follower": "next_to_meeple", "on-tile": "on_tile"}
 
 
 class PrincessDragon(Translation):
-    """Dragon, fairy, princesses and portals."""
+    """Dragon, fairy, princesses and portals.
+
+    When a trap takes the fairy's piece they go on naming it, and do not offer to move her to it,
+    though she accompanies nobody (C95) and may be moved beside a trapped piece (RP71).
+    """
 
     name = "princess_dragon"
     tile_set = "princess-and-dragon"
@@ -75,7 +79,11 @@ class PrincessDragon(Translation):
         options = item.get("options", ())
         match item["type"]:
             case "MoveFairyNextTo":
-                return {_FAIRY: frozenset(theirs.pointed(option) for option in options)}
+                found = {theirs.pointed(option) for option in options}
+                moved = theirs.kept.get(self.name)
+                if moved is not None and any(moved.player == one.player for one in found):
+                    found.add(moved)
+                return {_FAIRY: frozenset(found)}
             case "MoveFairyOnTile":
                 return {_FAIRY: frozenset(tuple(option) for option in options)}
             case "MoveDragon":
@@ -151,9 +159,10 @@ def _their_fairy(
     """Return the fairy's tile and whom she is with.
 
     When her piece leaves, the reference goes on naming the feature beside which it stood, without
-    a piece (C95: she stays on the tile and is with nobody).
+    a piece (C95: she stays on the tile and is with nobody). A piece that has been moved is kept.
     """
     figures = state["neutralFigures"]
+    theirs.kept[PrincessDragon.name] = None
     if "fairy" not in figures:
         return None
     where = figures["fairy"]["placement"]
@@ -162,8 +171,10 @@ def _their_fairy(
     x, y = where["featurePointer"]["position"]
     theirs.apart = where.get("meepleId", "")
     piece = theirs.standing(state).get(where.get("meepleId"))
-    beside = piece is not None and piece.place == theirs.place(where["featurePointer"])
-    return (x, y), piece if beside else None
+    if piece is None or piece.place == theirs.place(where["featurePointer"]):
+        return (x, y), piece
+    theirs.kept[PrincessDragon.name] = piece
+    return (x, y), None
 
 
 TRANSLATION = PrincessDragon()

@@ -13,7 +13,8 @@ from tilewyrm.engine.carcassonne.expansions.russian_promos.freeing import FreePi
 from tilewyrm.engine.game import Value
 
 _FREED = "pieces to free"
-_TRAPS = frozenset({"vodyanoy", "soloveirazboynik"})
+TRAPS = frozenset({"vodyanoy", "soloveirazboynik"})
+"""What they call the traps."""
 _YEARS = {"russian-promos/2013": "2013", "russian-promos/2016": "2016"}
 _YAGA = 9
 """What they take the neighbours of a hut from."""
@@ -37,7 +38,7 @@ class RussianPromos(Translation):
         "solovei": "soloveirazboynik",
         "vodyanoy": "vodyanoy",
     }
-    no_features = _TRAPS
+    no_features = TRAPS
     is_first = True
     scored_as: ClassVar = {"hut": "yaga-hut", "hut.incomplete": "yaga-hut"}
     own_document = """
@@ -81,7 +82,7 @@ class RussianPromos(Translation):
             return None
         pointer = message["payload"]["pointer"]
         wanted = theirs.pointed(pointer)
-        if wanted.place.kind not in _TRAPS:
+        if wanted.place.kind not in TRAPS:
             return None
         return ours.offered_piece(FreePiece, wanted, is_apart=theirs.is_apart(pointer))
 

@@ -46,6 +46,18 @@ def final_changes(context: DecisionContext) -> str:
     return tell("carcassonne.effect.at_end", changes=changes)
 
 
+def closing_cost(context: DecisionContext) -> str:
+    """Return the changes at the end, if the player completes something and still loses by it.
+
+    The text of a completion has the points that it pays. Two roads may have been worth more before
+    they became one. Empty otherwise.
+    """
+    outcome, seat = context.outcome, context.model.seat or 0
+    if outcome is None or outcome.finals.get(seat, 0) >= 0 or not outcome.closing_points(seat):
+        return ""
+    return final_changes(context)
+
+
 def feature_of_owners(model: Model, kind: FeatureEntry, seats: Sequence[int]) -> str:
     """Return a feature of *kind* with its owners, if any, as the object of a verb."""
     if not seats:

@@ -49,10 +49,11 @@ def _offer(
 ) -> Offer:
     at = names.at(decision.cell)
     sides = way(context.board, spot(decision.cell), decision.feature, decision.other)
+    texts = [*(one.text for one in effects.feature_phrases(context)), effects.closing_cost(context)]
     return Offer(
         tell(f"ferries.offer.{word}.label", at=at, way=sides),
         tell(f"ferries.offer.{word}.detail", at=at, way=sides),
-        effect=in_clauses(one.text for one in effects.feature_phrases(context)),
+        effect=in_clauses(text for text in texts if text),
         group=group,
     )
 

@@ -47,6 +47,7 @@ def _place(context: DecisionContext, decision: pb.PlaceTunnelToken) -> Offer:
         to = names.at(other.cell)
         detail = tell("tunnel.offer.second", pair=pair, at=at, place=road, far=far, to=to)
         phrases = [phrase.text for phrase in effects.feature_phrases(context)]
+        phrases += [cost for cost in (effects.closing_cost(context),) if cost]
         changes = context.outcome.changes if context.outcome is not None else ()
         is_ring = all(change.tiles == 1 for change in changes)  # two mouths of one tile alone
         joins = tell("tunnel.effect.joins", to=to)

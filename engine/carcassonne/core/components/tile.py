@@ -143,6 +143,7 @@ class TileKind:
         "surrounded",
         "touched",
         "turns",
+        "unscored",
     )
 
     def __init__(
@@ -190,6 +191,8 @@ class TileKind:
         """By feature, what it lacks to be complete: open edges and ends, or tiles around it."""
         self.ended = tuple(index for index, ends in enumerate(self.open_ends) if ends)
         """Positions of the features with open ends within the tile."""
+        self.unscored = tuple(index for index, kind in enumerate(kinds) if not kind.is_scored)
+        """Positions of the features that only hold pieces."""
         self.surrounded = tuple(
             index for index, kind in enumerate(kinds) if kind.completion is Completion.SURROUNDINGS
         )

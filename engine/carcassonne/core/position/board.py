@@ -39,6 +39,7 @@ class Board:
         ended: the segments that have open ends within their tiles, or had before a link.
         links: what connects features besides the edges of tiles, sorted.
         relinked: the segments whose links have changed since the last tile was placed.
+        unscored: the segments of features that only hold pieces (`FeatureKind.is_scored`).
     """
 
     __slots__ = (
@@ -52,6 +53,7 @@ class Board:
         "links",
         "relinked",
         "tiles",
+        "unscored",
     )
 
     def __init__(self) -> None:
@@ -64,6 +66,7 @@ class Board:
         self.ended: tuple[int, ...] = ()
         self.links: tuple[Link, ...] = ()
         self.relinked: Set[int] = _NO_SEGMENTS
+        self.unscored: tuple[int, ...] = ()
         self._is_shared = False
         """Whether a copy may have the same collections."""
 
@@ -79,6 +82,7 @@ class Board:
         twin.ended = self.ended
         twin.links = self.links
         twin.relinked = self.relinked
+        twin.unscored = self.unscored
         twin._is_shared = self._is_shared = True
         return twin
 
@@ -120,6 +124,8 @@ class Board:
                 missing[segment] -= 1
         if tile.kind.ended:
             self.ended += tuple([first + index for index in tile.kind.ended])
+        if tile.kind.unscored:
+            self.unscored += tuple([first + index for index in tile.kind.unscored])
         if tile.kind.surrounded:
             self._surround(cell, first, tile.kind.surrounded)
 
@@ -246,6 +252,12 @@ class Board:
                 cell, feature = self.part_of(segment)
                 ends += self.tiles[cell].kind.open_ends[feature]
         return ends - 2 * sum(link.closes and labels[link.one] == label for link in self.links)
+
+    def segments(self, segment: int) -> range:
+        """Return all segments of the tile of *segment*."""
+        cell = self.features.homes[segment]
+        first = self.firsts[cell]
+        return range(first, first + len(self.tiles[cell].kind.kinds))
 
     def segment_at(self, cell: int, feature: int) -> int | None:
         """Return the segment of the *feature* of the tile on *cell*; None if there is no such one.

@@ -26,6 +26,8 @@ def challenges(state: CarcassonneState) -> Sequence[tuple[int, int]]:
     features, around = board.features, board.around
     kinds, homes, standing = features.kinds, features.homes, features.standing
     heretics = [stand for stand in state.pieces if kinds[stand & SEGMENT] is SHRINE]
+    if not heretics:
+        return ()
     return tuple(
         [
             (shrine, rival)

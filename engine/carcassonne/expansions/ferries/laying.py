@@ -71,11 +71,12 @@ def needs_highwayman(state: CarcassonneState) -> bool:
 
 def note_highwayman(state: CarcassonneState, stand: int) -> None:
     """Note that a piece was placed on *stand*, if it is a highwayman at the lake just placed."""
+    if not needs_highwayman(state):
+        return
     board = state.board
     place, feature = board.part_of(stand)
     kind = board.tiles[place].kind
-    is_claimed = place == board.last and LAKE.name in kind.marks and feature in ends(kind)
-    if is_claimed and needs_highwayman(state):
+    if place == board.last and LAKE.name in kind.marks and feature in ends(kind):
         state.keep(replace(state.of(Ferries), claimed=True))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
 from tilewyrm.engine.carcassonne.core.position.linking import relink
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.piece_use import SKIP
@@ -86,16 +87,19 @@ def movable(state: CarcassonneState) -> Sequence[Ferry]:
     carry such a way on.
     """
     board, current = state.board, state.of(Ferries)
-    labels, first = board.features.labels, board.firsts[board.last]
-    roads = range(first, first + len(board.tiles[board.last].kind.kinds))
+    if not current.ferries:
+        return ()
+    labels, kinds, first = board.features.labels, board.features.kinds, board.firsts[board.last]
+    own = range(first, first + len(board.tiles[board.last].kind.kinds))
+    roads = [road for road in own if kinds[road] is ROAD]
     extended = {labels[road] for road in roads}
-    near = {
-        ferry: link
+    near = [
+        (ferry, link)
         for ferry in current.ferries
-        if current.can_move(ferry)
+        if labels[(link := link_of(state, ferry)).one] in extended
         and place_number(ferry.cell) != board.last
-        and labels[(link := link_of(state, ferry)).one] in extended
-    }
+        and current.can_move(ferry)
+    ]
     if not near:
         return ()
     by_ferry = {link_of(state, ferry) for ferry in current.ferries}
@@ -104,5 +108,5 @@ def movable(state: CarcassonneState) -> Sequence[Ferry]:
     for road in roads:
         if road not in reached:
             reached |= board.reach(road, others)
-    found = [ferry for ferry, link in near.items() if link.one in reached or link.other in reached]
+    found = [ferry for ferry, link in near if link.one in reached or link.other in reached]
     return sorted(found, key=lambda ferry: (ferry.cell.y, ferry.cell.x))

@@ -9,6 +9,8 @@ from tilewyrm.engine.carcassonne.expansions.king_and_robber.options import (
     TokenPoints,
 )
 from tilewyrm.engine.carcassonne.expansions.king_and_robber.tokens import (
+    KINDS,
+    completed,
     expected_holders,
     holders,
     score_tokens,
@@ -31,9 +33,14 @@ def evaluation_bonus(state: CarcassonneState, *, is_awarded: bool) -> Sequence[i
     left = sum(state.pile.left)
     share = POINT - (POINT - KEPT) * youth(state) // LONG_GAME
     expected = [0] * state.rules.seats
-    for scored in score_tokens(state, held):
-        expected[scored.seat] += share * scored.points
     points = state.rules.of(KingAndRobberOptions).king_robber_points
+    if points is TokenPoints.PER_FEATURE:
+        numbers = completed(state)
+        for token, seat in held.items():
+            expected[seat] += share * numbers[KINDS[token]]
+    else:
+        for scored in score_tokens(state, held):
+            expected[scored.seat] += share * scored.points
     if points in (TokenPoints.PER_FEATURE, TokenPoints.CONTINUOUS):
         for seat in held.values():
             expected[seat] += TO_COME * left

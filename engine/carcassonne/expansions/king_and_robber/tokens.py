@@ -1,11 +1,8 @@
 """King and robber: who holds them, and what they give."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import compress, count
-from operator import not_
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import CITY, ROAD, FeatureKind
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -163,14 +160,16 @@ def _award(state: CarcassonneState, token: Token, number: int, largest: int) -> 
 
 
 def completed(state: CarcassonneState) -> Mapping[FeatureKind, int]:
-    """Return how many features are complete, by kind."""
+    """Return how many features are complete, by kind: of those that count for a token."""
     features, is_complete = state.board.features, state.rules.hooks.is_complete
-    lack_nothing = compress(count(), map(not_, features.missing))
-    return Counter(
-        features.kinds[segment]
-        for segment in lack_nothing
-        if features.members[segment] and is_complete(state, segment)
-    )
+    kinds, members, missing = features.kinds, features.members, features.missing
+    found = dict.fromkeys(KINDS.values(), 0)
+    label = -1
+    for _ in range(missing.count(0)):
+        label = missing.index(0, label + 1)
+        if members[label] and kinds[label] in found and is_complete(state, label):
+            found[kinds[label]] += 1
+    return found
 
 
 def score_tokens(state: CarcassonneState, held: Mapping[Token, int]) -> list[TokenScored]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, youth
-from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.russian_promos.features import VODYANOY
 
 EACH = -2
@@ -54,7 +53,7 @@ def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
 
     Empty: nothing for any seat.
     """
-    numbers = _in_pond(state)
+    numbers = _in_pond(state) if state.board.unscored else None
     if not numbers:
         return ()
     young = youth(state)
@@ -64,7 +63,10 @@ def evaluation_bonus(state: CarcassonneState) -> Sequence[int]:
 
 def _in_pond(state: CarcassonneState) -> Counter[int]:
     """Return how many pieces each seat has in the pond, of those that have any."""
-    kinds = state.board.features.kinds
+    features, pieces = state.board.features, state.pieces
     return Counter(
-        piece.seat for stand, piece in state.pieces.items() if kinds[stand & SEGMENT] is VODYANOY
+        pieces[stand].seat
+        for segment in state.board.unscored
+        if features.kinds[segment] is VODYANOY
+        for stand in features.standing[segment]
     )

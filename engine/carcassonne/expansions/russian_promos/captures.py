@@ -41,6 +41,8 @@ class PieceTrapped:
 def look_after_tile(state: CarcassonneState) -> None:
     """Let the traps take what the tile just placed brings them (RP30, RP43)."""
     board, features = state.board, state.board.features
+    if not board.unscored:
+        return
     first = board.firsts[board.last]
     own = range(first, first + len(board.tiles[board.last].kind.features))
     for pond in own:
@@ -54,6 +56,8 @@ def look_after_tile(state: CarcassonneState) -> None:
 def look_after_piece(state: CarcassonneState, stand: int) -> None:
     """Let the traps take what the piece on *stand*, just put there, brings them (RP31, RP43)."""
     features = state.board.features
+    if not state.board.unscored:
+        return
     segment = stand & SEGMENT
     kind = features.kinds[segment]
     if kind is VODYANOY:
@@ -102,16 +106,23 @@ def is_independent(state: CarcassonneState) -> bool:
 
 def ponds(state: CarcassonneState) -> list[int]:
     """Return the cells with a pond, in the order of their tiles."""
-    return [place for place, tile in state.board.tiles.items() if VODYANOY in tile.kind.kinds]
+    features = state.board.features
+    return [
+        features.homes[trap] for trap in state.board.unscored if features.kinds[trap] is VODYANOY
+    ]
 
 
 def trees(state: CarcassonneState, road: int) -> list[int]:
     """Return the segments of the trees that the feature *road* passes behind, ascending."""
-    features = state.board.features
-    if features.kinds[road] is not ROAD:
+    board, features = state.board, state.board.features
+    if not board.unscored or features.kinds[road] is not ROAD:
         return []
-    homes = sorted({features.homes[segment] for segment in features.members[road]})
-    return sorted(_traps(state, homes, SOLOVEI))
+    labels, kinds = features.labels, features.kinds
+    return [
+        trap
+        for trap in board.unscored
+        if kinds[trap] is SOLOVEI and road in [labels[own] for own in board.segments(trap)]
+    ]
 
 
 def _traps(state: CarcassonneState, places: Iterable[int], kind: FeatureKind) -> Iterator[int]:

@@ -53,12 +53,9 @@ def is_trapped(state: CarcassonneState, stand: int) -> bool:
 
 def _own_captives(state: CarcassonneState) -> Iterator[int]:
     """Yield the stands of the pieces that the player of the turn may free (RP50, RP52)."""
-    homes, last = state.board.features.homes, state.board.last
-    for stand, piece in state.pieces.items():
-        if (
-            piece.seat == state.seat
-            and is_trapped(state, stand)
-            and homes[stand & SEGMENT] != last
-            and is_choice(state, stand)
-        ):
-            yield stand
+    board, features = state.board, state.board.features
+    for trap in board.unscored:
+        if features.homes[trap] != board.last:
+            for stand in features.standing[trap]:
+                if state.pieces[stand].seat == state.seat and is_choice(state, stand):
+                    yield stand

@@ -6,6 +6,7 @@ from functools import lru_cache
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.estimate import LONG_GAME, POINT, youth
 from tilewyrm.engine.carcassonne.core.scoring.fields import adjacent_cities
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
 from tilewyrm.engine.carcassonne.expansions.traders_builders.goods import GOODS, POINTS
 from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import (
@@ -32,7 +33,7 @@ _CACHE_SIZE = 1024
 def evaluation_bonus(state: CarcassonneState) -> list[int]:
     """Return what goods, builder, pig and a second part let each seat expect.
 
-    It is in hundredths of points.
+    It is in hundredths of points. A figure in what only holds pieces is worth nothing.
     """
     young = youth(state)
     current = state.of(TradersBuilders)
@@ -41,12 +42,17 @@ def evaluation_bonus(state: CarcassonneState) -> list[int]:
         expected[state.seat] += SECOND_PART_WORTH
     features = state.board.features
     labels, missing = features.labels, features.missing
-    for segment, (owner, kind) in state.pieces.items():
+    for stand, (owner, kind) in state.pieces.items():
+        if kind is not BUILDER and kind is not PIG:
+            continue
+        label = labels[stand & SEGMENT]
+        if not features.kinds[label].is_scored:
+            continue
         if kind is BUILDER:
-            if missing[labels[segment]]:
+            if missing[label]:
                 expected[owner] += BUILDER_WORTH * young // LONG_GAME
-        elif kind is PIG:
-            cities = adjacent_cities(state, labels[segment])
+        else:
+            cities = adjacent_cities(state, label)
             expected[owner] += POINT * len(cities) + PIG_WORTH * young // LONG_GAME
     return expected
 

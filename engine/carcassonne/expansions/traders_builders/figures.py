@@ -11,6 +11,7 @@ from tilewyrm.engine.carcassonne.core.turn.piece_use import place_piece, put_pie
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.values.grid import Count
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.game import Value
 
 BUILDER = PieceKind("builder", 1, frozenset((CITY, ROAD)), strength=0, is_meeple=False)
@@ -84,9 +85,9 @@ def changes_figures(state: CarcassonneState, joined: Mapping[int, int]) -> bool:
     *joined* are the labels of the features that it joins, each with what it lacks then.
     """
     features, figures = state.board.features, False
-    for segment, piece in state.pieces.items():
+    for stand, piece in state.pieces.items():
         if piece.kind is BUILDER or piece.kind is PIG:
-            if features.labels[segment] in joined:
+            if features.labels[stand & SEGMENT] in joined:
                 return True
             figures = figures or piece.kind is PIG
     return figures and any(

@@ -13,6 +13,7 @@ from tilewyrm.engine.carcassonne.core.scoring import estimate
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
+from tilewyrm.engine.carcassonne.expansions.ferries.values import FerryMoved
 from tilewyrm.engine.carcassonne.expansions.traders_builders import evaluation_bonus as evaluation
 from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import SecondPartBegan
 from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import BUILDER, PIG
@@ -83,7 +84,12 @@ def _expected(goods: Sequence[SeatGoods], seat: int, good: str, youth: int) -> i
 
 
 class Opinion(opinion.Opinion):
-    """Goods, whether a builder's feature was extended, and that no figure is without a meeple."""
+    """Goods, whether a builder's feature was extended, and that no figure is without a meeple.
+
+    Attributes:
+        moved: whether a ferry was moved since this was last asserted.
+        parted: the builders whom ferries have parted from their meeples, and who stay.
+    """
 
     strengths: ClassVar[Mapping[str, int]] = {"builder": 0, "pig": 0}
 
@@ -98,6 +104,8 @@ class Opinion(opinion.Opinion):
         self.seat = 0
         self.extended = False
         self.second = False
+        self.moved = False
+        self.parted: set[Node] = set()
 
     @staticmethod
     def evaluation_bonus(state: CarcassonneState, seat: int, youth: int) -> int:
@@ -110,6 +118,8 @@ class Opinion(opinion.Opinion):
         features = state.board.features
         for segment, (owner, kind) in state.pieces.items():
             label = features.labels[segment & SEGMENT]
+            if not features.kinds[label].is_scored:
+                continue
             if owner == seat and kind is BUILDER and features.missing[label]:
                 expected += evaluation.BUILDER_WORTH * youth // estimate.LONG_GAME
             if owner == seat and kind is PIG:
@@ -139,6 +149,8 @@ class Opinion(opinion.Opinion):
             case PiecePlaced(piece="builder" | "pig", cell=Cell(x, y), feature=index):
                 assert self._accompanied((x, y, index))
                 assert self.chart.missing(self.chart.feature((x, y, index))) != 0
+            case FerryMoved():
+                self.moved = True
             case GoodsTaken(seat=seat, cell=Cell(x, y), goods=goods):
                 assert seat == self.seat
                 self.goods.setdefault(seat, Counter()).update(
@@ -151,10 +163,23 @@ class Opinion(opinion.Opinion):
         return bool(self.chart.owners(self.chart.feature(node))[seat])
 
     def settled(self) -> None:
-        """Assert that no figure is without a meeple of its own (T30, T41)."""
-        for node, (_, name) in self.chart.pieces.items():
-            if name == "pig" or (name == "builder" and self.options["builder_home_alone"]):
-                assert self._accompanied(node)
+        """Assert that no figure is without a meeple of its own (T30, T41).
+
+        It may be in what only holds pieces, or a builder whom a ferry has parted from them (FB51).
+        """
+        holding = {kind for one in self.others.values() for kind in one.holds}
+        alone = {
+            node
+            for node, (_, name) in self.chart.pieces.items()
+            if (name == "pig" or (name == "builder" and self.options["builder_home_alone"]))
+            and not self._accompanied(node)
+            and self.chart.kind(self.chart.feature(node)) not in holding
+        }
+        if self.moved and not self.options["ferry_builder"]:
+            self.parted |= {node for node in alone if self.chart.pieces[node][1] == "builder"}
+        self.parted &= alone
+        self.moved = False
+        assert alone == self.parted
 
     def city_points(self, seat: int, fields: Sequence[Whole], points: int) -> int:
         """Return a point more for who has a pig there (T42)."""

@@ -14,6 +14,10 @@ from support.carcassonne.expansions.traders_builders import NAME as TRADERS
 from support.carcassonne.expansions.traders_builders import builder_road, second_parts
 from tilewyrm.engine.carcassonne.core.position.piece_return import LEFT_BEHIND
 from tilewyrm.engine.carcassonne.core.values.events import PieceReturned
+from tilewyrm.engine.carcassonne.expansions.traders_builders.evaluation_bonus import (
+    evaluation_bonus,
+)
+from tilewyrm.engine.carcassonne.expansions.traders_builders.figures import changes_figures
 
 
 @pytest.mark.clause("RP83", "RP81", "RP42", "T27")
@@ -76,3 +80,20 @@ def test_in_a_tree_nobody_needs_company():
     events = free(match, 3, 0, "solovei", beside=place)
     assert [e.piece for e in events if isinstance(e, PieceReturned)] == ["meeple"]
     assert [one.piece for one in match.standing(3, 0)] == ["builder"]
+
+
+@pytest.mark.clause("RP84", "RP42")
+def test_a_builder_beside_others_in_a_tree_is_worth_nothing_to_bots():
+    match = meadows(TRADERS)
+    match.lay("U", -1, 0, piece="road")
+    match.lay(MEADOW, -1, 1)
+    match.lay("U", -2, 0, piece="builder road")
+    for x in range(-2, -6, -1):
+        match.lay(MEADOW, x, 1)
+    match.lay("U", -4, 0, piece="road")
+    assert evaluation_bonus(match.state)[0] > 0
+    match.lay("RU03", -3, 0)
+    match.lay(MEADOW, -5, 2)
+    assert [one.piece for one in match.standing(-3, 0)] == ["meeple", "builder"]
+    assert evaluation_bonus(match.state) == [0, 0]
+    assert not changes_figures(match.state, {})
