@@ -20,7 +20,7 @@ def test_it_says_which_turn_it_is_and_what_was_chosen_then():
     )
     assert trial.avoided == 3
     assert not trial.guides
-    assert trial.leaving == "Nothing of a trial is saved; your match stays as it was."
+    assert trial.leaving == "Nothing you try here is saved; your match is unchanged."
 
 
 @pytest.mark.parametrize(

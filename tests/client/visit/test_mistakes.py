@@ -52,7 +52,7 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         assert "undo" not in there.text
         files = set(tmp_path.rglob("*.twr"))
         there.type("q")
-        there.until("Nothing of a trial is saved;")
+        there.until("Nothing you try here is saved;")
         there.type("n")
         there.until("This is a trial.")
         while not any(foot in there.text for foot in ("try again. Esc", "Enter: leave")):

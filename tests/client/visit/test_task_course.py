@@ -152,7 +152,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.type(ENTER)
         there.until("✓ A meeple in a city", "Enter: the next task")
         there.type(ENTER)
-        there.until("Task 2 of 9", "arrow keys move", "► place 0,-1")
+        there.until("Task 2 of 9", "Move the tile", "► place 0,-1")
         assert "undo" not in there.text
         there.type("q")
         there.until("Leave?", "the tutorial starts again")

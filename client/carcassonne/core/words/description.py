@@ -90,7 +90,7 @@ def size(view: FeatureView) -> str:
 
 
 def worth(board: BoardView, view: FeatureView) -> str:
-    """Return the worth of a feature, as a sentence; empty if it is not told, or nobody gets it."""
+    """Return the worth of a feature, as a sentence; empty if it is not told, or lost."""
     told = view.facts
     if not told.HasField("points") or is_lost(board, view):
         return ""

@@ -56,4 +56,7 @@ def test_letting_it_crash_is_no_choice_to_place_no_piece() -> None:
 def test_a_landing_beside_others_says_whose_the_feature_is_then() -> None:
     at = asked(1, 20, LAND, **OPTIONS)
     effects = {offer.label: offer.effect for offer in at.desk.question.offers}
-    assert effects["highwayman on the road at -1,-2"] == "your and Cleo's road: worth 3 now"
+    assert (
+        effects["highwayman on the road at -1,-2"]
+        == "your and Cleo's road: worth 3 now, 4+ when complete"
+    )
