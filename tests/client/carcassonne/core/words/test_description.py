@@ -228,7 +228,7 @@ def test_a_complete_feature_that_nobody_claimed_in_its_turn_is_worth_nothing_to_
     placings = placed("E", 0, 0), placed("E", 0, -1, 2), placed("U", 1, 0, last=True)
     assert looked("feature", (0, 0), 0, view=with_facts(model(*placings), facts))[:2] == [
         "City at 0,-1, 2 tiles.",
-        "It is complete, and nobody can claim it any more.",
+        "It is complete, so it can no longer be claimed.",
     ]
 
 
