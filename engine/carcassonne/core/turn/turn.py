@@ -60,7 +60,7 @@ def steps_to_come(state: CarcassonneState) -> Sequence[BoundStep[CarcassonneStat
 
 def is_to_come(state: CarcassonneState, step: str) -> bool:
     """Return whether *step* of the part of the turn that is under way has not begun yet."""
-    return step in [following.name for following in steps_to_come(state)]
+    return any(following.name == step for following in steps_to_come(state))
 
 
 def places_piece_later(state: CarcassonneState) -> bool:
