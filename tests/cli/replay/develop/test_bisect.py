@@ -24,8 +24,8 @@ from tilewyrm.engine.carcassonne.core.scoring import scoring
 
 city = scoring._city
 
-def wrong(state, label, *, complete):
-    found = city(state, label, complete=complete)
+def wrong(state, label, tiles, *, complete):
+    found = city(state, label, tiles, complete=complete)
     shields = sum(mark.number for mark in found.marks)
     rate = found.points // (found.tiles + shields)
     return found._replace(points=(found.tiles + min(shields, 1)) * rate)
