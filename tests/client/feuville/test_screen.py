@@ -87,7 +87,7 @@ def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
 def test_at_160_columns_every_town_is_drawn_with_what_everything_does():
     text = screen(scenes.desk(), LARGE)
     assert text.count(" R2 ") == 4
-    has(text, "steal a stored", "5 for a full", "spares your town one")
+    has(text, "steal a stored", "5 for a complete", "spares your town one")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
