@@ -162,7 +162,7 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     desk = in_progress(game, 3, 100_000)
     assert desk.view.ui.overlay is Overlay.RESULT
     text = shown(desk, size)
-    assert "The match is over:" in text
+    assert "The match is over" in text
     assert all(len(row) <= size[0] for row in text.splitlines())
     assert "match ended now" not in text
     if size[1] > 24:
@@ -275,7 +275,7 @@ async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_pat
                     desk.question.decide(0)
                 elif bert.model.request:
                     await bert.decide()
-            await eventually(lambda: "The match is over:" in terminal.text)
+            await eventually(lambda: "The match is over" in terminal.text)
             assert "turn by turn" in terminal.text
             types("v")
             await eventually(lambda: desk.scene.moment is not None)

@@ -185,7 +185,7 @@ async def test_the_match_is_ended_by_agreement_and_scored(tmp_path, game):
             types("y")
             await eventually(has(terminal, "You ask to end the match here and score it"))
             await bert.reply(agrees=True)
-            await eventually(has(terminal, "The match is over:", "Ended by agreement.", "1."))
+            await eventually(has(terminal, "The match is over.", "Ended by agreement.", "1."))
 
 
 @asynchronous
