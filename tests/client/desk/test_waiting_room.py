@@ -295,7 +295,7 @@ def test_a_match_and_its_rematch_in_line_mode(tmp_path):
                 types("remove Gozbert")
                 until(ann, "Waiting for players: Ann (ready), Bob (not ready); 1 of")
                 types("remove nobody")
-                until(ann, "No player 'nobody'")
+                until(ann, "There is no player 'nobody'")
                 types("start")
                 until(ann, "Refused: the match at table")
                 typed("ready")
