@@ -107,7 +107,9 @@ class ExpansionSet:
         for one in playing:
             needed = {} if one.tile_set is None else {one.tile_set.name: one.name}
             needed.update(one.needs(chosen(one.options, options)))
-            for option in (option for name, option in needed.items() if not edition.has(name)):
+            for name, option in needed.items():
+                if edition.has(name):
+                    continue
                 raise SetupError(
                     f"the edition {edition.name!r} has no tiles of {one.title} (option"
                     f" {option}); omit it, or choose another edition",

@@ -186,8 +186,7 @@ class _Placement:
 
     def _building(self, label: int, index: int) -> Iterator[FeatureChange]:
         """Yield the monastery or the like that the tile brings, if it is for pieces."""
-        kind = self._after.board.features.kinds[label].treated_as
-        if any(kind in places for places in self._after.rules.stands_on.values()):
+        if self._after.rules.is_claimable(self._after.board.features.kinds[label]):
             complete = self._is_complete(label)
             yield self._change(
                 ChangeKind.CLOSES if complete else ChangeKind.BEGINS,
@@ -357,8 +356,7 @@ def more_spoils(before: Position, after: Position) -> Iterator[FeatureChange]:
     They are those with pieces, and those of the tile just placed, which may get one.
     """
     state, features, hooks = after.state, after.state.board.features, after.state.rules.hooks
-    first, kinds = state.board.firsts[state.board.last], state.board.tiles[state.board.last].kind
-    new = {features.labels[first + index] for index in range(len(kinds.features))}
+    new = {features.labels[segment] for segment in state.board.segments(state.board.last)}
     for label in sorted(new.union(features.labels[stand & SEGMENT] for stand in state.pieces)):
         spoils = hooks.spoils(state, label, ())
         if _number(spoils) > _number(hooks.spoils(before.state, label, ())):

@@ -7,7 +7,7 @@ from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Comp
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.fields import field_bonus
 from tilewyrm.engine.carcassonne.core.scoring.scoring import least_worth, worth
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, cell
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, NOWHERE, cell
 from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.view import end_forecast
@@ -41,7 +41,7 @@ def _feature(
     tiles = features.tiles(label) if features.kinds[label].is_scored else 0
     points, whole = None, None
     marks = Counter(features.marks[label])
-    can_score = _can_score(state, label)
+    can_score = state.rules.is_claimable(features.kinds[label])
     if completion is not Completion.NEVER and can_score:
         now = worth(state, label, complete=complete)
         tiles, points = now.tiles, now.points
@@ -56,6 +56,8 @@ def _feature(
             marks |= Counter({one.what: one.number for one in bonus.marks})
         if events:
             points = sum(event.value for event in events)
+    if complete and _is_lost(state, label):
+        points = whole = None
     would_be = aids and completion is not Completion.NEVER and can_score
     ends = state.board.open_ends(label) if would_be and state.rules.has_open_ends else 0
     return FeatureFacts(
@@ -74,10 +76,14 @@ def _feature(
     )
 
 
-def _can_score(state: CarcassonneState, label: int) -> bool:
-    """Return whether some piece of the match may stand on the feature *label*."""
-    kind = state.board.features.kinds[label].treated_as
-    return any(kind in places for places in state.rules.stands_on.values())
+def _is_lost(state: CarcassonneState, label: int) -> bool:
+    """Return whether the complete feature *label* is free, and can no longer be claimed (C9)."""
+    board = state.board
+    labels = board.features.labels
+    is_new = state.hand == NOWHERE and label in [
+        labels[segment] for segment in board.segments(board.last)
+    ]
+    return not board.features.standing[label] and not is_new
 
 
 def _gaps(state: CarcassonneState, label: int) -> tuple[Cell, ...]:

@@ -172,7 +172,7 @@ class FeatureFacts:
     complete: bool
     points: int | None
     """What each owner gets if the match ends now; a free one: what it is worth now. Absent: it
-    gives nothing by itself, as a field without pieces."""
+    gives nothing by itself, as a field without pieces, or can no longer be claimed."""
     whole: int | None
     """The least it is worth once it is complete; absent: it never is, or such is not told here."""
     open_edges: int

@@ -62,7 +62,7 @@ def _look(game: CombinedFace, model: Model, rest: str) -> Sequence[str]:
             view = feature_view(model, board, (cell, index))
             if view is not None:
                 place = board.place_name(cell, index)
-                lines.append(f"{place[0].upper()}{place[1:]}: {_summary(game, model, board, view)}")
+                lines.append(f"{place[0].upper()}{place[1:]}: {_summary(game, model, view)}")
     return lines
 
 
@@ -84,13 +84,13 @@ def _find_thing(game: CombinedFace, model: Model, rest: str) -> Thing | None:
     return None
 
 
-def _summary(game: CombinedFace, model: Model, board: BoardView, view: FeatureView) -> str:
+def _summary(game: CombinedFace, model: Model, view: FeatureView) -> str:
     """Return a feature in one line: how large, whose, what it is worth."""
     if game.leaves_idle(model, view.kind):
         return idle(view)
     if not view.kind.role or not view.facts.tiles:
         return size(view)
-    texts = [size(view), ownership(model, board, view), worth(board, view)]
+    texts = [size(view), ownership(model, view), worth(view)]
     return " ".join(text for text in texts if text)
 
 
@@ -132,7 +132,7 @@ def _mine(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
         if any(piece.seat == model.seat for _, piece in one.pieces)
     ]
     own.sort(key=lambda one: -one.facts.points)
-    lines = [_summary(game, model, board, one) for one in own]
+    lines = [_summary(game, model, one) for one in own]
     return lines or [tell("carcassonne.answer.none_mine")]
 
 
@@ -163,7 +163,7 @@ def _closes(game: CombinedFace, model: Model, _rest: str) -> Sequence[str]:
     board = game.board(model)
     near = [one for one in feature_views(model, board) if len(one.gaps) == 1]
     near.sort(key=lambda one: (one.owners != [model.seat], not one.owners, -one.facts.whole))
-    lines = [" ".join((_summary(game, model, board, one), *gaps(board, one))) for one in near]
+    lines = [" ".join((_summary(game, model, one), *gaps(board, one))) for one in near]
     if not any(one.HasField("whole") for one in told_features(model)):
         return [tell("carcassonne.answer.not_told")]
     return lines or [tell("carcassonne.answer.none_closes")]

@@ -42,17 +42,11 @@ def at(cell: Spot) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def is_lost(board: BoardView, view: FeatureView) -> bool:
-    """Return whether a feature is complete and free, and can no longer be claimed."""
-    done = view.facts.complete and not view.pieces
-    is_new = board.in_hand is None and any(cell == board.last for cell, _ in view.parts)
-    return done and not is_new
-
-
-def ownership(model: Model, board: BoardView, view: FeatureView) -> str:
+def ownership(model: Model, view: FeatureView) -> str:
     """Return the owners of a feature, as a sentence."""
     if not view.owners:
-        return tell("carcassonne.look.lost" if is_lost(board, view) else "carcassonne.look.free")
+        is_lost = view.facts.complete and not view.facts.HasField("points")
+        return tell("carcassonne.look.lost" if is_lost else "carcassonne.look.free")
     if view.owners == [model.seat]:
         return tell("carcassonne.look.yours")
     names = [
@@ -89,10 +83,10 @@ def size(view: FeatureView) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def worth(board: BoardView, view: FeatureView) -> str:
+def worth(view: FeatureView) -> str:
     """Return the worth of a feature, as a sentence; empty if it is not told, or lost."""
     told = view.facts
-    if not told.HasField("points") or is_lost(board, view):
+    if not told.HasField("points"):
         return ""
     if told.complete:
         return count("carcassonne.look.complete", told.points)
@@ -142,7 +136,7 @@ def describe_feature(
         return [size(view), view.kind.text("means")]
     lines = [size(view)]
     if view.facts.tiles:
-        lines.append(ownership(model, board, view))
+        lines.append(ownership(model, view))
     named = partial(_named, model)
     if view.scored is not None and (why := shares(named, board, view.scored)):
         lines.append(f"{why[0].upper()}{why[1:]}.")
@@ -157,7 +151,7 @@ def describe_feature(
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(standing)))
     lines += contests(model, board, view)
-    lines += [text for text in (worth(board, view), *gaps(board, view)) if text]
+    lines += [text for text in (worth(view), *gaps(board, view)) if text]
     lines += piece_obstacles(model, board, view, part)
     lines.append(view.kind.text("means"))
     return [*lines, *(mark.meaning for mark in view.marks)]

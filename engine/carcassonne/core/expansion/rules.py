@@ -57,6 +57,10 @@ class Rules(Generic[S]):
     part: Mapping[str, tuple[BoundStep[S], ...]]
     """By step of a part of a turn (and ``""``: before the first), those that come after it."""
 
+    def is_claimable(self, kind: FeatureKind) -> bool:
+        """Return whether some piece of the match may stand on features of *kind*."""
+        return any(kind.treated_as in places for places in self.stands_on.values())
+
     def of(self, options_type: type[Chosen]) -> Chosen:
         """Return the options of an expansion in play."""
         found: Chosen = self.chosen[options_type]

@@ -176,13 +176,13 @@ class Board:
         found, waiting = {start}, [start]
         while waiting:
             segment = waiting.pop()
-            for there in (*self._neighbours(segment), *across.get(segment, ())):
+            for there in (*self.neighbours(segment), *across.get(segment, ())):
                 if there not in found:
                     found.add(there)
                     waiting.append(there)
         return found
 
-    def _neighbours(self, segment: int) -> Iterator[int]:
+    def neighbours(self, segment: int) -> Iterator[int]:
         """Yield the segments that *segment* meets at edges."""
         cell, part = self.part_of(segment)
         for step, opposite, _, seam, _ in self.tiles[cell].sides:
@@ -253,9 +253,8 @@ class Board:
                 ends += self.tiles[cell].kind.open_ends[feature]
         return ends - 2 * sum(link.closes and labels[link.one] == label for link in self.links)
 
-    def segments(self, segment: int) -> range:
-        """Return all segments of the tile of *segment*."""
-        cell = self.features.homes[segment]
+    def segments(self, cell: int) -> range:
+        """Return all segments of the tile on *cell*."""
         first = self.firsts[cell]
         return range(first, first + len(self.tiles[cell].kind.kinds))
 

@@ -38,10 +38,9 @@ def follow_home(state: CarcassonneState, left: Iterable[tuple[int, int]]) -> Non
 
 def send_followers_home(state: CarcassonneState, label: int) -> None:
     """Return the pieces on the feature *label*, a part of one that was larger, that need others."""
-    pieces = state.pieces
-    for seat in sorted({pieces[stand].seat for stand in state.board.features.standing[label]}):
-        for stand in state.rules.hooks.following_pieces(state, seat, label):
-            _return(state, stand, LEFT_BEHIND)
+    standing = state.board.features.standing[label]
+    seats = sorted({state.pieces[stand].seat for stand in standing})
+    follow_home(state, [(seat, label) for seat in seats])
 
 
 def is_choice(state: CarcassonneState, stand: int) -> bool:

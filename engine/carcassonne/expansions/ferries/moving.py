@@ -89,9 +89,8 @@ def movable(state: CarcassonneState) -> Sequence[Ferry]:
     board, current = state.board, state.of(Ferries)
     if not current.ferries:
         return ()
-    labels, kinds, first = board.features.labels, board.features.kinds, board.firsts[board.last]
-    own = range(first, first + len(board.tiles[board.last].kind.kinds))
-    roads = [road for road in own if kinds[road] is ROAD]
+    labels, kinds = board.features.labels, board.features.kinds
+    roads = [road for road in board.segments(board.last) if kinds[road] is ROAD]
     extended = {labels[road] for road in roads}
     near = [
         (ferry, link)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD, FeatureKind
+from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
 from tilewyrm.engine.carcassonne.core.position.piece_return import follow_home
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, cell
@@ -43,8 +43,7 @@ def look_after_tile(state: CarcassonneState) -> None:
     board, features = state.board, state.board.features
     if not board.unscored:
         return
-    first = board.firsts[board.last]
-    own = range(first, first + len(board.tiles[board.last].kind.features))
+    own = board.segments(board.last)
     for pond in own:
         if features.kinds[pond] is VODYANOY:
             _take_around(state, pond)
@@ -62,7 +61,7 @@ def look_after_piece(state: CarcassonneState, stand: int) -> None:
     kind = features.kinds[segment]
     if kind is VODYANOY:
         return
-    near = list(_traps(state, _around(features.homes[segment]), VODYANOY))
+    near = list(_ponds_around(state, features.homes[segment]))
     road = features.labels[segment]
     is_tree_first = is_independent(state) and any(
         tree < pond for tree in trees(state, road) for pond in near
@@ -121,17 +120,18 @@ def trees(state: CarcassonneState, road: int) -> list[int]:
     return [
         trap
         for trap in board.unscored
-        if kinds[trap] is SOLOVEI and road in [labels[own] for own in board.segments(trap)]
+        if kinds[trap] is SOLOVEI
+        and road in [labels[own] for own in board.segments(features.homes[trap])]
     ]
 
 
-def _traps(state: CarcassonneState, places: Iterable[int], kind: FeatureKind) -> Iterator[int]:
-    """Yield the segments of the traps of that *kind* on the cells *places*."""
+def _ponds_around(state: CarcassonneState, home: int) -> Iterator[int]:
+    """Yield the segments of the ponds on the eight cells around *home*."""
     board = state.board
-    for place in places:
+    for place in _around(home):
         tile = board.tiles.get(place)
-        if tile is not None and kind in tile.kind.kinds:
-            yield board.firsts[place] + tile.kind.kinds.index(kind)
+        if tile is not None and VODYANOY in tile.kind.kinds:
+            yield board.firsts[place] + tile.kind.kinds.index(VODYANOY)
 
 
 def _around(place: int) -> list[int]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import ROAD
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import STEPS
 from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 
 
@@ -16,12 +15,9 @@ def nearest(state: CarcassonneState, tree: int, standing: Sequence[int]) -> list
     occupied = {stand & SEGMENT for stand in standing}
     if not occupied:
         return []
-    board = state.board
-    home = board.features.homes[tree]
-    first = board.firsts[home]
-    edge = {
-        first + index for index, kind in enumerate(board.tiles[home].kind.kinds) if kind is ROAD
-    }
+    features = state.board.features
+    own = state.board.segments(features.homes[tree])
+    edge = {segment for segment in own if features.kinds[segment] is ROAD}
     seen: set[int] = set()
     while edge:
         edge |= {other for segment in edge for other in _linked(state, segment, here=True)} - seen
@@ -46,10 +42,4 @@ def _linked(state: CarcassonneState, segment: int, *, here: bool) -> Iterator[in
 def _next(state: CarcassonneState, segment: int) -> Iterator[int]:
     """Yield the parts of roads on other tiles that continue the part *segment*."""
     yield from _linked(state, segment, here=False)
-    board = state.board
-    home = board.features.homes[segment]
-    part, tile = segment - board.firsts[home], board.tiles[home]
-    for side, step in enumerate(STEPS):
-        other = board.tiles.get(home + step)
-        if other is not None and tile.closing[side] and tile.seams[side][0] == part:
-            yield board.firsts[home + step] + other.seams[side ^ 2][0]
+    yield from state.board.neighbours(segment)

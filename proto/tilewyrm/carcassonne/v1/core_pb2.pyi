@@ -1307,7 +1307,7 @@ class FeatureFacts(_message.Message):
     complete: _builtins.bool
     points: _builtins.int
     """What each owner gets if the match ends now; a free one: what it is worth now. Absent: it gives nothing
-    by itself, as a field without pieces.
+    by itself, as a field without pieces, or is complete and can no longer be claimed.
     """
     whole: _builtins.int
     """The least it is worth once it is complete. Absent: it never is, or such is not told here."""

@@ -224,7 +224,7 @@ def test_a_feature_without_gaps_is_complete() -> None:
 
 
 def test_a_complete_feature_that_nobody_claimed_in_its_turn_is_worth_nothing_to_anybody() -> None:
-    facts = pb.FeatureFacts(cell=pb.Cell(x=0, y=-1), tiles=2, complete=True, points=4, whole=4)
+    facts = pb.FeatureFacts(cell=pb.Cell(x=0, y=-1), tiles=2, complete=True)
     placings = placed("E", 0, 0), placed("E", 0, -1, 2), placed("U", 1, 0, last=True)
     assert looked("feature", (0, 0), 0, view=with_facts(model(*placings), facts))[:2] == [
         "City at 0,-1, 2 tiles.",
