@@ -63,7 +63,7 @@ class News:
         added = self._log.add_people(
             before,
             after,
-            news=told and kind in ("presence", "table"),
+            news=told and kind in ("presence", "table", "snapshot"),
             snapshot=kind == "snapshot",
         )
         if after.table.followed_by not in ("", before.table.followed_by) and after.result:

@@ -7,7 +7,7 @@ from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration import match_events
-from tilewyrm.client.narration.people_news import people_lines
+from tilewyrm.client.narration.people_news import people_lines, seat_lines
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -38,13 +38,15 @@ class MatchLog:
         return len(self.lines) - 1
 
     def add_people(self, before: Model, after: Model, *, news: bool, snapshot: bool = False) -> int:
-        """Add arrivals and departures, if that is *news*; a *snapshot* only sets who is there.
+        """Add arrivals and departures, if that is *news*; of a *snapshot*, seats taken or given up.
 
         Players who are away at a snapshot of a match with a decision were there before: it begins
         when all have come. Return the number of lines.
         """
         lines = len(self.lines)
-        if news:
+        if news and snapshot:
+            self._keep(partial(seat_lines, before, after))
+        elif news:
             self._keep(partial(people_lines, before, after, self._seen))
         here = after.presence.seats
         is_under_way = snapshot and any(entry.HasField("decided") for entry in after.log)

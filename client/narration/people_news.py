@@ -15,8 +15,13 @@ def people_lines(before: Model, after: Model, known: Collection[int]) -> list[Lo
         after: the table now.
         known: the seats whose players had been there before.
     """
-    texts = [*_seats(before, after), *_presence(before, after, known)]
-    return [LogText(text, "dim") for text in [*texts, *_spectators(before, after)]]
+    texts = [*_presence(before, after, known), *_spectators(before, after)]
+    return [*seat_lines(before, after), *(LogText(text, "dim") for text in texts)]
+
+
+def seat_lines(before: Model, after: Model) -> list[LogText]:
+    """Return a line for each seat that was taken, or given up, before the match."""
+    return [LogText(text, "dim") for text in _seats(before, after)]
 
 
 def rematch_line(after: Model) -> LogText:
