@@ -112,8 +112,11 @@ class PutBulletinRequest(_message.Message):
     EVENT_FIELD_NUMBER: _builtins.int
     BULLETIN_FIELD_NUMBER: _builtins.int
     event: _builtins.bytes
+    """as in PutEventRequest"""
     @_builtins.property
-    def bulletin(self) -> Global___Bulletin: ...
+    def bulletin(self) -> Global___Bulletin:
+        """in place of the one before"""
+
     def __init__(
         self,
         *,
@@ -253,6 +256,7 @@ class BulletinRow(_message.Message):
     PLACE_FIELD_NUMBER: _builtins.int
     VALUES_FIELD_NUMBER: _builtins.int
     number: _builtins.int
+    """of the person"""
     place: _builtins.int
     """from 1; those who share it have the same"""
     @_builtins.property
@@ -285,7 +289,9 @@ class Announcement(_message.Message):
     text: _builtins.str
     """1 to 280 characters"""
     @_builtins.property
-    def said(self) -> _timestamp_pb2.Timestamp: ...
+    def said(self) -> _timestamp_pb2.Timestamp:
+        """when"""
+
     def __init__(
         self,
         *,
@@ -306,6 +312,7 @@ class GetEventRequest(_message.Message):
 
     EVENT_FIELD_NUMBER: _builtins.int
     event: _builtins.bytes
+    """as in PutEventRequest"""
     def __init__(
         self,
         *,
@@ -361,7 +368,9 @@ class EventPresence(_message.Message):
     HERE_FIELD_NUMBER: _builtins.int
     SEEN_FIELD_NUMBER: _builtins.int
     number: _builtins.int
+    """as in EventPerson"""
     name: _builtins.str
+    """likewise"""
     here: _builtins.bool
     """a JoinEvent stream is open"""
     seen: _builtins.bool
@@ -388,6 +397,7 @@ class RemoveEventRequest(_message.Message):
 
     EVENT_FIELD_NUMBER: _builtins.int
     event: _builtins.bytes
+    """as in PutEventRequest"""
     def __init__(
         self,
         *,
@@ -503,7 +513,9 @@ class EventName(_message.Message):
     NUMBER_FIELD_NUMBER: _builtins.int
     NAME_FIELD_NUMBER: _builtins.int
     number: _builtins.int
+    """as in EventPerson"""
     name: _builtins.str
+    """likewise"""
     def __init__(
         self,
         *,
@@ -533,7 +545,9 @@ class EventSeat(_message.Message):
     status: _service_pb2.TableStatus.ValueType
     """of the table: JoinTable with the person's code leads there unless it is over"""
     @_builtins.property
-    def event_table(self) -> _match_pb2.EventTable: ...
+    def event_table(self) -> _match_pb2.EventTable:
+        """which of the event's"""
+
     def __init__(
         self,
         *,
