@@ -9,7 +9,6 @@ from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.canonical import Json
 from tilewyrm.events.log.fact import KINDS, Fact
 
-
 _HINTS: Mapping[type[Fact], Mapping[str, Any]] = {
     kind: {
         name: hint
