@@ -68,7 +68,7 @@ class EventNotFound(ServerError):
 
 
 class InvalidEventCode(ServerError):
-    """The code is nobody's at the event."""
+    """No person of the event has that code."""
 
 
 class NotEncrypted(ServerError):
@@ -76,7 +76,7 @@ class NotEncrypted(ServerError):
 
 
 class EventTableOnly(ServerError):
-    """What is asked is the organiser's to do: the table belongs to an event."""
+    """The organiser decides about it: the table belongs to an event."""
 
 
 class TooManyEvents(ServerError):

@@ -153,7 +153,7 @@ class EventHub:
         """Return the event and the number of the person whose *code* this is.
 
         Args:
-            event: the one that is meant; None: any.
+            event: its hash, or None for any.
             code: as it was typed.
             machine: where it comes from.
             is_near: whether that is over loopback.
@@ -161,7 +161,7 @@ class EventHub:
         Raises:
             NotEncrypted: the code came unencrypted, and not over loopback.
             EventNotFound: there is no such event, or none at all.
-            InvalidEventCode: nobody has that code.
+            InvalidEventCode: the code is of no person.
             TooManyGuesses: too many wrong ones came from there lately.
         """
         if not (self._encrypted or is_near):

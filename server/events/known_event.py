@@ -114,7 +114,7 @@ class KnownEvent:
 
     @property
     def row(self) -> EventRow:
-        """What is stored of it."""
+        """Its row."""
         bulletin = b"" if self._bulletin is None else self._bulletin.SerializeToString()
         return EventRow(self.event, self._content.SerializeToString(), bulletin)
 
@@ -129,14 +129,14 @@ class KnownEvent:
         return set(self.numbers_by_hash.values())
 
     def code_hash(self, number: int) -> bytes:
-        """Return the hash of a person's code; empty: the person has none, or there is none."""
+        """Return the hash of a person's code, empty for a number without one."""
         person = self._people.get(number)
         return b"" if person is None else person.code_hash
 
     def answer(
         self, number: int, seat: events_pb2.EventSeat | None
     ) -> events_pb2.JoinEventResponse:
-        """Return what concerns the person of *number*, who plays on *seat*, None: nowhere."""
+        """Return the news for the person of *number*, who plays on *seat*, or nowhere (None)."""
         return events_pb2.JoinEventResponse(
             event=self.event,
             title=self._content.title,
@@ -220,7 +220,7 @@ def _check_request(request: events_pb2.PutEventRequest) -> None:
 
 
 def _check_names(people: dict[int, events_pb2.EventPerson], sent: set[int]) -> None:
-    """Check that nobody can take one of *people*, whose numbers were *sent*, for another.
+    """Check that no two of *people* look the same; the numbers of the new ones were *sent*.
 
     Raises:
         NameTaken: two have names that look the same.

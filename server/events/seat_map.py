@@ -34,7 +34,7 @@ class SeatMap:
         return len(self._tables)
 
     def of(self, event: bytes, number: int) -> events_pb2.EventSeat | None:
-        """Return where the person of *number* plays at *event*; None: nowhere."""
+        """Return the seat of the person of *number* at *event*, or None."""
         place = self._places.get(event, {}).get(number)
         return None if place is None else place.seat
 

@@ -36,7 +36,7 @@ def setup_of(row: TableRow) -> match_pb2.Setup:
 
 
 def event_table_of(row: TableRow) -> match_pb2.EventTable | None:
-    """Return the table of an event at which the match of *row* is played; None: of no event."""
+    """Return the table of an event at which the match of *row* is played, or None."""
     return match_pb2.EventTable.FromString(row.event_table) if row.event_table else None
 
 

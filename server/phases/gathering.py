@@ -72,7 +72,7 @@ class GatheringPhase(Phase):
         return True
 
     def due_in(self) -> float | None:
-        """Return the seconds to the removal of the table; None: it is in use, or an event's."""
+        """Return the seconds to the removal of the table; None: it is in use or an event's."""
         if self.row.event_table:
             return None
         presence, resources = self.context.presence, self.context.resources

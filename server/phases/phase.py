@@ -107,9 +107,9 @@ class Phase(TableView):
     async def _apply(self, command: SeatCommand, row: TableRow) -> "Phase":
         """Go on to *row*, to which *command* leads; return the phase after it.
 
-        Once the match has begun it can only be a revocation, or that a person of an event takes the
-        own seat. The sidecar file comes first
-        then: a table database that is rebuilt from it must not restore the right.
+        Once the match has begun it can only be a revocation, or a code that takes its seat. The
+        sidecar file comes first then: a table database that is rebuilt from it must not restore
+        the right.
         """
         if row == self.row:
             return self

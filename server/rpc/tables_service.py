@@ -120,7 +120,7 @@ class TablesService:
     async def _join_by_code(
         self, table: Table, request: service_pb2.JoinTableRequest, caller: Caller
     ) -> service_pb2.JoinTableResponse:
-        """Let the person of the code in *request* take the own seat at *table*.
+        """Let the person of the code in *request* take a seat at *table*.
 
         Raises:
             InvalidRequest: the table belongs to no event.

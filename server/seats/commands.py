@@ -321,7 +321,7 @@ def _without(row: TableRow, seat: int) -> TableRow:
 def reserved_seat(name: str, number: int) -> SeatRow:
     """Return a seat that is kept for the person of that *number* in an event.
 
-    It has a token's hash, as every person's seat, but nobody has the token.
+    It has a token's hash, as every person's seat, but the token is unknown.
     """
     stored = token_hash(new_token())
     return SeatRow(name=name, token_hash=stored, reserved=True, number=number)

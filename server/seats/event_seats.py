@@ -11,7 +11,7 @@ from tilewyrm.server.store.rows import TableRow, TableStatus
 
 @dataclass(frozen=True)
 class TakeReservedSeat(SeatCommand):
-    """A person of an event, known by a code, takes the own seat, at whatever time."""
+    """A person of an event, known by a code, takes that person's seat, at whatever time."""
 
     number: int
     """The person's in the event."""
@@ -67,5 +67,5 @@ class StartEventMatch(SeatCommand):
         """Let it pass: the organiser has been asked for the admin token before."""
 
     def apply(self, row: TableRow) -> TableRow:
-        """Return *row* with nobody waited for. It raises nothing."""
+        """Return *row* without reserved seats. It raises nothing."""
         return replace(row, seats=tuple(replace(seat, reserved=False) for seat in row.seats))

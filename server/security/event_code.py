@@ -42,7 +42,7 @@ def new_code() -> str:
 
 
 def normal_form(code: str) -> str:
-    """Return *code* without case, blanks, hyphens, and letters taken for digits; empty: no code."""
+    """Return the normal form of *code*, or nothing for anything else."""
     if len(code) > _LONGEST or not code.isascii():
         return ""
     typed = code.strip().lower().translate(_SAME)
@@ -50,10 +50,10 @@ def normal_form(code: str) -> str:
 
 
 def code_hash(code: str, salt: bytes) -> bytes:
-    """Return what is stored of *code*: the scrypt of its normal form, 32 bytes.
+    """Return the scrypt of the normal form of *code*, 32 bytes.
 
     Raises:
-        ValueError: it is no code.
+        ValueError: it has another form.
     """
     normal = normal_form(code)
     if not normal:
@@ -86,7 +86,7 @@ class EventCodes:
         Args:
             event: where it is tried, as its hash.
             salt: of the event's codes.
-            hashes: of the codes of everybody there.
+            hashes: of the codes of all people there.
             code: as it was typed.
             machine: where it comes from.
 
@@ -154,8 +154,10 @@ class EventCodes:
 
 
 def wrong_code() -> InvalidEventCode:
-    """Return the error that says that a code is nobody's."""
-    return InvalidEventCode("nobody at this event has that code; ask the organiser for a new one")
+    """Return the error for a code of no person."""
+    return InvalidEventCode(
+        "no person at this event has that code; ask the organiser for a new one"
+    )
 
 
 def _scrypt(normal: str, salt: bytes) -> bytes:

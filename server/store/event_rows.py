@@ -1,4 +1,4 @@
-"""What the server keeps of an event: people, codes' hashes, the last bulletin."""
+"""Row of an event: its people, the hashes of their codes, the last bulletin."""
 
 import hashlib
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ class EventRow:
     event: bytes
     """SHA-256 of the first line of its log, 32 bytes."""
     content: bytes
-    """The serialised ``tilewyrm.v1.PutEventRequest`` with everybody in it."""
+    """The serialised ``tilewyrm.v1.PutEventRequest`` with all people in it."""
     bulletin: bytes = b""
-    """The serialised ``tilewyrm.v1.Bulletin``; empty: there is none yet."""
+    """The serialised ``tilewyrm.v1.Bulletin``, or nothing so far."""
 
     def checksum(self) -> bytes:
         """Return the checksum by which damage is noticed."""
@@ -24,7 +24,7 @@ class EventRow:
 
 
 def event_of(event: object, content: object, bulletin: object, checksum: object) -> EventRow | None:
-    """Return the event whose columns these are; None: *checksum* is not theirs."""
+    """Return the event of these columns, or None where *checksum* is not theirs."""
     if not (
         isinstance(event, bytes) and isinstance(content, bytes) and isinstance(bulletin, bytes)
     ):

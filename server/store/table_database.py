@@ -240,7 +240,7 @@ class TableDatabase:
         return 0
 
     def of_events(self, event: bytes | None = None) -> list[TableRow]:
-        """Return the tables of *event*, None: of all events; oldest first, without damaged ones."""
+        """Return the tables of *event*, or of all events, oldest first, without damaged ones."""
         clause, values = "event_table <> x''", []
         if event is not None:
             clause, values = f"substr(event_table, 3, 32) = ? AND {clause}", [event]
