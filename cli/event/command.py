@@ -20,6 +20,8 @@ SUBCOMMANDS = {
     "swap": f"{_COMMANDS}.pairing:swap",
     "unpair": f"{_COMMANDS}.pairing:unpair",
     "start": f"{_COMMANDS}.pairing:start",
+    "run": f"{_COMMANDS}.live:run_event",
+    "resume": f"{_COMMANDS}.live:resume",
     "result": f"{_COMMANDS}.results:result",
     "rule": f"{_COMMANDS}.results:rule",
     "correct": f"{_COMMANDS}.results:correct",
@@ -35,7 +37,10 @@ SUBCOMMANDS = {
 
 HEADINGS = {
     "event.heading.prepare": ("key", "new", "add", "code", "here", "withdraw", "return", "forbid"),
-    "event.heading.play": ("pair", "swap", "unpair", "start", "result", "rule", "correct", "say"),
+    "event.heading.play": (
+        *("pair", "swap", "unpair", "start", "run", "resume"),
+        *("result", "rule", "correct", "say"),
+    ),
     "event.heading.publish": ("close", "round", "standings", "table", "verify", "export"),
 }
 """The subcommands below each heading of the help."""

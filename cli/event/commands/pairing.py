@@ -67,6 +67,8 @@ def start(cup: Path, key_file: Path | None) -> None:
         number = desk.present_round.number
         desk.append(Start(number))
         click.echo(tell("event.start.done", round=number))
+        if desk.record.event.server is not None:
+            click.echo(tell("event.start.server"))
 
 
 def print_pairing(desk: Desk) -> None:
