@@ -30,6 +30,7 @@ SUBCOMMANDS = {
     "round": f"{_COMMANDS}.standings:show_round",
     "standings": f"{_COMMANDS}.standings:standings",
     "table": f"{_COMMANDS}.standings:table",
+    "page": f"{_COMMANDS}.page:page",
     "verify": f"{_COMMANDS}.verify:verify",
     "export": f"{_COMMANDS}.export:export",
 }
@@ -41,7 +42,7 @@ HEADINGS = {
         *("pair", "swap", "unpair", "start", "run", "resume"),
         *("result", "rule", "correct", "say"),
     ),
-    "event.heading.publish": ("close", "round", "standings", "table", "verify", "export"),
+    "event.heading.publish": ("close", "round", "standings", "table", "page", "verify", "export"),
 }
 """The subcommands below each heading of the help."""
 

@@ -10,6 +10,7 @@ import click
 from tilewyrm.cli.event.commands.desk import cup, one_line, signed
 from tilewyrm.cli.event.commands.key import organiser_key
 from tilewyrm.cli.event.commands.scoring_choice import SCORINGS, chosen_scoring
+from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options, terms, values
@@ -104,7 +105,9 @@ def new(
     )
     signer = organiser_key(key_file)
     try:
-        log = EventFolder(cup).create(event, signer)
+        folder = EventFolder(cup)
+        log = folder.create(event, signer)
+        write_page(folder, log)
     except EventError as error:
         raise click.UsageError(str(error)) from error
     click.echo(tell("event.new.done", title=event.title, folder=cup, key=signer.fingerprint))

@@ -7,6 +7,7 @@ from pathlib import Path
 from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.live.messages import bulletin, people_requests, table_request
 from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
+from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.atomic import write_atomically
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_folder import EventFolder
@@ -67,6 +68,7 @@ class RoundKeeper:
         Raises:
             ClientError: the server is not there, or refuses.
             ClickException: the folder cannot be read or written.
+        OSError: the page cannot be written.
         """
         log = self._folder.read()
         before = log.state.seq
@@ -85,6 +87,7 @@ class RoundKeeper:
                     await self._keep(connection, log, found, table, tables, roster)
         log = self._folder.read()
         if self._told != log.state.prev:
+            write_page(self._folder, log)
             event = bytes.fromhex(log.state.event_hash)
             await connection.admin.put_bulletin(event, bulletin(log))
             self._told = log.state.prev
