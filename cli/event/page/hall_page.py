@@ -15,6 +15,7 @@ from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.cli.event.record.tables import crosstable, standings_table
 from tilewyrm.cli.event.record.wording import table_text
 from tilewyrm.events.rounds.event_round import EventRound
+from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.language.speech import spoken, tell
 
 _RELOAD_S = 15
@@ -88,12 +89,19 @@ def _section(name: str, content: str) -> str:
 def _round(found: EventRound, roster: Roster) -> str:
     """Return the tables of a round, with results as far as there are."""
     rows = [
-        f"<tr><td>{table.number}</td><td>{escape(table_text(table, roster))}</td></tr>"
+        f"<tr><td>{table.number}</td><td>{escape(table_text(table, roster, with_line=False))}</td>"
+        f"<td>{escape(_running(table))}</td></tr>"
         for table in found.tables
     ]
     byes = ", ".join(map(roster.name, found.byes))
     more = f"<p>{escape(tell('event.round.byes', names=byes))}</p>" if byes else ""
     return _section("tables", f"<table>{''.join(rows)}</table>{more}")
+
+
+def _running(table: EventTable) -> str:
+    """Return the code of the match that is played at a table; empty without one."""
+    outcome = table.outcome()
+    return outcome.match if outcome.ending is Ending.UNDECIDED else ""
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
