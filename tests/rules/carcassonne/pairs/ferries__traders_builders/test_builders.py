@@ -83,7 +83,6 @@ def test_at_a_new_lake_the_builder_needs_a_meeple_on_that_road_which_is_open(wes
 
 
 @pytest.mark.clause("FB51", "FB11", "C8", "T2")
-@pytest.mark.option("ferry_place", "with_highwayman")
 @pytest.mark.parametrize("piece", ["road", "builder road"])
 def test_a_builder_is_no_highwayman_who_brings_a_lake_its_ferry(piece: str):
     match = Match(2, TRADERS, NAME, edition=box(FR02=1, U=3), ferry_place="with_highwayman")
