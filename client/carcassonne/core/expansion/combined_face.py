@@ -55,6 +55,7 @@ class CombinedFace:
         self.forecasts = _concat_hooks([one.forecasts for one in every])
         self.pile = _concat_hooks([one.pile for one in every])
         self._last: tuple[Model, BoardView] | None = None
+        self._of_table: tuple[object, list[ExpansionFace]] | None = None
         self._features: tuple[BoardView, object, Mapping[Piece, FeatureView]] | None = None
 
     def offers_jump(self, model: Model, landmark: JumpTarget) -> bool:
@@ -81,8 +82,11 @@ class CombinedFace:
         return {figure: text for figure, text in self.dangers.items() if figure in played}
 
     def _chosen(self, model: Model) -> list[ExpansionFace]:
-        chosen = {option.name for option in model.table.setup.options if option.flag}
-        return [one for one in self.expansions if one.name in chosen]
+        table = model.table
+        if self._of_table is None or self._of_table[0] is not table:
+            chosen = {option.name for option in table.setup.options if option.flag}
+            self._of_table = table, [one for one in self.expansions if one.name in chosen]
+        return self._of_table[1]
 
     def board(self, model: Model) -> BoardView:
         """Return the board of *model*, cached for the same parts."""
