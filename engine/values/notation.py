@@ -17,7 +17,8 @@ from tilewyrm.engine.values.shape import kebab, shape
 
 def text(value: Any) -> str:
     """Return the one-line notation of *value*, a dataclass of a game."""
-    return _whole(type(value))(value)
+    kind: type = type(value)
+    return _whole(kind)(value)
 
 
 @cache
@@ -32,7 +33,6 @@ def _whole(value_type: type) -> Callable[[Any], str]:
 @cache
 def _fields(value_type: type) -> Callable[[Any], str]:
     """Return what writes the fields of a value of *value_type*."""
-    single = _single
     parts = [(f"{item.name}=", item.name, item.repeated) for item in shape(value_type)]
 
     def written(value: Any) -> str:
@@ -40,16 +40,21 @@ def _fields(value_type: type) -> Callable[[Any], str]:
         for begin, name, repeated in parts:
             item = getattr(value, name)
             if repeated:
-                words.append(f"{begin}[{' '.join([single(type(each))(each) for each in item])}]")
+                words.append(f"{begin}[{' '.join(map(_word, item))}]")
             else:
-                words.append(begin + single(type(item))(item))
+                words.append(begin + _word(item))
         return " ".join(words)
 
     return written
 
 
+def _word(value: Any) -> str:
+    kind: type = type(value)
+    return _single(kind)(value)
+
+
 @cache
-def _single(kind: type) -> Callable[[Any], str]:
+def _single(kind: Any) -> Callable[[Any], str]:
     """Return what writes a value of *kind* within another."""
     if kind is NoneType:
         return lambda _: "-"
