@@ -10,7 +10,7 @@ from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.offer_steps import OfferRows, rows_of_step
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.model import LinkState, Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.seat_status import standing_of
@@ -134,9 +134,13 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
     if model.standing.paused:
         name = "table.question.paused_seat" if _seated(model) else "table.question.paused"
         return tell(name), "warning"
+    if model.unanswered is not None and model.link.link is LinkState.LOST:
+        return tell("table.question.unsent"), "warning"
     if model.unanswered is not None:
         return tell("table.question.sent"), "dim"
     if model.turn is None or model.acting is None:
+        if model.hosts and model.table.status == service_pb2.TABLE_STATUS_OPEN:
+            return tell("waiting.press"), "question"
         seats = model.table.seats
         full = bool(seats) and all(seat.name and not seat.reserved for seat in seats)
         return tell("table.question.start" if full else "table.question.waiting"), "dim"
