@@ -108,6 +108,11 @@ class KnownEvent:
         return self._content.event
 
     @property
+    def title(self) -> str:
+        """What it is called."""
+        return self._content.title
+
+    @property
     def salt(self) -> bytes:
         """Of the codes' hashes."""
         return self._content.salt
