@@ -109,12 +109,12 @@ class KnownEvent:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Title of the event."""
         return self._content.title
 
     @property
     def salt(self) -> bytes:
-        """Of the codes' hashes."""
+        """Salt of the hashes of the codes."""
         return self._content.salt
 
     @property

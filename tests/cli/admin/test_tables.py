@@ -56,11 +56,7 @@ async def test_tables_are_listed_with_all_that_an_organiser_asks(
             {"name": "Bert", "reserved": True, "number": 2},
         ]
         playing = facts[second.table_id]
-        assert (playing["status"], playing["waits_for"], playing["waiting_s"]) == (
-            "playing",
-            [0],
-            0,
-        )
+        assert (playing["status"], playing["waits_for"]) == ("playing", [0])
         assert [seat["points"] for seat in playing["seats"]] == [0, 0]
         assert len(facts[third.table_id]["seats"]) == 2
         assert "event" not in facts[third.table_id]
