@@ -23,7 +23,7 @@ UNFINISHED = (
 _MAX_CHARACTERS = 400
 """Characters of a server's sentence that are shown."""
 _SAID_FROM_S = 60
-"""Seconds from which on it is said how long somebody is waited for."""
+"""Seconds of waiting from which on they are shown."""
 
 
 def table_lines(described: Sequence[admin_pb2.DescribeTableResponse]) -> Iterator[str]:
