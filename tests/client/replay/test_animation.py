@@ -293,7 +293,7 @@ def test_a_question_that_waits_stands_back_until_the_board_has_come_to_it(clock)
     asked = next(y for y, row in enumerate(rows) if "─ Then:" in row)
     styles = {canvas.style_at(x, y) for y in (asked, asked + 1) for x in range(80)}
     assert styles == {"dim"}
-    assert "Any key skips this." in rows[asked + 1], "and no choice is listed yet"
+    assert "Press any key to skip the animation." in rows[asked + 1], "and no choice is listed yet"
     assert "your turn" not in rows[0]
     KEYS.press(desk, "home", SMALL)
     canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)

@@ -79,7 +79,7 @@ SAID = [
     ),
     (
         fv.DecreeScored(seat=1, decree="d6", symbol=3, count=4, multiplier=3, points=12, total=19),
-        "Bob scores own discretion: 4 stars x 3 = 12 points (now 19).",
+        "Bob scores “own discretion”: 4 stars x 3 = 12 points (now 19).",
     ),
     (
         fv.DecreeScored(seat=1, decree="d4", positions=[-1, 0], count=2, points=10, total=19),

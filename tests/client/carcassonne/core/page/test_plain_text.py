@@ -36,7 +36,7 @@ def test_map_players_tile_in_hand_and_pile() -> None:
 1     [Bm]
     ..   ..
 
-# city  -|+ road  . field  : underpass  o village  [+] monastery  * shield
+# city  -|+ road  . field  : underpass  o junction  [+] monastery  * shield
 + alone: the tile fits
 Ak: piece of A; k knight  h highwayman  m monk
 f farmer; dots and quotes: last tile

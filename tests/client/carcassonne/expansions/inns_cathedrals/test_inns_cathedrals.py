@@ -210,7 +210,7 @@ def test_tiles_are_told_with_inn_and_cathedral() -> None:
 
 
 def test_help_explains_signs_and_letters() -> None:
-    signs = {"■ village: roads end here", "░ underpass", "⌂ inn", "‡ cathedral"}
+    signs = {"■ junction: roads end here", "░ underpass", "⌂ inn", "‡ cathedral"}
     assert signs | {"K H M F large meeple"} <= set(drawn_legend(ALONE, BOX))
     lines = plain_legend(ALONE)
     assert "i inn" in lines[1].split("  ")
