@@ -37,9 +37,9 @@ def test_map_players_tile_in_hand_and_pile() -> None:
     ..   ..
 
 # city  -|+ road  . field  : underpass  o junction  [+] monastery  * shield
-+ alone: the tile fits
++ on an empty place: the tile fits there
 Ak: piece of A; k knight  h highwayman  m monk
-f farmer; dots and quotes: last tile
+f farmer; . and ' mark the last tile
 
 A Ann (you): 0 points, 0 if the match ended now; 7 meeples in supply
 B Bob: 0 points, 0 if the match ended now; 7 meeples in supply

@@ -139,7 +139,7 @@ def test_an_empty_cell_says_why_the_tile_in_hand_does_not_fit() -> None:
 def test_an_empty_cell_says_that_the_tile_in_hand_fits_and_what_else_does() -> None:
     assert looked("cell", (2, 0), view=placing("V", (2, 0))) == [
         "No tile at 2,0.",
-        "The tile in hand fits here, in 1 way.",
+        "The tile in hand fits here in 1 way.",
         "3 of the remaining tiles fit at 2,0.",
         "  3 road south and west",
     ]
@@ -306,7 +306,8 @@ def test_closes_tells_what_one_tile_would_complete() -> None:
     view = shown(pile(2, "E"), pile(1, "C"))
     assert asked("closes", view=view) == [
         "City at 0,0, 1 tile. Nobody has claimed it. Worth at least 2 points when"
-        " complete. 1 open edge. 3 of the remaining tiles fit at 0,-1. 2 of them would complete it."
+        " complete. 1 open edge. 3 of the remaining tiles fit at 0,-1. 2 of these tiles would"
+        " complete it."
     ]
     city = pb.FeatureFacts(cell=pb.Cell(x=0, y=0), tiles=1, points=1, whole=9)
     nothing = asked("closes", view=with_facts(model(placed("B", 0, 0)), city))

@@ -194,7 +194,7 @@ def _mine(offer: Offer) -> bool:
 
 
 def _another_s(offer: Offer) -> bool:
-    return offer.group.endswith("another player's")
+    return offer.group.endswith("another player's feature")
 
 
 def test_each_placement_for_others_says_whom_it_serves() -> None:
@@ -203,7 +203,7 @@ def test_each_placement_for_others_says_whom_it_serves() -> None:
         at = asked(seed, entries, PLACE_TILE)
         for offer in at.desk.question.offers:
             assert not re.search(rf"; ({'|'.join(NAMES)}) [+-]", offer.effect), offer
-            if offer.group.endswith("another player's") and "extends" in offer.effect:
+            if offer.group.endswith("another player's feature") and "extends" in offer.effect:
                 assert any(f"{name} +" in offer.effect for name in NAMES), offer
                 seen += 1
     assert seen > 3
@@ -230,7 +230,9 @@ def test_each_use_of_a_piece_says_what_it_is_worth(seed) -> None:
         for offer in asked(seed, entries, USE_PIECE).desk.question.offers:
             assert offer.effect or offer.label == "no piece", offer
             if offer.label.startswith("farmer"):
-                assert "stays, and scores at the end" in offer.effect or "comes home" in offer.effect
+                assert (
+                    "stays, and scores at the end" in offer.effect or "comes home" in offer.effect
+                )
 
 
 @pytest.mark.parametrize("seed", share_of_today(range(4), 4))

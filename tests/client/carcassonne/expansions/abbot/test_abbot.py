@@ -110,9 +110,9 @@ def test_help_explains_garden_and_abbot() -> None:
     assert {"[†] monastery", "(♣) garden", "♦ shield", "a abbot"} <= set(drawn_legend(ALONE, BOX))
     assert plain_legend(ALONE) == [
         "# city  -|+ road  . field  : underpass  o junction  [+] monastery  (%) garden",
-        "* shield  + alone: the tile fits",
+        "* shield  + on an empty place: the tile fits there",
         "Ak: piece of A; k knight  h highwayman  m monk  f farmer",
-        "a abbot; dots and quotes: last tile",
+        "a abbot; . and ' mark the last tile",
     ]
     assert code_help(ALONE, 80) == ["c city r road * shield M monastery G garden"]
 

@@ -178,7 +178,7 @@ def test_a_tie_of_one_large_meeple_against_two_is_explained() -> None:
 
 def test_a_large_meeple_is_named_when_it_comes_and_when_it_goes() -> None:
     put = pb.PiecePlaced(seat=1, piece=LARGE_MEEPLE, cell=HERE, kind="field")
-    assert told(put) == ["Bob places a large farmer on the field at 1,-2."]
+    assert told(put) == ["Bob places a large farmer in the field at 1,-2."]
     (kind,) = EXPANSION.words.pieces
     assert GAME.vocabulary.piece(LARGE_MEEPLE) is kind
 
@@ -215,7 +215,7 @@ def test_help_explains_signs_and_letters() -> None:
     lines = plain_legend(ALONE)
     assert "i inn" in lines[1].split("  ")
     assert "^ cathedral" in lines[1].split("  ")
-    assert lines[-1] == "K H M F large meeple; dots and quotes: last tile"
+    assert lines[-1] == "K H M F large meeple; . and ' mark the last tile"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])

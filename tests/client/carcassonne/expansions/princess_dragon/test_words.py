@@ -228,7 +228,7 @@ def test_help_explains_signs_and_figures() -> None:
     assert plain_legend(ALONE)[:3] == [
         "# city  -|+ road  . field  : underpass  o junction  [+] monastery  * shield",
         "V volcano  D dragon tile  Q princess  O magic portal  DRAG dragon  Fy fairy",
-        "+ alone: the tile fits",
+        "+ on an empty place: the tile fits there",
     ]
 
 
