@@ -21,8 +21,8 @@ async def test_a_turn_is_asked_in_two_steps_and_a_number_answers_both_at_once():
     said = await played(desk, "die 5", "Mayor", "q")
     begin = said.index("Your store (choices 1 to 3): 2x flag, wall")
     assert said[begin + 1 : begin + 5] == [
-        "Die 3, 4 to 9: tower, wall, small district, Publican, ask the Fairy, pass",
-        "Die 5, 10 to 14: sky, splendid view, Mayor, ask the Fairy, pass",
+        "Die 3 (choices 4 to 9): tower, wall, small district, Publican, ask the Fairy, pass",
+        "Die 5 (choices 10 to 14): sky, splendid view, Mayor, ask the Fairy, pass",
         "15. Both dice: the Gnome",
         "Type the number of a choice. 'your store' lists the choices for it, and 'list' lists all.",
     ]

@@ -44,7 +44,7 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         there.type(ESCAPE)
         there.until(" d  mistakes")
         there.type("d")
-        there.until("► 1. ", "Better: ", "try again")
+        there.until("► 1. ", "Better: ", "choose again")
         there.type(DOWN + UP + ENTER)
         there.until("Choose again: turn ", "This is a trial. You chose “", "· trial ·", "Gozbert")
         assert "Your costliest choices" not in there.text
@@ -66,7 +66,7 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         there.type(F8)
         there.until_quiet()
         there.type(ESCAPE)
-        there.until("Your costliest choices", "► 1. ", "try again")
+        there.until("Your costliest choices", "► 1. ", "choose again")
         there.type(DOWN)
         there.until("► 2. ")
         there.type(ESCAPE)

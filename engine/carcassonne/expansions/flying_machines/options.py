@@ -40,5 +40,5 @@ class FlyingMachinesOptions:
         Fliers.ALL,
         "FY16",
         "Which meeples can fly: all, or only ordinary and large ones.",
-        "Only ordinary and large meeples can fly.",
+        "Only ordinary meeples and large ones can fly.",
     )
