@@ -26,6 +26,7 @@ from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rebuild import orphans
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.table import Table
+from tilewyrm.server.table.uncancelled import uncancelled
 from tilewyrm.v1 import admin_pb2, match_pb2, service_pb2
 
 MAX_REQUEST_ID_LENGTH = 64
@@ -149,7 +150,7 @@ class Lobby:
             StoreFailed: the table database cannot be written.
         """
         # Not cancelled with its caller: the table database and the lobby must agree.
-        return await asyncio.shield(self._create_once(request, peer))
+        return await uncancelled(self._create_once(request, peer))
 
     async def _create_once(
         self, request: service_pb2.CreateTableRequest, peer: str
@@ -266,7 +267,7 @@ class Lobby:
             TooManyTables: too many matches are unfinished.
             StoreFailed: the table database cannot be written.
         """
-        return await asyncio.shield(self._rematch(table_id, token))
+        return await uncancelled(self._rematch(table_id, token))
 
     async def _rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
         async with self._repeatable, self.at(table_id) as table:
@@ -294,7 +295,7 @@ class Lobby:
             ServerStopping: nothing was changed.
             TableHalted: its row in the table database is damaged.
         """
-        await asyncio.shield(self._revoke(request, fresh))
+        await uncancelled(self._revoke(request, fresh))
 
     async def _revoke(self, request: admin_pb2.RevokeRightRequest, fresh: bytes) -> None:
         async with self._repeatable:  # no rematch is opened meanwhile
