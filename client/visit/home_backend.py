@@ -317,7 +317,7 @@ class HomeBackend:
             return self._local
 
     async def _match(self, kept: StoredSeat, used_s: float) -> UnfinishedMatch | None:
-        """Return the match of a seat; None when it is over, or nobody answers.
+        """Return the match of a seat; None when it is over, or its server does not answer.
 
         The server on this computer is asked again: it may just be starting in place of another.
         """

@@ -12,6 +12,8 @@ from tilewyrm.replays.evidence.known_luck import DAY_MS, day_of, day_secret
 from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.config.bot_budget import BotBudget
 from tilewyrm.server.errors import InvalidRequest, ServerDraining, TableHalted, TableNotFound
+from tilewyrm.server.events.event_hub import EventHub
+from tilewyrm.server.lobby.event_tables import check_event_table
 from tilewyrm.server.lobby.listing import TableListing
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.lobby.table_creation import new_row
@@ -38,13 +40,18 @@ class Lobby:
     def __init__(
         self,
         resources: Resources,
+        events: EventHub,
         edition_store: EditionStore,
         known_secret: bytes | None = None,
         *,
         is_private: bool = False,
     ) -> None:
-        """Begin without tables; *known_secret* and *is_private* as in `ServerConfig`."""
+        """Begin without tables; *known_secret* and *is_private* as in `ServerConfig`.
+
+        Of *events* are the people for whom seats are reserved.
+        """
         self._resources = resources
+        self._events = events
         self._edition_store = edition_store
         self._known_secret = known_secret
         self._is_private = is_private
@@ -135,7 +142,9 @@ class Lobby:
         """Open a table for *peer*, or return the one that a request of the same id has opened.
 
         Raises:
-            InvalidRequest: the title or the request's id is too long, or the bots do not fit.
+            InvalidRequest: the title or the request's id is too long, or the bots do not fit, or
+                the seats of a table of an event.
+            EventNotFound: the server does not know the event of the table.
             SetupError, EditionError: the setup cannot be played.
             TooManyTables: too many matches are unfinished.
             StoreFailed: the table database cannot be written.
@@ -197,11 +206,16 @@ class Lobby:
         self.check_open()
         if request.HasField("task"):
             request = self._at_position(request)
-        await self._quota.check_peer(peer)
+        of_event = check_event_table(request)
+        if of_event:
+            people = [seat.number for seat in request.reserved if not seat.bot]
+            self._events.check_people(request.event_table.event, people)
+        else:
+            await self._quota.check_peer(peer)
         hashed = b""
         if request.HasField("pass_phrase"):
             hashed = await self._resources.pass_phrases.hashed(request.pass_phrase, peer)
-        async with self._quota.reserve(stranger=True):
+        async with self._quota.reserve(stranger=not of_event):
             secret = secret or self._known_secret or new_secret()
             row = await new_row(
                 request,
@@ -214,7 +228,8 @@ class Lobby:
                 known_luck=known_luck,
             )
             info = await self._open(row)
-        self._quota.record_opened(info.table_id, peer)
+        if not of_event:
+            self._quota.record_opened(info.table_id, peer)
         return info
 
     @property

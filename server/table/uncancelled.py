@@ -1,4 +1,4 @@
-"""Changes that go on when the call that asked for them is cancelled."""
+"""Changes that finish even if the call that asked for them is cancelled."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ _log = logging.getLogger(__name__)
 
 
 async def uncancelled(change: Coroutine[Any, Any, R]) -> R:
-    """Return the result of *change*, which goes on to its end when the caller is cancelled.
+    """Return the result of *change*, which finishes even if the caller is cancelled.
 
-    Then nobody is left to hear of a refusal; an error that nobody foresaw is logged.
+    A refusal has no reader then; an unexpected error is logged.
     """
     task = asyncio.ensure_future(change)
     try:
