@@ -50,7 +50,7 @@ _PATIENCE_S = 3.0
 _OWN_TRIES = 5
 """How often the server on this computer is asked for that."""
 _AGAIN_S = 0.1
-"""Seconds until it is asked again, and so much more each time."""
+"""Seconds until it is asked again, and that much longer each time."""
 
 
 class HomeBackend:

@@ -159,7 +159,7 @@ class EmbeddedServer:
         return self._process is not None and self._process.poll() not in (None, 0)
 
     async def _wait_for_death(self) -> None:
-        """Wait until a process that takes no calls any more has ended: it was killed just now."""
+        """Wait until a process that no longer takes calls has ended: it was killed just now."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_STOP_TIMEOUT_S):
                 while self._is_running and not await _answers(self.address):  # noqa: ASYNC110
