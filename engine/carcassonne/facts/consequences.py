@@ -6,15 +6,10 @@ from operator import add, sub
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece, PlaceTile, Skip
 from tilewyrm.engine.carcassonne.core.view import end_forecast
-from tilewyrm.engine.carcassonne.facts.changes import (
-    Position,
-    claim,
-    link_changes,
-    more_spoils,
-    placement_changes,
-    position_after,
-    with_spoils_points,
-)
+from tilewyrm.engine.carcassonne.facts.claims import claim
+from tilewyrm.engine.carcassonne.facts.links import link_changes
+from tilewyrm.engine.carcassonne.facts.placements import placement_changes
+from tilewyrm.engine.carcassonne.facts.position import Position, position_after
 from tilewyrm.engine.carcassonne.facts.prospects import prospects
 from tilewyrm.engine.carcassonne.facts.remarks import actions_of_all
 from tilewyrm.engine.carcassonne.facts.risks import (
@@ -24,6 +19,7 @@ from tilewyrm.engine.carcassonne.facts.risks import (
     lost_pieces,
     placement_risks,
 )
+from tilewyrm.engine.carcassonne.facts.spoils import more_spoils, with_spoils_points
 from tilewyrm.engine.carcassonne.facts.threats import new_reach, shelter, threat
 from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureChange
 from tilewyrm.engine.game import Consequences, Decided, Value

@@ -11,7 +11,7 @@ from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, NOWHERE
 from tilewyrm.engine.carcassonne.core.values.events import END, FeatureScored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 from tilewyrm.engine.carcassonne.core.view import end_forecast
-from tilewyrm.engine.carcassonne.facts.changes import owners, scorings_by_feature
+from tilewyrm.engine.carcassonne.facts.position import owners, scorings_by_feature
 from tilewyrm.engine.carcassonne.facts.remarks import contestants
 from tilewyrm.engine.carcassonne.facts.threats import reach
 from tilewyrm.engine.carcassonne.facts.values import Fact, FeatureFacts

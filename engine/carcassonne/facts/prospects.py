@@ -7,7 +7,8 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
 from tilewyrm.engine.carcassonne.core.view import end_forecast
-from tilewyrm.engine.carcassonne.facts.changes import Position, claimed, position_after
+from tilewyrm.engine.carcassonne.facts.claims import claimed
+from tilewyrm.engine.carcassonne.facts.position import Position, position_after
 from tilewyrm.engine.carcassonne.facts.values import FeatureChange, Prospect
 from tilewyrm.engine.game import Decided, Rolled
 
