@@ -59,7 +59,7 @@ def table_request(
         terms=_options(event.terms),
         title=title[:60],
         request_id=sha256(place.encode()).hexdigest(),
-        arbiter_keys=[bytes.fromhex(key) for key in event.arbiters],
+        arbiter_keys=[bytes.fromhex(key) for key in (log.record.organiser, *event.arbiters)],
         event_table=match_pb2.EventTable(
             event=bytes.fromhex(log.state.event_hash),
             line=bytes.fromhex(start),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
+from tilewyrm.cli.event.live.forfeits import forfeit_seats
 from tilewyrm.cli.event.live.messages import bulletin, people_requests, table_request
 from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
 from tilewyrm.cli.event.page.hall_page import write_page
@@ -16,6 +17,7 @@ from tilewyrm.cli.event.record.organiser_key import Signer
 from tilewyrm.cli.event.record.refusal_text import refusal_text
 from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.client.errors import CallRefused
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.events.errors import EventError
 from tilewyrm.events.log.fact import Absent, Fact, Here, Open
 from tilewyrm.events.rounds.event_round import EventRound
@@ -23,7 +25,8 @@ from tilewyrm.events.rounds.event_table import Ending, EventTable, Filed
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import events_pb2, service_pb2
 
-_OPEN, _OVER = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_OVER
+_OPEN, _PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING
+_OVER = service_pb2.TABLE_STATUS_OVER
 
 
 class RoundKeeper:
@@ -59,6 +62,8 @@ class RoundKeeper:
         """The hash of the line after which the bulletin was sent."""
         self._invalid: set[str] = set()
         """The matches without a result that counts."""
+        self._forfeited: dict[str, frozenset[int]] = {}
+        """By match those who forfeited in it, too."""
         self._complaints: set[str] = set()
         """The sentences that are said once."""
 
@@ -68,7 +73,6 @@ class RoundKeeper:
         Raises:
             ClientError: the server is not there, or refuses.
             ClickException: the folder cannot be read or written.
-        OSError: the page cannot be written.
         """
         log = self._folder.read()
         before = log.state.seq
@@ -87,7 +91,8 @@ class RoundKeeper:
                     await self._keep(connection, log, found, table, tables, roster)
         log = self._folder.read()
         if self._told != log.state.prev:
-            write_page(self._folder, log)
+            with self._folder.writing() as log:
+                write_page(self._folder, log)
             event = bytes.fromhex(log.state.event_hash)
             await connection.admin.put_bulletin(event, bulletin(log))
             self._told = log.state.prev
@@ -138,6 +143,9 @@ class RoundKeeper:
             return
         if summary.status == _OVER and not outcome.places:
             await self._file(connection, log, found, table, roster)
+        elif summary.status == _PLAYING:
+            if outcome.forfeited and outcome.ending is Ending.UNDECIDED:
+                await self._forfeit(connection, log, found, table)
         elif summary.status == _OPEN:
             if outcome.ending is not Ending.UNDECIDED:
                 await connection.admin.close(outcome.match)
@@ -167,6 +175,24 @@ class RoundKeeper:
             return
         if self._log(fact, roster):
             self._say("filed", found, table, code=match)
+
+    async def _forfeit(
+        self,
+        connection: AdminConnection,
+        log: EventLog,
+        found: EventRound,
+        table: EventTable,
+    ) -> None:
+        """Let the match go on without those who forfeited."""
+        outcome = table.outcome()
+        if self._forfeited.get(outcome.match) != outcome.forfeited:
+            self._forfeited[outcome.match] = outcome.forfeited
+            try:
+                await forfeit_seats(connection.lobby, log, table, self._signer)
+            except CallRefused as error:
+                self._say("bad", found, table, why=sanitised(str(error)))
+            else:
+                self._say("goes_on", found, table)
 
     def _note_absent(
         self,
