@@ -18,6 +18,7 @@ from tilewyrm.server.errors import (
     TableHalted,
     TableNotFound,
 )
+from tilewyrm.server.feed.table_info import event_table_of
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import before_start, delay_of
 from tilewyrm.server.phases.context import TableContext
@@ -36,6 +37,7 @@ from tilewyrm.server.seats.commands import (
     shuffled,
     within_budget,
 )
+from tilewyrm.server.seats.event_seats import StartEventMatch, TakeReservedSeat
 from tilewyrm.server.seats.lookup import check_ready, deserted, starts_by_itself
 from tilewyrm.server.seats.revocation import RevokeRight
 from tilewyrm.server.store.disk_probe import can_write
@@ -56,6 +58,8 @@ class GatheringPhase(Phase):
         ArrangeSeats,
         SetReady,
         RevokeRight,
+        TakeReservedSeat,
+        StartEventMatch,
     )
 
     def __init__(self, row: TableRow, context: TableContext) -> None:
@@ -68,7 +72,9 @@ class GatheringPhase(Phase):
         return True
 
     def due_in(self) -> float | None:
-        """Return the seconds to the removal of the table; None: it is in use."""
+        """Return the seconds to the removal of the table; None: it is in use or an event's."""
+        if self.row.event_table:
+            return None
         presence, resources = self.context.presence, self.context.resources
         away_s = [presence.away_s(n) for n, seat in enumerate(self.row.seats) if seat.seated]
         if min(away_s, default=1.0) == 0 or (self.context.audience and not away_s):
@@ -97,7 +103,7 @@ class GatheringPhase(Phase):
         match command:
             case RevokeRight():
                 return await super()._apply(command, row)
-            case JoinTable() | SetReady() if row == self.row:
+            case JoinTable() | SetReady() | TakeReservedSeat() if row == self.row:
                 return await self._settled()
             case LeaveTable() if deserted(row):
                 return await self._removed(None)
@@ -108,7 +114,7 @@ class GatheringPhase(Phase):
         await self._store(row, command.eviction(self.row))
         self.context.presence.quiet_s = time.monotonic()
         match command:
-            case StartMatch():
+            case StartMatch() | StartEventMatch():
                 return await self._begun()
             case ArrangeSeats():
                 self.show()
@@ -196,6 +202,7 @@ class GatheringPhase(Phase):
                 origin=origin,
                 options=played.options if branched else None,
                 known_luck=known,
+                event_table=event_table_of(row),
             ),
             started(played),
         )

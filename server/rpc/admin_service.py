@@ -4,10 +4,10 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
-from tilewyrm.server.errors import InvalidToken, StoreFailed
+from tilewyrm.server.errors import StoreFailed
 from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
 from tilewyrm.server.lobby.lobby import Lobby
-from tilewyrm.server.rpc.caller import Caller
+from tilewyrm.server.rpc.caller import Caller, check_admin
 from tilewyrm.server.rpc.file_chunks import chunks_of
 from tilewyrm.server.security.admin_token import AdminToken
 from tilewyrm.server.security.keyring import Keyring
@@ -40,16 +40,7 @@ class AdminService:
         self._drain = drain
 
     def _check(self, caller: Caller) -> None:
-        """Check that *caller* is the admin.
-
-        Raises:
-            NotAdmin: the caller shows something else than the admin token, or nothing.
-        """
-        try:
-            token = caller.token
-        except InvalidToken:
-            token = ""
-        self._token.check(token)
+        check_admin(caller, self._token)
 
     async def list_players(
         self, _request: admin_pb2.ListPlayersRequest, caller: Caller

@@ -156,6 +156,7 @@ class Table:
 
         Raises:
             InvalidToken: *token* is no seat's at this table.
+            EventTableOnly: it is a table of an event.
             ReplayNotReady: the match is not over yet.
             TableHalted: its journal cannot be read.
             ServerStopping: the table accepts nothing new.

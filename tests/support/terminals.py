@@ -11,7 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pyte
@@ -68,9 +68,9 @@ class AtTerminal:
             self.read()
 
     def until_quiet(self) -> None:
-        """Read until nothing comes for a moment."""
-        written = ""
-        while written != self.written:
+        """Read until nothing comes for a moment, and the program does not wait for a processor."""
+        written = None
+        while written != self.written or _is_busy(self.process):
             written = self.written
             self.read()
 
@@ -129,6 +129,15 @@ def at_terminal(
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
         os.close(terminal)
+
+
+def _is_busy(process: int) -> bool:
+    """Return whether a thread of *process* has work to do, where the system tells."""
+    for path in Path(f"/proc/{process}/task").glob("*/stat"):
+        with suppress(OSError):  # it has ended
+            if path.read_text().rpartition(")")[2].split()[0] == "R":
+                return True
+    return False
 
 
 def _started(

@@ -1,4 +1,4 @@
-"""What a piece does to the feature on which it is put."""
+"""Effects of a piece on the feature where it stands."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the links between the ends of roads do to features."""
+"""Effects of links between the ends of roads on features."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

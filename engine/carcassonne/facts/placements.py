@@ -1,4 +1,4 @@
-"""What a placement does to features."""
+"""Effects of a placement on features."""
 
 from collections.abc import Iterator
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from support.clients import at_desk, at_screen
+from support.clients import at_desk, at_rest, at_screen
 from support.clocks import Standing
 from support.daily import share_of_today
 from support.feuville import scenes
@@ -391,10 +391,7 @@ async def test_dice_tumble_on_a_terminal_and_then_it_is_quiet(tmp_path, clock):
             while desk.scene.moment is not None:
                 clock.now_s += desk.next_change_s()
             await eventually(lambda: desk.next_change_s() is None and not over_board())
-            await asyncio.sleep(0.3)
-            quiet = terminal.writes
-            await asyncio.sleep(0.5)
-            assert terminal.writes == quiet
+            await at_rest(terminal)
 
 
 @pytest.mark.parametrize("game", ["feuville", "carcassonne"])
@@ -412,7 +409,4 @@ async def test_a_screen_is_quiet_again_when_all_has_been_shown(tmp_path, game):
                         await person.decide()
                 await asyncio.sleep(0.05)
             await eventually(lambda: desk.next_change_s() is None)
-            await asyncio.sleep(0.3)
-            quiet = terminal.writes
-            await asyncio.sleep(0.7)
-            assert terminal.writes == quiet
+            await at_rest(terminal)
