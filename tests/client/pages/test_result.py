@@ -166,7 +166,7 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     assert all(len(row) <= size[0] for row in text.splitlines())
     assert "match ended now" not in text
     if size[1] > 24:
-        assert all(words in text for words in ("Total", "turn by turn", "Turning points"))
+        assert all(words in text for words in ("Total", "turn by turn", "How it was decided"))
     KEYS.press(desk, "t", SMALL)
     KEYS.press(desk, "pagedown", SMALL)
     assert desk.view.ui.page_top
@@ -254,7 +254,7 @@ def test_names_and_points_never_run_together(game):
         seat.name = "a very long name of someone"
     desk.take(service_pb2.TableMessage(table=table))
     KEYS.press(desk, "t", SMALL)
-    heading = shown(desk).splitlines()[3]
+    heading = shown(desk).splitlines()[2]
     assert heading.count("…") == 4
     assert heading.count(" a") == 4
 
