@@ -256,6 +256,21 @@ def test_the_first_word_names_no_command_that_may_be_missing(game, language):
         assert home[language] in tell(hint.text)
 
 
+def test_the_first_word_names_the_expansions_of_the_table_and_where_they_are_explained():
+    face = FACES["carcassonne"]
+
+    def said(**options):
+        after = in_progress("carcassonne", 3, 2, **options).model
+        tutorial = Tutorial(face.script.first, guides=False)
+        tutorial.follow(Model(), after)
+        return tutorial.bubble, after
+
+    assert "F1" not in said()[0]
+    text, model = said(river=True)
+    assert model.rules[0] in text
+    assert text.endswith("F1, then 6, explains what each expansion adds.")
+
+
 def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
     with at_terminal(tmp_path) as there:
         there.until("► Learn Carcassonne")
