@@ -67,9 +67,6 @@ class TutorialScript:
 class Tutorial:
     """The hints of one match: those to come, and those shown now."""
 
-    hides_log = False
-    """Whether its box may lie on the log: it speaks of nothing that has just happened."""
-
     def __init__(
         self, hints: Sequence[Hint] = (), *, guides: bool = True, leaving: str = ""
     ) -> None:
@@ -83,6 +80,8 @@ class Tutorial:
         """
         self._leaving = leaving
         self._guides = guides
+        self.hides_log = not guides
+        """Whether its box may lie on the log: it speaks of nothing that has just happened."""
         self._pending = list(hints)
         self._shown: list[_ShownHint] = []
 

@@ -208,7 +208,10 @@ def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
     desk.bubbles.tutorial = Tutorial([Hint("learn.feuville.first", lambda *_: True)], guides=False)
     desk.bubbles.tutorial.follow(Model(), desk.model)
     assert desk.scene.bubble == Bubble(
-        tell("learn.first.title"), tell("learn.feuville.first"), tell("learn.first")
+        tell("learn.first.title"),
+        tell("learn.feuville.first"),
+        tell("learn.first"),
+        hides_log=True,
     )
     assert not has_bubble(desk)
     desk.question.decide(0)
