@@ -17,7 +17,6 @@ from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
-
 _COLUMNS = 6
 """Columns of the display: one for each side of a die."""
 
