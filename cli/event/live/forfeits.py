@@ -1,4 +1,4 @@
-"""Forfeits of the log as rulings in running matches, so that a match goes on without a player."""
+"""Forfeits of the log as rulings in running matches, so that a match continues without a player."""
 
 from collections.abc import Mapping
 from dataclasses import replace

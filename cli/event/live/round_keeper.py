@@ -183,7 +183,7 @@ class RoundKeeper:
         found: EventRound,
         table: EventTable,
     ) -> None:
-        """Let the match go on without those who forfeited."""
+        """Let the match continue without the players who forfeited."""
         outcome = table.outcome()
         if self._forfeited.get(outcome.match) != outcome.forfeited:
             self._forfeited[outcome.match] = outcome.forfeited
@@ -192,7 +192,7 @@ class RoundKeeper:
             except CallRefused as error:
                 self._say("bad", found, table, why=sanitised(str(error)))
             else:
-                self._say("goes_on", found, table)
+                self._say("continues", found, table)
 
     def _note_absent(
         self,
