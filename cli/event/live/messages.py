@@ -72,9 +72,7 @@ def table_request(
 
 def _reserved(record: EventRecord, number: int, roster: Roster) -> service_pb2.ReservedSeat:
     bot = record.entrant(number).bot
-    if bot is not None:
-        return service_pb2.ReservedSeat(number=number, bot=bot)
-    return service_pb2.ReservedSeat(number=number, name=roster.name(number))
+    return service_pb2.ReservedSeat(number=number, name=roster.name(number), bot=bot or "")
 
 
 def _options(given: Mapping[str, Json]) -> list[match_pb2.Option]:

@@ -158,7 +158,7 @@ class MatchCheck:
         """Return whether those who are named sit where the pairing says; names may be withheld."""
         names = [self._roster.entries.get(number) for number in seats]
         return len(header.seats) == len(seats) and all(
-            entry is None or seat.bot or entry.name == seat.name
+            entry is None or entry.name == seat.name
             for entry, seat in zip(names, header.seats, strict=True)
         )
 

@@ -251,6 +251,17 @@ async def test_the_program_that_keeps_the_event_is_killed_and_started_again(tmp_
     assert len(cup.facts("open")) == len(cup.facts("result")) == 1
 
 
+def test_a_server_that_is_not_there_ends_the_program_at_once(tmp_path):
+    key = ("--key", key_file(tmp_path))
+    token = tmp_path / "token"
+    token.write_text("x")
+    folder = tmp_path / "cup"
+    done("new", folder, *BOTS, "--rounds", 1, "--server-key", "5" * 64, *key)
+    result = run("run", folder, *key, "--server", "127.0.0.1:1", "--token-file", token)
+    assert result.exit_code == 1
+    assert "127.0.0.1:1" in result.stderr
+
+
 @asynchronous
 async def test_resume_from_the_command_line(tmp_path):
     async with evening(tmp_path, *BOTS) as cup:
