@@ -21,6 +21,8 @@ SUBCOMMANDS = {
     "swap": f"{_COMMANDS}.pairing:swap",
     "unpair": f"{_COMMANDS}.pairing:unpair",
     "start": f"{_COMMANDS}.pairing:start",
+    "run": f"{_COMMANDS}.live:run_event",
+    "resume": f"{_COMMANDS}.live:resume",
     "result": f"{_COMMANDS}.results:result",
     "rule": f"{_COMMANDS}.results:rule",
     "correct": f"{_COMMANDS}.results:correct",
@@ -29,6 +31,7 @@ SUBCOMMANDS = {
     "round": f"{_COMMANDS}.standings:show_round",
     "standings": f"{_COMMANDS}.standings:standings",
     "table": f"{_COMMANDS}.standings:table",
+    "page": f"{_COMMANDS}.page:page",
     "verify": f"{_COMMANDS}.verify:verify",
     "export": f"{_COMMANDS}.export:export",
 }
@@ -37,17 +40,10 @@ SUBCOMMANDS = {
 HEADINGS = {
     "event.heading.prepare": ("key", "new", "add", "code", "here", "withdraw", "return", "forbid"),
     "event.heading.play": (
-        "join",
-        "pair",
-        "swap",
-        "unpair",
-        "start",
-        "result",
-        "rule",
-        "correct",
-        "say",
+        *("join", "pair", "swap", "unpair", "start", "run", "resume"),
+        *("result", "rule", "correct", "say"),
     ),
-    "event.heading.publish": ("close", "round", "standings", "table", "verify", "export"),
+    "event.heading.publish": ("close", "round", "standings", "table", "page", "verify", "export"),
 }
 """The subcommands below each heading of the help."""
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.event_log import EventLog
 from tilewyrm.cli.event.record.organiser_key import Signer, signing_key
@@ -88,14 +89,19 @@ class Desk:
 
 @contextmanager
 def opened(cup: Path, key_file: Path | None) -> Iterator[Desk]:
-    """Give the event in the folder *cup* for the context, with its lock.
+    """Give the event in the folder *cup* for the context, with its lock; then write its page.
 
     Raises:
         ClickException: there is none, another program writes, or there is no key.
     """
-    folder, key = EventFolder(cup), signing_key(key_file)
+    folder, signer = EventFolder(cup), signing_key(key_file)
     with folder.writing() as log:
-        yield Desk(folder, log, key)
+        before = log.state.seq
+        try:
+            yield Desk(folder, log, signer)
+        finally:
+            if log.state.seq != before:
+                write_page(folder, log)
 
 
 def cup(command: Command) -> Command:

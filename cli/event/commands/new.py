@@ -10,7 +10,9 @@ import click
 from tilewyrm.cli.event.commands.desk import cup, one_line, signed
 from tilewyrm.cli.event.commands.key import organiser_key
 from tilewyrm.cli.event.commands.scoring_choice import SCORINGS, chosen_scoring
+from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.errors import SetupError
@@ -22,6 +24,7 @@ from tilewyrm.events.errors import EventError
 from tilewyrm.events.log.fact import Event
 from tilewyrm.events.rounds.table_sizes import TableSizes
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.evidence.keyfile import read_public_key
 
 _LONGEST_TITLE = 60
 _TERMS_OF_EVENTS = {"take_back": "forbidden", "aids": "no"}
@@ -44,7 +47,7 @@ _EXAMPLES = range(5, 13)
 @click.option("--scoring", metavar="NAME", type=click.Choice(SCORINGS), help="event.flag.scoring")
 @click.option("--award", "awards", metavar="N,N,...", multiple=True, help="event.flag.award")
 @click.option("--bye", metavar="N", type=click.IntRange(0), default=0, help="event.flag.bye")
-@click.option("--server-key", metavar="HEX", help="event.flag.server_key")
+@click.option("--server-key", metavar="KEY", help="event.flag.server_key")
 @hosting_options
 @signed
 def new(
@@ -98,11 +101,13 @@ def new(
         scoring=scored.json(),
         seed=secrets.token_hex(32),
         arbiters=tuple(arbiter_key(path).hex() for path in arbiters),
-        server=server_key,
+        server=None if server_key is None else _server_key(server_key),
     )
     signer = organiser_key(key_file)
     try:
-        log = EventFolder(cup).create(event, signer)
+        folder = EventFolder(cup)
+        log = folder.create(event, signer)
+        write_page(folder, log)
     except EventError as error:
         raise click.UsageError(str(error)) from error
     click.echo(tell("event.new.done", title=event.title, folder=cup, key=signer.fingerprint))
@@ -110,6 +115,16 @@ def new(
     click.echo(tell("event.new.sizes"))
     for players in _EXAMPLES:
         click.echo(f"  {players:2}  {_sizes_text(table_sizes, players)}")
+
+
+def _server_key(text: str) -> str:
+    """Return the public key that *text* is, or that is in the file of that name; hex.
+
+    Raises:
+        ClickException: the file has none.
+    """
+    path = Path(text)
+    return read_key_file(path, read_public_key).public_bytes_raw().hex() if path.exists() else text
 
 
 def _asked(what: str, choices: tuple[str, ...], flag: str) -> str:

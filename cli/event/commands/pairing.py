@@ -6,9 +6,14 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
+from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.event.record.refusal_text import refusal_text
+from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.cli.event.record.wording import pairing_lines
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.fact import Pair, Start, Swap, Unpair
+from tilewyrm.events.pairing.proposal import cost_of, propose
 from tilewyrm.language.speech import tell
 
 
@@ -18,13 +23,32 @@ from tilewyrm.language.speech import tell
 @signed
 def pair(cup: Path, tables: tuple[str, ...], key_file: Path | None) -> None:
     """Pair the next round."""
+    # Without the lock: a search takes seconds, and others may write meanwhile.
+    proposal = None if tables else _proposal(EventFolder(cup))
     with opened(cup, key_file) as desk:
-        desk.append(_by_hand(desk, tables))
+        desk.append(proposal or _by_hand(desk, tables))
         print_pairing(desk)
 
 
+def _proposal(folder: EventFolder) -> Pair:
+    """Return the pairing of the next round that the program proposes.
+
+    Raises:
+        ClickException: there is none.
+    """
+    log = folder.read()
+    try:
+        return propose(log.record).fact()
+    except EventError as error:
+        if error.reason is Reason.EXTRA:
+            message = tell("command.extra", what=tell("event.pair.extra"), extra="events")
+            raise click.ClickException(message) from error
+        roster = Roster.read(folder.players, log.record.entrants)
+        raise click.ClickException(refusal_text(error, roster)) from error
+
+
 def _by_hand(desk: Desk, tables: Sequence[str]) -> Pair:
-    """Return the pairing with these *tables*; whoever is at none has a bye."""
+    """Return the pairing with these *tables*; the other players have a bye."""
     number = desk.record.next_round
     seats = tuple(tuple(desk.number(name) for name in text.split(",")) for text in tables)
     seated = {each for table in seats for each in table}
@@ -67,9 +91,16 @@ def start(cup: Path, key_file: Path | None) -> None:
         number = desk.present_round.number
         desk.append(Start(number))
         click.echo(tell("event.start.done", round=number))
+        if desk.record.event.server is not None:
+            click.echo(tell("event.start.server"))
 
 
 def print_pairing(desk: Desk) -> None:
-    """Print the tables of the last round."""
-    for line in pairing_lines(desk.record, desk.present_round, desk.roster):
+    """Print the tables of the last round, and the cost of its pairing by criterion."""
+    found = desk.present_round
+    for line in pairing_lines(desk.record, found, desk.roster):
         click.echo(line)
+    tables = [table.seats for table in found.tables]
+    cost = cost_of(desk.record, found.number, tables, found.byes)
+    parts = [f"{tell(f'event.cost.{criterion}')} {number}" for criterion, number in cost.items()]
+    click.echo(tell("event.pair.cost", cost=", ".join(parts)))

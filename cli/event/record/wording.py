@@ -23,8 +23,11 @@ def pairing_lines(record: EventRecord, found: EventRound, roster: Roster) -> Ite
         yield tell("event.round.byes", names=", ".join(map(roster.name, found.byes)))
 
 
-def table_text(table: EventTable, roster: Roster) -> str:
-    """Return the players of a table in the order of seats, with their points, and what happened."""
+def table_text(table: EventTable, roster: Roster, *, with_line: bool = True) -> str:
+    """Return the players of a table in the order of seats, with points and the outcome.
+
+    *with_line*: and with the number of the line that the points are from.
+    """
     outcome = table.outcome()
     players = []
     for seat, number in enumerate(table.seats):
@@ -37,7 +40,7 @@ def table_text(table: EventTable, roster: Roster) -> str:
     text = "  ·  ".join(players)
     if outcome.ending is Ending.ANNULLED:
         return tell("event.table.annulled", table=text)
-    if outcome.line >= 0:
+    if with_line and outcome.line >= 0:
         return tell("event.table.line", table=text, line=outcome.line)
     return text
 

@@ -35,7 +35,7 @@ def cup(made, tmp_path):
 def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     folder, key = cup
     said = done("pair", folder, "--table", "Ann,Bert,Cleo", "--table", "dora,ém", *key)
-    assert said.splitlines() == [
+    assert said.splitlines()[:3] == [
         "Round 1 of 3",
         "  1  Ann  ·  Bert  ·  Cleo",
         "  2  Dora  ·  Émile",
@@ -83,6 +83,24 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     with zipfile.ZipFile(nameless) as file:
         assert not any(b"Dora" in file.read(name) for name in file.namelist())
     assert "Verified" in done("verify", nameless)
+
+
+def test_a_pairing_is_proposed_with_its_cost_and_can_be_dropped(cup):
+    folder, key = cup
+    done("forbid", folder, "Ann", "Bert", "--why", "family", *key)
+    said = done("pair", folder, *key)
+    assert said.splitlines()[-1] == (
+        "Cost: forbidden 0, byes and short tables 0, rematches 0, seats 0, scores 0, neighbours 0"
+    )
+    tables = [line.split("  ", 2)[2].split("  ·  ") for line in said.splitlines()[1:-1]]
+    assert sorted(map(len, tables)) == [2, 3]
+    assert not any({"Ann", "Bert"} <= {*table} for table in tables)
+    assert "no longer paired" in done("unpair", folder, "--why", "Fay is here", *key)
+    done("add", folder, "Fay", "--here", *key)
+    again = done("pair", folder, *key)
+    assert len(again.splitlines()) == 4
+    assert "the round has not started" in run("result", folder, 1, 1, 2, 3, *key).stderr
+    assert "the round is not over" in run("pair", folder, *key).stderr
 
 
 def test_codes_are_printed_once_and_stored_as_hashes(cup):
