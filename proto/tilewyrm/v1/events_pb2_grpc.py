@@ -74,7 +74,7 @@ class EventsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PutBulletin(self, request, context):
-        """Replaces the bulletin of an event; everybody who has joined it gets the new one. Needs the admin
+        """Replaces the bulletin of an event; everyone who has joined it gets the new one. Needs the admin
         token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -98,7 +98,7 @@ class EventsServiceServicer:
 
     def JoinEvent(self, request, context):
         """What concerns the person of a code, now and whenever something of it changes: each answer is
-        whole. The stream goes on until the client cancels it or the server stops.
+        whole. The stream continues until the client cancels it or the server stops.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

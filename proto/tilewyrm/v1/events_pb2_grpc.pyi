@@ -42,7 +42,7 @@ class EventsServiceStub:
     person. With another salt than before all earlier people are gone. Needs the admin token.
     """
     PutBulletin: _grpc.UnaryUnaryMultiCallable[_events_pb2.PutBulletinRequest, _events_pb2.PutBulletinResponse]
-    """Replaces the bulletin of an event; everybody who has joined it gets the new one. Needs the admin
+    """Replaces the bulletin of an event; everyone who has joined it gets the new one. Needs the admin
     token.
     """
     GetEvent: _grpc.UnaryUnaryMultiCallable[_events_pb2.GetEventRequest, _events_pb2.GetEventResponse]
@@ -53,7 +53,7 @@ class EventsServiceStub:
     """
     JoinEvent: _grpc.UnaryStreamMultiCallable[_events_pb2.JoinEventRequest, _events_pb2.JoinEventResponse]
     """What concerns the person of a code, now and whenever something of it changes: each answer is
-    whole. The stream goes on until the client cancels it or the server stops.
+    whole. The stream continues until the client cancels it or the server stops.
     """
 
 @_typing.type_check_only
@@ -65,7 +65,7 @@ class EventsServiceAsyncStub(EventsServiceStub):
     person. With another salt than before all earlier people are gone. Needs the admin token.
     """
     PutBulletin: _aio.UnaryUnaryMultiCallable[_events_pb2.PutBulletinRequest, _events_pb2.PutBulletinResponse]  # type: ignore[assignment]
-    """Replaces the bulletin of an event; everybody who has joined it gets the new one. Needs the admin
+    """Replaces the bulletin of an event; everyone who has joined it gets the new one. Needs the admin
     token.
     """
     GetEvent: _aio.UnaryUnaryMultiCallable[_events_pb2.GetEventRequest, _events_pb2.GetEventResponse]  # type: ignore[assignment]
@@ -76,7 +76,7 @@ class EventsServiceAsyncStub(EventsServiceStub):
     """
     JoinEvent: _aio.UnaryStreamMultiCallable[_events_pb2.JoinEventRequest, _events_pb2.JoinEventResponse]  # type: ignore[assignment]
     """What concerns the person of a code, now and whenever something of it changes: each answer is
-    whole. The stream goes on until the client cancels it or the server stops.
+    whole. The stream continues until the client cancels it or the server stops.
     """
 
 class EventsServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -97,7 +97,7 @@ class EventsServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _events_pb2.PutBulletinRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_events_pb2.PutBulletinResponse, _abc.Awaitable[_events_pb2.PutBulletinResponse]]:
-        """Replaces the bulletin of an event; everybody who has joined it gets the new one. Needs the admin
+        """Replaces the bulletin of an event; everyone who has joined it gets the new one. Needs the admin
         token.
         """
 
@@ -126,7 +126,7 @@ class EventsServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_events_pb2.JoinEventResponse], _abc.AsyncIterator[_events_pb2.JoinEventResponse]]:
         """What concerns the person of a code, now and whenever something of it changes: each answer is
-        whole. The stream goes on until the client cancels it or the server stops.
+        whole. The stream continues until the client cancels it or the server stops.
         """
 
 def add_EventsServiceServicer_to_server(servicer: EventsServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

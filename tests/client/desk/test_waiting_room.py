@@ -30,6 +30,7 @@ from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import UiState
+from tilewyrm.client.narration.seat_status import next_change_s
 from tilewyrm.client.pages.waiting_room import draw_waiting_room
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console, LineReader
@@ -179,7 +180,7 @@ async def test_who_is_removed_is_told(tmp_path, monkeypatch):
             said,
         ),
     ):
-        await eventually(lambda: "You are the host: you start" in hers.text)
+        await eventually(lambda: "You are the host. Press b" in hers.text)
         assert "Tab board" not in hers.text, "there is no board yet"
         assert "(1 of" not in hers.text
         silent, answers = os.pipe()  # nothing comes, and it does not end
@@ -346,12 +347,37 @@ def test_the_host_is_told_to_start_and_the_others_who_does():
     model = Model(table=service_pb2.TableInfo(seats=seats, has_host=True))
     host = replace(model, hosts=True)
     assert waiting_reason(model).startswith("The host starts the match")
-    assert waiting_reason(host).startswith("You are the host: you start the match")
+    assert waiting_reason(host).startswith("You are the host. Press b to start")
     seats[1].name = "Bert"
     model.table.ClearField("seats")
     model.table.seats.extend(seats)
     assert waiting_reason(model) == "Every seat is taken; the host can start."
     assert waiting_reason(host) == "Every seat is taken; as the host, you can start."
+
+
+def test_the_room_says_who_hosts_who_is_away_and_how_to_start():
+    seats = [service_pb2.TableSeat(name=name) for name in ("Ann", "Bert")]
+    here = [service_pb2.SeatPresence(here=True), service_pb2.SeatPresence(away_s=75)]
+    model = Model(
+        seat=0,
+        hosts=True,
+        table=service_pb2.TableInfo(
+            seats=seats, has_host=True, status=service_pb2.TABLE_STATUS_OPEN
+        ),
+        presence=service_pb2.Presence(seats=here),
+        invitation="tilewyrm join k7m2xq",
+    )
+    canvas = Canvas(80, 20)
+    draw_waiting_room(Scene(model, UiState()), canvas)
+    said = canvas.text()
+    assert "Press b to start the match." in said
+    assert "Ann - you (host)" in said
+    assert "Bert (away for 1:15)" in said
+    assert "tilewyrm join" not in said, "there is no room for more friends"
+    assert next_change_s(model, 0.0) is not None
+    canvas = Canvas(80, 20)
+    draw_waiting_room(Scene(replace(model, hosts=False), UiState()), canvas)
+    assert "Press b" not in canvas.text()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -374,7 +400,8 @@ def test_all_is_said_of_what_a_match_waits_for(language):
 def room_of(seats, height, ink, log=()):
     """Return the rows of the waiting room of six seats at most, and how many have pixels."""
     table = service_pb2.TableInfo(
-        table_id="k7m2xq", seats=[service_pb2.TableSeat(name=name) for name in NAMES[:seats]]
+        table_id="k7m2xq",
+        seats=[service_pb2.TableSeat(name=name) for name in (*NAMES[: seats - 1], "")],
     )
     model = Model(seat=0, table=table, invitation="tilewyrm join k7m2xq")
     canvas = Canvas(80, height)
@@ -391,7 +418,7 @@ def test_the_code_of_the_table_stands_large_where_pixels_can_be_shown():
     for ink, rows, height in ((full, 3, 24), (none, 0, 24), (full, 0, 12)):
         shown, pixels = room_of(2, height, ink)
         assert pixels == rows
-        assert any("Code of the table: K7M2XQ" in row for row in shown) == (height == 12)
+        assert any("Table code: K7M2XQ" in row for row in shown) == (height == 12)
 
 
 def test_the_code_stays_at_80_x_24_whoever_comes():
@@ -399,9 +426,9 @@ def test_the_code_stays_at_80_x_24_whoever_comes():
     came = tuple(LogText(f"{name} has joined the table.", "dim") for name in NAMES[1:])
     for seats in range(2, 7):
         shown, pixels = room_of(seats, AT_80_X_24, ColourDepth.FULL, came)
-        assert pixels == 3 or any("Code of the table: K7M2XQ" in row for row in shown)
+        assert pixels == 3 or any("Table code: K7M2XQ" in row for row in shown)
         assert (pixels == 3) == (seats < 5)
-        assert any("No changed rules." in row for row in shown)
+        assert any("Standard rules." in row for row in shown)
 
 
 @asynchronous
@@ -418,5 +445,5 @@ async def test_who_comes_does_not_hide_the_code(tmp_path, monkeypatch):
             await join(served.stub, table_id, name)
             await eventually(lambda seat=seat, name=name: f"Seat {seat}: {name}" in hers.text)
             await eventually(lambda name=name: f"{name} has joined the table." in hers.text)
-        assert "Code of the table:" in hers.text
+        assert "Table code:" in hers.text
         assert "▀" in hers.text

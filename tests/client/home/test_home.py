@@ -109,7 +109,7 @@ def test_a_match_with_two_copies_of_the_tiles(tmp_path):
         there.type("p")
         there.until("► Start", "◂ Carcassonne ▸")
         there.type(UP + "base=2")
-        there.until("► Copies of tiles", "base=2", "Leave empty for one of each.")
+        there.until("► Copies of each set", "base=2", "Leave empty for one of each.")
         there.type(DOWN)
         there.until("► Start")
         there.type(ENTER)

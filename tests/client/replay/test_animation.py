@@ -273,7 +273,7 @@ def test_the_question_is_there_at_once_but_nothing_unseen_is_decided(clock):
     desk.take(rolled(41, 1))
     desk.take(rolled(42, 1, scenes.request(42)))
     clock.now_s += 0.5
-    assert "Then: use a die" in text(desk)
+    assert "Then: what do you want to do" in text(desk)
     assert "round 41" in text(desk)
     KEYS.press(desk, "enter", SMALL)
     assert desk.sent == []
@@ -293,7 +293,7 @@ def test_a_question_that_waits_stands_back_until_the_board_has_come_to_it(clock)
     asked = next(y for y, row in enumerate(rows) if "─ Then:" in row)
     styles = {canvas.style_at(x, y) for y in (asked, asked + 1) for x in range(80)}
     assert styles == {"dim"}
-    assert "Any key skips this." in rows[asked + 1], "and no choice is listed yet"
+    assert "Press any key to skip the animation." in rows[asked + 1], "and no choice is listed yet"
     assert "your turn" not in rows[0]
     KEYS.press(desk, "home", SMALL)
     canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)
@@ -339,7 +339,7 @@ def test_dice_that_tumble_stop_for_any_key_and_keep_nobody_from_deciding(clock):
     desk.take(rolled(41, 0, scenes.request(41)))
     clock.now_s += 0.1
     assert desk.scene.frame is not None
-    assert "Your choice: use a die" in text(desk)
+    assert "Your choice: what do you want to do" in text(desk)
     assert KEYS.press(desk, "home", SMALL)
     assert desk.scene.frame is None
     for _ in range(2):  # the die, then what for

@@ -38,7 +38,7 @@ async def test_a_spectator_in_line_mode_waits_for_the_rematch_and_watches_it(tmp
         with at_terminal(tmp_path, *watch) as eve:
             await to_thread(eve.until, f"table {ann.table_id}")
             await ann.act(resign=service_pb2.Resigning())
-            await to_thread(eve.until, "Enter leaves. If there is a rematch")
+            await to_thread(eve.until, "Press Enter to leave. If someone opens a rematch")
             again = await rematch(served.stub, ann.table_id, ann.token)
             await to_thread(eve.until, "Type rematch for a rematch, or press Enter to leave.")
             eve.type("rematch\n")
