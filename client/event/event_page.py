@@ -35,7 +35,7 @@ def page_lines(news: events_pb2.JoinEventResponse) -> Iterator[str]:
 
 
 def playing_at(news: events_pb2.JoinEventResponse) -> events_pb2.EventSeat | None:
-    """Return the seat at which the player is expected; None: at no table now."""
+    """Return the seat at which the player is expected now, or None."""
     seat = news.seat
     over = seat.status == service_pb2.TABLE_STATUS_OVER
     return seat if news.HasField("seat") and not over else None

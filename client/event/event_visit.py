@@ -26,7 +26,7 @@ from tilewyrm.v1 import events_pb2
 RETRY_S = 2.0
 """Seconds from a lost connection to the next try."""
 _LEAVES = ("q", "quit", "leave")
-"""What a player types to leave the event."""
+"""Lines with which a player leaves the event."""
 
 
 class EventVisit:
@@ -51,7 +51,7 @@ class EventVisit:
         self._replays = replays
         self._seats = SeatStore()
         self._news: events_pb2.JoinEventResponse | None = None
-        """The present state; None: it is not known yet."""
+        """The newest state, or None at first."""
         self._changed = asyncio.Event()
         self._lost = False
         """Whether the connection is lost just now."""
