@@ -1,6 +1,7 @@
 """Page of an event between matches, as lines: round, table, standings, announcements."""
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC
 
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import listed, tell
@@ -29,7 +30,7 @@ def page_lines(news: events_pb2.JoinEventResponse) -> Iterator[str]:
         yield ""
         yield tell("hall.announcements")
         for announcement in bulletin.announcements:
-            said = announcement.said.ToDatetime().strftime("%H:%M UTC  ")
+            said = announcement.said.ToDatetime(UTC).astimezone().strftime("%H:%M  ")
             when = said if announcement.HasField("said") else ""
             yield f"  {when}{sanitised(announcement.text)}"
 

@@ -23,6 +23,8 @@ from tilewyrm.client.visit.visit import Visit
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import events_pb2
 
+_CLEAR = "\x1b[2J\x1b[H"
+"""Clears a terminal, and goes to its top left corner."""
 RETRY_S = 2.0
 """Seconds from a lost connection to the next try."""
 _LEAVES = ("q", "quit", "leave")
@@ -114,6 +116,8 @@ class EventVisit:
                 self._changed.clear()
                 news = self._news
                 if news is not None and (news, self._lost) != shown:
+                    if shown is not None:
+                        self._clear()
                     shown = (news, self._lost)
                     self._show(news)
                 if news is not None:
@@ -145,6 +149,11 @@ class EventVisit:
         finally:
             if typing is not None:
                 await _stopped(typing)
+
+    def _clear(self) -> None:
+        """Take the page before away, where there is a screen."""
+        if self._console.screen and not self._play_options.plain:
+            self._console.say(_CLEAR)
 
     def _show(self, news: events_pb2.JoinEventResponse) -> None:
         """Show the page, and what the player can type."""
