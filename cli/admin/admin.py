@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -18,9 +18,6 @@ from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.v1 import admin_pb2, service_pb2
-
-T = TypeVar("T")
-
 
 SUBCOMMANDS = {
     "tables": "tilewyrm.cli.admin.admin:tables",

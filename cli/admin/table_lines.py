@@ -65,7 +65,7 @@ def table_facts(each: admin_pb2.DescribeTableResponse) -> dict[str, Any]:
 
 
 def _details(each: admin_pb2.DescribeTableResponse) -> Iterator[str]:
-    """Yield what stands below the line of a table."""
+    """Yield the rows below the line of a table."""
     table = each.table
     if table.HasField("event_table"):
         at = table.event_table

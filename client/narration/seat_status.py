@@ -141,6 +141,13 @@ def row_is_shown(model: Model) -> bool:
     return people > 1 or odd or watched or model.clocks is not None
 
 
+def row_is_needed(model: Model) -> bool:
+    """Return whether the row says more than names: time left, spectators, or an absence."""
+    status = [seat_status_of(model, seat, model.presence_s) for seat in range(model.seats)]
+    odd = model.clocks is not None or not all(each.plain for each in status)
+    return odd or model.presence.spectators > 0 or model.link.link is LinkState.LOST
+
+
 def next_change_s(model: Model, now_s: float) -> float | None:
     """Return in how many seconds the row says something else by itself; None: it does not."""
     if model.result is not None or not (row_is_shown(model) or _is_open(model)):

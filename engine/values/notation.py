@@ -23,7 +23,7 @@ def text(value: Any) -> str:
 
 @cache
 def _whole(value_type: type) -> Callable[[Any], str]:
-    """Return what writes a value of *value_type* with the type's name."""
+    """Return a writer of values of *value_type*, each with the name of the type."""
     name, fields = kebab(value_type.__name__), _fields(value_type)
     if not shape(value_type):
         return lambda _: name
@@ -32,7 +32,7 @@ def _whole(value_type: type) -> Callable[[Any], str]:
 
 @cache
 def _fields(value_type: type) -> Callable[[Any], str]:
-    """Return what writes the fields of a value of *value_type*."""
+    """Return a writer of the fields of a *value_type*."""
     parts = [(f"{item.name}=", item.name, item.repeated) for item in shape(value_type)]
 
     def written(value: Any) -> str:
@@ -55,7 +55,7 @@ def _word(value: Any) -> str:
 
 @cache
 def _single(kind: Any) -> Callable[[Any], str]:
-    """Return what writes a value of *kind* within another."""
+    """Return a writer of values of *kind* inside another value."""
     if kind is NoneType:
         return lambda _: "-"
     if kind is bool:

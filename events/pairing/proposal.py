@@ -24,7 +24,7 @@ _MOST_IN_VAIN = 2
 
 @dataclass(frozen=True)
 class Proposal:
-    """A pairing, and what it costs."""
+    """A pairing and its cost."""
 
     round: int
     tables: tuple[tuple[int, ...], ...]

@@ -86,7 +86,7 @@ def _options(given: Mapping[str, Json]) -> list[match_pb2.Option]:
 
 
 def bulletin(log: EventLog) -> events_pb2.Bulletin:
-    """Return what everyone at the event is to know now."""
+    """Return the bulletin for everyone at the event, as the log stands."""
     record = log.record
     found = events_pb2.Bulletin(
         rounds=record.event.rounds,

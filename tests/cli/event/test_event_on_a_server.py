@@ -9,6 +9,7 @@ import pytest
 from support.event_folders import done, key_file, run
 from support.event_serving import sit
 from support.serving import asynchronous, serving
+from support.terminals import at_terminal
 from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
 from tilewyrm.cli.event.record.codes import Codes
@@ -197,6 +198,35 @@ def test_an_event_on_paper_has_no_server_to_run_on(tmp_path):
     result = run("resume", folder, *key, *address)
     assert result.exit_code == 1
     assert "this event has no server" in result.stderr
+
+
+@asynchronous
+async def test_the_program_that_keeps_the_event_is_killed_and_started_again(tmp_path):
+    async with evening(tmp_path, *BOTS) as cup:
+        cup.do("add", "One", "Two", "--bot", "random")
+        cup.do("pair", "--table", "1,2")
+        words = ("event", "run", cup.folder, "--token-file", tmp_path / "data" / TOKEN_FILE)
+        more = ("--server", cup.served.address, *cup.key)
+
+        def killed():
+            with at_terminal(tmp_path, *map(str, (*words, *more)), columns=200) as there:
+                there.until("Keeping cup")
+                cup.do("start")
+                there.until("Round 1, table 1 is open")
+
+        def kept():
+            with at_terminal(tmp_path, *map(str, (*words, *more)), columns=200) as there:
+                there.until("Round 1, table 1 is over")
+                cup.do("close")
+                assert there.ended() == 0
+
+        def killed_or_over():
+            killed()
+            if not cup.facts("result"):
+                kept()
+
+        await asyncio.to_thread(killed_or_over)
+    assert len(cup.facts("open")) == len(cup.facts("result")) == 1
 
 
 @asynchronous

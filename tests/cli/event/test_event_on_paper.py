@@ -9,6 +9,7 @@ import pytest
 from filelock import FileLock
 
 from support.event_folders import done, key_file, run
+from support.terminals import ENTER, at_terminal
 from tilewyrm.cli.event.record import event_folder
 from tilewyrm.server.security.event_code import code_hash
 
@@ -30,6 +31,11 @@ def cup(made, tmp_path):
     """A copy of it."""
     shutil.copytree(made[0], tmp_path / "cup")
     return tmp_path / "cup", made[1]
+
+
+def facts(folder):
+    """Return the lines of the log as they are."""
+    return [json.loads(line) for line in (folder / "event.jsonl").read_bytes().splitlines()]
 
 
 def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
@@ -213,6 +219,25 @@ def test_an_event_that_cannot_be_is_refused(tmp_path, words, why):
     assert result.exit_code == 2
     assert why in " ".join(result.stderr.split())
     assert not (tmp_path / "cup").exists()
+
+
+def test_a_new_event_asks_for_missing_answers(tmp_path):
+    words = ("event", "new", str(tmp_path / "cup"), "--key", str(key_file(tmp_path)))
+    with at_terminal(tmp_path, *words) as there:
+        there.until("Which game? (feuville, carcassonne):")
+        there.type("feuville" + ENTER)
+        there.until("How many rounds?")
+        there.type("3" + ENTER)
+        there.until("How many players at a table?")
+        there.type("2" + ENTER)
+        there.until("Hash of the event", "12  2 + 2 + 2 + 2 + 2 + 2")
+        assert there.ended() == 0
+    first = facts(tmp_path / "cup")[0]
+    assert (first["game"], first["rounds"], first["table_size"]) == ("feuville", 3, 2)
+    assert first["scoring"]["preset"] == "wins"
+    assert first["terms"] == {"aids": False, "take_back": "forbidden"}
+    missing = run("new", tmp_path / "other")
+    assert "--game is missing" in missing.stderr
 
 
 def test_the_key_is_made_the_first_time(tmp_path, monkeypatch):

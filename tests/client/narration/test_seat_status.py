@@ -131,6 +131,19 @@ def test_a_row_is_shown_where_it_says_something():
     assert seat_status.lines(watched, 100)[-1] == "2 spectators"
 
 
+def test_on_a_small_screen_names_stand_twice_only_where_somebody_is_away():
+    desk = scenes.desk()
+    three = {"names": ("Ann", "Bert", "Cleo")}
+    here, away = at_table(HERE, HERE, HERE, **three), at_table(HERE, gone(3), HERE, **three)
+    assert seat_status.row_is_needed(at_table(HERE, HERE, spectators=1))
+
+    def rows_at(model, height):
+        return plan(desk.face, model, 80, height, "").people.height
+
+    assert (rows_at(here, 24), rows_at(here, 30), rows_at(away, 24)) == (0, 1, 1)
+    assert rows_at(at_table(HERE, HERE), 24) == 1, "two names take little"
+
+
 def test_the_row_changes_by_itself_when_a_second_is_full_and_else_never():
     assert seat_status.next_change_s(at_table(HERE, HERE), 100) is None
     assert seat_status.next_change_s(at_table(HERE, gone(3)), 100.25) == pytest.approx(0.76)
