@@ -30,6 +30,7 @@ class Reason(StrEnum):
     TWICE = "said twice"
     SIZE = "a table of a size that the event does not have"
     BYES = "a bye that must not be"
+    EXTRA = "a library is missing"
     NO_SUCH_LINE = "no line that can be corrected"
 
 

@@ -159,7 +159,12 @@ class Server:
         )
         resources = self._resources
         admin = AdminService(
-            self._lobby, resources.admin_token, resources.keyring, resources.vault, self.drain
+            self._lobby,
+            self._events,
+            resources.admin_token,
+            resources.keyring,
+            resources.vault,
+            self.drain,
         )
         tables = TablesService(
             self._lobby,

@@ -39,7 +39,7 @@ ALLOWED = {
 BEYOND_STDLIB = {
     "engine": set(),
     "editions": set(),
-    "events": set(),
+    "events": {"rustworkx"},
     "replays": {"cryptography", "google", "google_crc32c", "openskill", "pyarrow"},
     "server": {
         "click",

@@ -88,6 +88,7 @@ def _turn(desk: Desk, by: int) -> None:
     """
     highlighted = desk.scene.highlighted
     if highlighted is None:
+        desk.question.mark()
         return
     now = highlighted.carcassonne
     here = [

@@ -206,6 +206,7 @@ class Desk:
             recap=self.playback.recap_lines,
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
+            marks=self.question.is_chosen,
             leaving=self.bubbles.tutorial.leaving,
             news=self.news.text,
             bot_explanation=self.explanation.content

@@ -120,7 +120,7 @@ class Question:
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the highlighted offer may be confirmed: in an exercise, once the player moved."""
+        """Whether an offer is highlighted: in an exercise, once the player has chosen one."""
         return self._was_moved or not self.is_exercise
 
     def follow(self) -> bool:
@@ -165,6 +165,10 @@ class Question:
         """Say *hint* of the highlighted offer until the highlight moves."""
         self._view.look(hint=hint)
 
+    def mark(self) -> None:
+        """Highlight the offer where the highlight begins, if none is highlighted yet."""
+        self.point_row(self.rows.row_of(self._view.ui.cursor))
+
     def point_row(self, row: int, digits: str = "") -> None:
         """Highlight a row, counted round both ends; *digits* is its number, if it is typed."""
         rows = self.rows
@@ -190,6 +194,7 @@ class Question:
 
     def close_group(self) -> None:
         """Return to the first step, where the group that was open is highlighted."""
+        self._was_moved = True
         self._view.look(opened=False, digits="", sure=False, hint="")
 
     def confirm(self) -> None:
@@ -200,12 +205,12 @@ class Question:
         """
         if self.is_fresh or not self.offers:
             return
-        if self.rows.has_group(self._view.ui.cursor):
-            self.open_group(self._view.ui.cursor)
-            return
         if self.on_unmoved is not None and not self._was_moved:
             self.on_unmoved()
             self._view.changed.set()
+            return
+        if self.rows.has_group(self._view.ui.cursor):
+            self.open_group(self._view.ui.cursor)
             return
         ui = self._view.ui
         offer = self.offers[ui.cursor]

@@ -34,6 +34,10 @@ def _is_asked(desk: Desk) -> bool:
     return at_board(desk) and bool(desk.question.offers)
 
 
+def _is_unmarked(desk: Desk) -> bool:
+    return _is_asked(desk) and not desk.question.is_chosen
+
+
 _beside_board = is_open(Overlay.INSPECTION, Overlay.ADVICE)
 
 
@@ -171,6 +175,16 @@ def _can_talk(desk: Desk) -> bool:
     return at_board(desk) and may_talk(desk)
 
 
+MARK = unlisted_command(
+    "mark",
+    "table.key.move",
+    ("down", "up", "left", "right", "j", "k", "h", "l"),
+    lambda desk, _: desk.question.mark(),
+    _is_unmarked,
+    "table.bar.mark",
+)
+"""Highlights the first choice where none is highlighted; it comes before the keys of a game."""
+
 REPORT = Command("report", "start.key.report", ("f12",), lambda desk, _: desk.report())
 """Writes a bug report, at any time."""
 
@@ -183,6 +197,13 @@ SHELL: Sequence[Command] = (
         _leaving,
     ),
     no_command("stay", "table.key.stay", _leaving),
+    unlisted_command(
+        "confirm-unmarked",
+        "table.key.confirm",
+        ("enter",),
+        lambda desk, _: desk.question.confirm(),
+        _is_unmarked,
+    ),
     Command(
         "confirm",
         "table.key.confirm",

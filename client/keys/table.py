@@ -64,7 +64,7 @@ def _asking(name: str, title: str, key: str) -> tuple[Command, Command]:
 
 
 def _can_open(desk: Desk) -> bool:
-    return at_board_or_end(desk) and desk.model.turn is not None
+    return at_board_or_end(desk) and bool(desk.model.table.seats)
 
 
 AROUND: Sequence[Command] = (
@@ -86,7 +86,6 @@ AROUND: Sequence[Command] = (
         ("f3", "w"),
         overlay_opener(Overlay.TABLE),
         _can_open,
-        stage=MatchStage.BEGUN,
     ),
     unlisted_command(
         "close-table", "table.key.close_page", _CLOSING, to_board, is_open(Overlay.TABLE)

@@ -40,6 +40,7 @@ class LineCommands:
         self._desk = desk
         self._question = question
         self._waiting = LineWaitingRoom(desk)
+        self._absences = table_actions.Absences(desk)
         self._answers: Mapping[str, Callable[[str], Sequence[str]]] = {
             "again": lambda _: question.lines(),
             "list": lambda _: question.lines(whole=True),
@@ -67,11 +68,16 @@ class LineCommands:
         waiting = self._waiting.updates(self._desk.model)
         return [
             *waiting,
+            *self._absences.updates(),
             *self._board_answer(),
             *self._advice(),
             *self._reasons(),
             *self._mistakes(),
         ]
+
+    def wait_s(self) -> float | None:
+        """Return after how many seconds there is something new to say, by the clock alone."""
+        return self._absences.wait_s()
 
     def run(self, line: str) -> Sequence[str]:
         """Run the command in *line*, and return the answer."""

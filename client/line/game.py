@@ -147,7 +147,9 @@ class LineGame:
         tasks: set[asyncio.Task[object]] = {news, pump}
         if answer is not None:
             tasks.add(answer)
-        patience = self._question.wait_s() if self._question.is_coming else None
+        coming = self._question.wait_s() if self._question.is_coming else None
+        waits = (coming, self._commands.wait_s())
+        patience = min((wait for wait in waits if wait is not None), default=None)
         try:
             await asyncio.wait(tasks, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
         finally:

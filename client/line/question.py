@@ -139,20 +139,17 @@ class LineQuestion:
         return (request.seq, request.question) if request is not None else None
 
     def _no_choice(self, words: str) -> str:
-        return tell("line.no_choice", words=words, last=len(self._offers))
+        last, help_word = len(self._offers), command_word("help")
+        return tell("line.no_choice", words=words, last=last, help=help_word)
 
     def _line(self, index: int, *, headed: bool = False) -> str:
         offer = self._offers[index]
         label = offer.short if headed and offer.short else offer.label
-        if offer.turned and self._has_other_turnings(offer):
+        if offer.turned:
             label = f"{label} ({offer.turned})"
         if offer.effect:
             return f"{index + 1}. {label}{before_effect(label, offer.effect)} {offer.effect}"
         return f"{index + 1}. {label}"
-
-    def _has_other_turnings(self, offer: Offer) -> bool:
-        """Return whether the tile of *offer* can be turned otherwise on its cell."""
-        return sum(each.spot == offer.spot for each in self._offers) > 1
 
     def _explained(self, index: int) -> Iterator[str]:
         yield self._line(index)

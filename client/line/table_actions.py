@@ -1,9 +1,16 @@
 """Table actions in line mode."""
 
+import math
+
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line.vocabulary import TypedCommand, command_word
 from tilewyrm.client.narration import seat_status
-from tilewyrm.client.narration.table_actions import TableAction, possible_actions, takeover_name
+from tilewyrm.client.narration.table_actions import (
+    TableAction,
+    possible_actions,
+    replaceable_in_s,
+    takeover_name,
+)
 from tilewyrm.language.speech import tell
 
 _ACTS = {
@@ -69,6 +76,9 @@ def _act(desk: Desk, spoken: TypedCommand) -> TableAction | None:
     model = desk.scene.model
     offered = {act.name: act for act in possible_actions(model, desk.scene.now_s)}
     if spoken.command == "replace":
+        if not spoken.rest:
+            named = [act for act in offered.values() if act.name.startswith("replace-")]
+            return named[0] if len(named) == 1 else None
         wanted = spoken.rest.casefold()
         seats = [seat for seat in range(model.seats) if model.name(seat).casefold() == wanted]
         return offered.get(takeover_name(seats[0])) if seats else None
@@ -79,10 +89,54 @@ def _act(desk: Desk, spoken: TypedCommand) -> TableAction | None:
 
 def _not_now(desk: Desk, spoken: TypedCommand) -> str:
     typed = f"{command_word(spoken.command)} {spoken.rest}".strip()
+    if spoken.command == "replace" and (later := _later(desk)):
+        return later
     words = [_word(desk, act) for act in possible_actions(desk.model, desk.scene.now_s)]
     if not words:
         return tell("line.not_now", typed=typed)
     return tell("line.not_now_but", typed=typed, words=", ".join(words))
+
+
+def _later(desk: Desk) -> str:
+    """Return from when on a bot may stand in, if everybody who is away has left just now."""
+    waits = replaceable_in_s(desk.model, desk.scene.now_s)
+    if not waits or not all(waits.values()):
+        return ""
+    seat, wait_s = min(waits.items(), key=lambda each: each[1])
+    time = seat_status.duration(math.ceil(wait_s))
+    return tell("line.replace.later", name=desk.model.name(seat), time=time)
+
+
+class Absences:
+    """Tells once of each absent player that a bot may stand in."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Watch the people at *desk*."""
+        self._desk = desk
+        self._told: frozenset[int] = frozenset()
+
+    def updates(self) -> list[str]:
+        """Return for whom a bot may stand in from now on."""
+        model, now_s = self._desk.model, self._desk.scene.now_s
+        if model.standing.HasField("proposal"):
+            return []  # that comes first
+        away = [seat for seat, wait_s in replaceable_in_s(model, now_s).items() if not wait_s]
+        fresh = [seat for seat in away if seat not in self._told]
+        self._told = frozenset(away)
+        return [
+            tell(
+                "line.replace.now",
+                name=model.name(seat),
+                time=seat_status.seat_status_of(model, seat, now_s).since,
+                word=command_word("replace"),
+            )
+            for seat in fresh
+        ]
+
+    def wait_s(self) -> float | None:
+        """Return in how many seconds there is more to tell, unless something happens; or None."""
+        waits = replaceable_in_s(self._desk.model, self._desk.scene.now_s).values()
+        return min((wait_s for wait_s in waits if wait_s), default=None)
 
 
 def _word(desk: Desk, act: TableAction) -> str:

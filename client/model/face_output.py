@@ -69,6 +69,8 @@ class LogText(NamedTuple):
     """Of the entry that it tells of; 0: it is on no record."""
     event: int = -1
     """The place of the event that it tells of among those of the entry; -1: it tells of none."""
+    brief: str = ""
+    """What *seat* did, in a word or two for the recap of a turn; empty where it leaves that out."""
 
 
 class Gain(NamedTuple):

@@ -6,15 +6,15 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Styled
 from tilewyrm.client.drawing.style import seat_style, sign_style
-from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.model import LinkState, Model
 from tilewyrm.client.words.bot_levels import bot_words
 from tilewyrm.client.words.clock_rules import seconds_of_a_decision
 from tilewyrm.client.words.player_names import BOT_MARK
 from tilewyrm.client.words.wrapping import shorten_apart
 from tilewyrm.language.speech import count, tell
-from tilewyrm.v1 import standing_pb2
+from tilewyrm.v1 import service_pb2, standing_pb2
 
-HERE, AWAY, BOT, OUT = "●", "○", BOT_MARK, "✗"
+HERE, AWAY, BOT, OUT, UNKNOWN = "●", "○", BOT_MARK, "✗", "?"
 RUNNING = "►"
 """Stands before the clock that runs."""
 
@@ -83,6 +83,8 @@ def seat_status_of(model: Model, seat: int, now_s: float) -> SeatStatus:
         return SeatStatus(OUT, tell(how), "", "", False)
     if standing.stand_in:
         return SeatStatus(BOT, tell("table.person.bot_plays"), since, clock, running)
+    if model.link.link is LinkState.LOST and seat != model.seat:
+        return SeatStatus(UNKNOWN, tell("table.person.unknown"), "", clock, running, plain=True)
     if since:
         return SeatStatus(AWAY, tell("table.person.away"), since, clock, running)
     return SeatStatus(HERE, tell("table.person.here"), "", clock, running, plain=True)
@@ -139,9 +141,16 @@ def row_is_shown(model: Model) -> bool:
     return people > 1 or odd or watched or model.clocks is not None
 
 
+def row_is_needed(model: Model) -> bool:
+    """Return whether the row says more than names: time left, spectators, or an absence."""
+    status = [seat_status_of(model, seat, model.presence_s) for seat in range(model.seats)]
+    odd = model.clocks is not None or not all(each.plain for each in status)
+    return odd or model.presence.spectators > 0 or model.link.link is LinkState.LOST
+
+
 def next_change_s(model: Model, now_s: float) -> float | None:
     """Return in how many seconds the row says something else by itself; None: it does not."""
-    if model.result is not None or not row_is_shown(model):
+    if model.result is not None or not (row_is_shown(model) or _is_open(model)):
         return None
     waits = []
     clocks = model.clocks
@@ -154,6 +163,11 @@ def next_change_s(model: Model, now_s: float) -> float | None:
         if away is not None and not standing.out and not standing.stand_in:
             waits.append(60.0 if away >= _DAY_S else 1 - away % 1)
     return min(waits) + _LAG_S if waits else None
+
+
+def _is_open(model: Model) -> bool:
+    """Return whether the table waits for players, so that the waiting room tells who is away."""
+    return model.table.status == service_pb2.TABLE_STATUS_OPEN
 
 
 def row(model: Model, now_s: float, width: int) -> list[Styled]:
@@ -181,6 +195,9 @@ def lines(model: Model, now_s: float) -> list[str]:
     """Return one line for each seat, and one for the spectators."""
     told = []
     for seat in range(model.seats):
+        if not model.table.seats[seat].name:
+            told.append(tell("waiting.seat.free"))
+            continue
         name = model.name(seat)
         if seat == model.seat:
             name = tell("table.person.you", name=name)

@@ -49,6 +49,25 @@ def action_of(model: Model, now_s: float, name: str) -> TableAction | None:
     return next((act for act in possible_actions(model, now_s) if act.name == name), None)
 
 
+def replaceable_in_s(model: Model, now_s: float) -> dict[int, float]:
+    """Return in how many seconds a bot may replace each seat whose player is away; 0: now.
+
+    It is empty for a player who cannot let that happen.
+    """
+    seat = model.seat
+    if seat is None or model.turn is None or model.result is not None:
+        return {}
+    own = standing_of(model, seat)
+    if own.out or own.stand_in:
+        return {}
+    found = {}
+    for other in range(model.seats):
+        away, standing = away_s(model, other, now_s), standing_of(model, other)
+        if other != seat and not (standing.out or standing.stand_in or away is None):
+            found[other] = max(LONG_AWAY_S - away, 0.0)
+    return found
+
+
 def takeover_name(seat: int) -> str:
     """Return the name of the action by which a bot takes over *seat*."""
     return f"replace-{seat + 1}"
@@ -82,12 +101,8 @@ def _proposals(model: Model, seat: int, now_s: float) -> list[TableAction]:
         acts.append(TableAction("pause", "p", tell("table.act.pause"), acting))
     acting = service_pb2.Acting(finish=service_pb2.Finishing())
     acts.append(TableAction("finish", "E", tell("table.act.finish"), acting))
-    for other in range(model.seats):
-        away = away_s(model, other, now_s)
-        standing = standing_of(model, other)
-        if other == seat or standing.out or standing.stand_in or away is None:
-            continue
-        if away >= LONG_AWAY_S:
+    for other, wait_s in replaceable_in_s(model, now_s).items():
+        if not wait_s:
             name, acting = model.name(other), service_pb2.Acting()
             acting.replace.seat = other
             title = tell("table.act.replace", name=name)

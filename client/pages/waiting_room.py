@@ -10,6 +10,7 @@ from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene
+from tilewyrm.client.narration import seat_status
 from tilewyrm.client.pages import waiting_room
 from tilewyrm.client.pages.confirmation import confirmation_page
 from tilewyrm.client.words.wrapping import shorten, wrap
@@ -24,14 +25,22 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
     """
     model = scene.model
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
-    lines: list[Styled] = [(waiting_reason(model), "heading"), ("", "")]
+    lines: list[Styled] = [(waiting_reason(model), "heading")]
+    if model.hosts:
+        lines.append((tell("waiting.press"), "question"))
+    lines.append(("", ""))
     for index, seat in enumerate(table.seats):
-        who = seat_line(model, index, marks=marks)
+        away = seat_status.seat_status_of(model, index, scene.now_s).since
+        if seat.name and not seat.reserved and away:
+            who = tell("waiting.seat.away", who=seat_line(model, index, marks=False), time=away)
+        else:
+            who = seat_line(model, index, marks=marks)
         if index == model.seat:
             who = tell("waiting.seat.you", who=who)
+            who = tell("waiting.seat.host", who=who) if model.hosts else who
         style = seat_style(index) if seat.name else "dim"
         lines.append((tell("waiting.seat", number=index + 1, who=who), style))
-    if model.invitation:
+    if model.invitation and not all(seat.name for seat in table.seats):
         lines += [("", ""), (tell("waiting.invite"), ""), (f"  {model.invitation}", "points")]
         if table.needs_pass_phrase:
             lines.append((tell("waiting.invite.phrase"), ""))

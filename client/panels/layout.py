@@ -4,11 +4,17 @@ from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Layout, Scene, Tab
-from tilewyrm.client.narration.seat_status import row_is_shown
+from tilewyrm.client.narration.seat_status import row_is_needed, row_is_shown
 from tilewyrm.client.panels.question import QUESTION_ROWS
 
 WIDE = 120
 """Columns from which question and log stand beside the board."""
+
+_ROOMY = 30
+"""Rows from which names may stand both in the row of the people and beside their points."""
+
+_PAIR = 2
+"""Seats whose names take so little that they may stand twice on any screen."""
 
 _LOG_ROWS = 8
 """Rows that the log keeps beside the board, however much there is to choose."""
@@ -28,7 +34,9 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Layout:
 
     On a small one the row of the people is the board's where the board needs it less than the log.
     """
-    people, proposal = int(row_is_shown(model)), int(model.standing.HasField("proposal"))
+    crowded = height < _ROOMY and model.seats > _PAIR
+    shown = row_is_shown(model) and (not crowded or row_is_needed(model))
+    people, proposal = int(shown), int(model.standing.HasField("proposal"))
     around = Area(0, 1, width, people), Area(0, height - 1 - proposal, width, proposal)
     top, rows = 1 + people, height - 2
     if width >= WIDE:

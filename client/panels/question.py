@@ -10,7 +10,7 @@ from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.offer_steps import OfferRows, rows_of_step
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.model.model import Model
+from tilewyrm.client.model.model import LinkState, Model
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.seat_status import standing_of
@@ -103,6 +103,8 @@ def _draw_choices(
         The row after that.
     """
     if not page:
+        if not scene.marks:
+            return _draw_detail(scene, canvas, row)
         listed = _rows(scene)
         at = listed.row_of(scene.ui.cursor)
         told = rows_of(listed.rows[at], canvas.width - 2, headed=False)
@@ -132,9 +134,13 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
     if model.standing.paused:
         name = "table.question.paused_seat" if _seated(model) else "table.question.paused"
         return tell(name), "warning"
+    if model.unanswered is not None and model.link.link is LinkState.LOST:
+        return tell("table.question.unsent"), "warning"
     if model.unanswered is not None:
         return tell("table.question.sent"), "dim"
     if model.turn is None or model.acting is None:
+        if model.hosts and model.table.status == service_pb2.TABLE_STATUS_OPEN:
+            return tell("waiting.press"), "question"
         seats = model.table.seats
         full = bool(seats) and all(seat.name and not seat.reserved for seat in seats)
         return tell("table.question.start" if full else "table.question.waiting"), "dim"
@@ -212,7 +218,8 @@ def _draw_row(
     before: int,
 ) -> None:
     """Draw the lines of a row (`rows_of`) behind its number, which has *before* columns."""
-    highlighted, offer = index == listed.row_of(scene.ui.cursor), listed.rows[index]
+    offer = listed.rows[index]
+    highlighted = scene.marks and index == listed.row_of(scene.ui.cursor)
     mark = ("▸" if scene.fresh else "►") if highlighted else " "
     start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "
     first_style, then_style = _styles_of(offer)
@@ -247,6 +254,8 @@ def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
     listed = _rows(scene)
     offer = listed.rows[listed.row_of(scene.ui.cursor)]
     text, style = offer.detail, "detail"
+    if not scene.marks:
+        text, style = tell("table.question.unmarked"), "warning"
     if scene.ui.sure:
         lasting = is_lasting(scene.model, offer)
         name = "table.question.sure_lasting" if lasting else "table.question.sure"

@@ -1,16 +1,22 @@
-"""Recap for a player: the important lines since they last had a choice.
+"""Recap for a player: what the others did, and the important lines, since they had a choice.
 
 A decision without an alternative, recorded for them while others move, is part of what happened.
 """
 
 from collections.abc import Sequence
 
+from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 _MOST = 6
 """Lines that are told at once."""
+_MOST_WITH_MOVES = 8
+"""The same with the moves of several opponents."""
+_LEAST = 3
+"""Important lines kept with any number of opponents."""
 _WEIGHTY = frozenset({"warning", "error", "good", "danger"})
 _PASSING = frozenset({"propose", "reply", "lapse", "take_back"})
 """Control entries that are told while they matter, not afterwards."""
@@ -31,9 +37,12 @@ class Recap:
         self._end = 0
         self._passed: set[int] = set()
         """Lines that are not worth telling: what was taken back, and how that was agreed."""
+        self._model = Model()
+        """The table as it was at the last entry."""
 
     def follow(self, model: Model, entry: service_pb2.LogLine, lines: int) -> None:
         """Take note of *entry*, with which the log has come to so many *lines*."""
+        self._model = model
         begin = self._begins[entry.seq] = self._end
         self._end = lines
         if entry.HasField("control") and entry.control.WhichOneof("kind") in _PASSING:
@@ -59,8 +68,31 @@ class Recap:
             self.lines = self._weighed(log)
 
     def _weighed(self, log: Sequence[LogText]) -> Sequence[LogText]:
-        told = range(self._from, self._since)
-        return what_matters([log[line] for line in told if line not in self._passed])
+        span = range(self._from, self._since)
+        lines = [log[line] for line in span if line not in self._passed]
+        told, moves = what_matters(lines), self._moves(lines)
+        if len(moves) == 1 and not told:
+            return ()  # the board and the log show it
+        return [*moves, *told[: max(_MOST_WITH_MOVES - len(moves), _LEAST)]]
+
+    def _moves(self, lines: Sequence[LogText]) -> list[LogText]:
+        """Return what each opponent did in the last turn that *lines* tell of, a line each."""
+        moves: dict[int, list[str]] = {}
+        for line in lines:
+            if line.seat is None or line.seat == self._model.seat:
+                continue
+            if line.begins_turn:
+                moves.pop(line.seat, None)
+            if line.brief:
+                moves.setdefault(line.seat, []).append(line.brief)
+        return [
+            LogText(
+                tell("log.recap.moves", who=self._model.name(seat), what=", ".join(done)),
+                seat_style(seat),
+                seat=seat,
+            )
+            for seat, done in moves.items()
+        ]
 
     def dismiss(self) -> bool:
         """Close the recap; return whether one was shown."""

@@ -139,6 +139,11 @@ class EventHub:
         known.wake()
         _log.warning("event %s was removed", event.hex())
 
+    def title(self, event: bytes) -> str:
+        """Return the title of an event, empty for one that the server does not know."""
+        known = self._events.get(event)
+        return "" if known is None else known.title
+
     def presence(self, event: bytes) -> events_pb2.GetEventResponse:
         """Return the title of an event, and who of its people is here.
 

@@ -108,8 +108,13 @@ class KnownEvent:
         return self._content.event
 
     @property
+    def title(self) -> str:
+        """Title of the event."""
+        return self._content.title
+
+    @property
     def salt(self) -> bytes:
-        """Of the codes' hashes."""
+        """Salt of the hashes of the codes."""
         return self._content.salt
 
     @property

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -70,6 +71,16 @@ class GatheringPhase(Phase):
     def can_evict(self) -> bool:
         """Always: the seats are on disk."""
         return True
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        """Seats that are free or reserved."""
+        return [n for n, seat in enumerate(self.row.seats) if seat.free or seat.reserved]
+
+    @property
+    def waiting_s(self) -> float:
+        """Seconds since the table was opened."""
+        return max(time.time() - self.row.created_ms / 1000, 0.0)
 
     def due_in(self) -> float | None:
         """Return the seconds to the removal of the table; None: it is in use or an event's."""

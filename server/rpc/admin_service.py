@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from tilewyrm.server.errors import StoreFailed
+from tilewyrm.server.events.event_hub import EventHub
 from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.caller import Caller, check_admin
@@ -27,13 +28,15 @@ class AdminService:
     def __init__(
         self,
         lobby: Lobby,
+        events: EventHub,
         token: AdminToken,
         keyring: Keyring,
         vault: Vault,
         drain: Callable[[bool], Awaitable[None]],
     ) -> None:
-        """Administer *lobby*; *drain* lets the server take nothing new, or again."""
+        """Administer *lobby* with *events*; *drain* lets the server take nothing new, or again."""
         self._lobby = lobby
+        self._events = events
         self._token = token
         self._keyring = keyring
         self._vault = vault
@@ -48,6 +51,17 @@ class AdminService:
         """Return who is at the tables now."""
         self._check(caller)
         return admin_pb2.ListPlayersResponse(tables=self._lobby.companies())
+
+    async def describe_table(
+        self, request: admin_pb2.DescribeTableRequest, caller: Caller
+    ) -> admin_pb2.DescribeTableResponse:
+        """Return how a table stands."""
+        self._check(caller)
+        async with self._lobby.at(request.table_id) as table:
+            answer = table.description()
+        if answer.table.HasField("event_table"):
+            answer.event_title = self._events.title(answer.table.event_table.event)
+        return answer
 
     async def close_table(
         self, request: admin_pb2.CloseTableRequest, caller: Caller

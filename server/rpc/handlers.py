@@ -62,6 +62,9 @@ def admin_methods_of(admin: AdminService, fronts: TrustedFronts) -> dict[str, Me
         "ListPlayers": bind.unary(
             pb.ListPlayersRequest, pb.ListPlayersResponse, admin.list_players
         ),
+        "DescribeTable": bind.unary(
+            pb.DescribeTableRequest, pb.DescribeTableResponse, admin.describe_table
+        ),
         "CloseTable": bind.unary(pb.CloseTableRequest, pb.CloseTableResponse, admin.close_table),
         "ExportReplay": bind.server_streaming(
             pb.ExportReplayRequest, pb.ExportReplayResponse, admin.export_replay

@@ -1,4 +1,4 @@
-"""Changes that continue when the call that asked for them is cancelled."""
+"""Changes that finish even if the call that asked for them is cancelled."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ _log = logging.getLogger(__name__)
 
 
 async def uncancelled(change: Coroutine[Any, Any, R]) -> R:
-    """Return the result of *change*, which runs to its end even if the caller is cancelled.
+    """Return the result of *change*, which finishes even if the caller is cancelled.
 
-    Then no caller is left to hear of a refusal; an unexpected error is logged.
+    A refusal has no reader then; an unexpected error is logged.
     """
     task = asyncio.ensure_future(change)
     try:

@@ -53,7 +53,10 @@ class AtTerminal:
         os.write(self._terminal, keys.encode())
 
     def until(self, *wanted: str) -> str:
-        """Read until all of *wanted* stands on the screen; return what stands there."""
+        """Read until all of *wanted* stands on the screen; return what stands there.
+
+        The rest of that screen may still come: wait for that as well, or `until_quiet`.
+        """
         give_up = time.monotonic() + TIMEOUT_S
         while not all(each in self.text for each in wanted):
             assert time.monotonic() < give_up, f"no {wanted} in:\n{self.text}"

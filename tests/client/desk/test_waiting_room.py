@@ -30,6 +30,7 @@ from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import UiState
+from tilewyrm.client.narration.seat_status import next_change_s
 from tilewyrm.client.pages.waiting_room import draw_waiting_room
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console, LineReader
@@ -153,12 +154,11 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
             await eventually(lambda: "Bob (ready)" in hers.text)
             for seat in ("Seat 1: Bob", "Seat 2: Bob", "Seat 3: Bob"):
                 while seat not in hers.text:
-                    before = hers.text
                     ann.send_text("s")
                     await asyncio.sleep(0.05)
-                    if hers.text == before:
-                        continue
-            await eventually(lambda: "Seat 3: Bob (ready) - you" in his.text)
+            while "Seat 3: Bob (ready) - you" not in his.text:
+                ann.send_text("s")  # a shuffle of before may have come later
+                await asyncio.sleep(0.05)
             ann.send_text("b")
             await eventually(lambda: "waits for Ann" in hers.text)
             ann.send_text("y")
@@ -354,6 +354,31 @@ def test_the_host_is_told_to_start_and_the_others_who_does():
     assert waiting_reason(host) == "Every seat is taken; as the host, you can start."
 
 
+def test_the_room_says_who_hosts_who_is_away_and_how_to_start():
+    seats = [service_pb2.TableSeat(name=name) for name in ("Ann", "Bert")]
+    here = [service_pb2.SeatPresence(here=True), service_pb2.SeatPresence(away_s=75)]
+    model = Model(
+        seat=0,
+        hosts=True,
+        table=service_pb2.TableInfo(
+            seats=seats, has_host=True, status=service_pb2.TABLE_STATUS_OPEN
+        ),
+        presence=service_pb2.Presence(seats=here),
+        invitation="tilewyrm join k7m2xq",
+    )
+    canvas = Canvas(80, 20)
+    draw_waiting_room(Scene(model, UiState()), canvas)
+    said = canvas.text()
+    assert "Press b to start the match." in said
+    assert "Ann - you (host)" in said
+    assert "Bert (away for 1:15)" in said
+    assert "tilewyrm join" not in said, "there is no room for more friends"
+    assert next_change_s(model, 0.0) is not None
+    canvas = Canvas(80, 20)
+    draw_waiting_room(Scene(replace(model, hosts=False), UiState()), canvas)
+    assert "Press b" not in canvas.text()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_is_said_of_what_a_match_waits_for(language):
     table = service_pb2.TableInfo(
@@ -374,7 +399,8 @@ def test_all_is_said_of_what_a_match_waits_for(language):
 def room_of(seats, height, ink, log=()):
     """Return the rows of the waiting room of six seats at most, and how many have pixels."""
     table = service_pb2.TableInfo(
-        table_id="k7m2xq", seats=[service_pb2.TableSeat(name=name) for name in NAMES[:seats]]
+        table_id="k7m2xq",
+        seats=[service_pb2.TableSeat(name=name) for name in (*NAMES[: seats - 1], "")],
     )
     model = Model(seat=0, table=table, invitation="tilewyrm join k7m2xq")
     canvas = Canvas(80, height)

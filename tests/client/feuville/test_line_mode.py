@@ -9,7 +9,7 @@ from support.serving import asynchronous
 async def test_an_answer_that_means_no_choice_or_several_is_not_sent():
     desk = scenes.desk()
     said = await played(desk, "99", "ask the Fairy", "q")
-    assert "'99' is not a choice; answer with a number from 1 to 15." in said
+    assert "'99' is not a choice; answer with a number from 1 to 15, or type 'help'." in said
     several = said.index("'ask the Fairy' could mean 2 choices:")
     assert "Die 3" in said[several + 1]
     assert desk.sent == []

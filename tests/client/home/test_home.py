@@ -253,6 +253,7 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
         host.until("► Open the table", "◂ Carcassonne ▸")
         host.type(ENTER)
         host.until("Send this line to your friends:", "Seat 2: (free)")
+        host.until_quiet()
         (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", host.text)
         with at_terminal(tmp_path, *line.split(), "--name", "Bob") as guest:
             guest.until("Seat 2: Bob - you")
@@ -278,6 +279,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("[x]", added[:40])
         host.type(DOWN + RIGHT)
         host.until("◂ 2 expansions ▸")
+        host.until_quiet()
         assert host.text.count("[x]") == 2
         host.type(UP * 4)
         host.until("► Time control")
@@ -293,6 +295,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("► Open the table")
         host.type(ENTER)
         host.until("Send this line to your friends:", "15 min")
+        host.until_quiet()
         assert host.text.count("  · With ") == 2
 
 
@@ -302,6 +305,7 @@ def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(
         at = ("play", "--server", server.address, *wished)
         with at_terminal(tmp_path / "ann", *at) as ann:
             ann.until("Send this line to your friends:", "Seat 2: (free)")
+            ann.until_quiet()
             (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", ann.text)
             with at_terminal(tmp_path / "bob", *line.split(), "--name", "Bob") as bob:
                 bob.until("Seat 2: Bob - you")

@@ -134,7 +134,7 @@ async def test_what_a_choice_does_is_said_on_request():
     desk = scenes.desk()
     said = await played(desk, "why 1", f"why {desk.question.offers[0].label}", "why 99", "q")
     assert said.count(f"  {desk.question.offers[0].detail}") == 2
-    assert "'99' is not a choice; answer with a number from 1 to 15." in said
+    assert "'99' is not a choice; answer with a number from 1 to 15, or type 'help'." in said
 
 
 @asynchronous

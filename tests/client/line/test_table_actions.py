@@ -95,7 +95,8 @@ async def test_who_is_away_is_replaced_by_name_and_comes_back(tmp_path, monkeypa
             await eventually(heard(told, "'replace Bert' is not possible now; try "))
             await bert.go()
             await eventually(heard(told, "Bert has left the table."))
-            types("replace bert")
+            await eventually(heard(told, "Bert has been away for ", "Type 'replace' to let a bot"))
+            types("replace")
             await eventually(heard(told, "Agreed: a bot stands in for Bert."))
             async with in_lines(served, bert) as (_, back, _):
                 await eventually(heard(back, "You take over from the bot, which made "))
@@ -123,6 +124,25 @@ def test_a_choice_goes_before_what_can_be_done_around_the_game():
     (chosen,) = does("end")
     assert chosen.startswith("> ")
     assert asked == [], "that is how a turn is ended"
+
+
+def test_before_a_bot_may_stand_in_it_is_said_from_when_and_then_once():
+    moment = 0.0
+    desk = scenes.desk(clock=lambda: moment)
+    here = service_pb2.SeatPresence(here=True)
+    away = [here, service_pb2.SeatPresence(away_s=35), here, here]
+    desk.take(service_pb2.TableMessage(presence=service_pb2.Presence(seats=away)))
+    question = LineQuestion(desk)
+    question.begin()
+    commands = LineCommands(desk, question)
+    commands.updates()
+    assert commands.wait_s() == 25.0
+    assert commands.run("replace") == ["A bot can stand in for Bob in 0:25."]
+    moment = 25.0
+    said = "Bob has been away for 1:00. Type 'replace' to let a bot stand in."
+    assert [line for line in commands.updates() if "replace" in line] == [said]
+    assert [line for line in commands.updates() if "replace" in line] == []
+    assert commands.wait_s() is None
 
 
 def test_yes_and_no_answer_a_request_as_long_as_there_is_one():

@@ -1,10 +1,12 @@
+from dataclasses import replace
+
 import pytest
 from prompt_toolkit.utils import get_cwidth
 
 from support.feuville import scenes
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.drawing.canvas import ClickAction
-from tilewyrm.client.model.model import Model, reduce
+from tilewyrm.client.model.model import DecisionSent, LinkChanged, LinkState, Model, reduce
 from tilewyrm.client.narration import seat_status
 from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.screen.screen import draw_screen
@@ -55,6 +57,18 @@ def test_a_stand_in_who_has_resigned_and_a_bot_are_told_apart_without_colour():
         "Bert: resigned",
         "random bot: bot (random)",
     ]
+
+
+def test_while_the_server_is_away_nobody_knows_who_is_here():
+    model = replace(at_table(HERE, HERE), link=LinkChanged(LinkState.LOST))
+    assert row(model) == " A ● Ann  B ? Bert "
+    assert seat_status.lines(model, 100) == ["Ann (you): here", "Bert: not known"]
+    desk = scenes.desk(scenes.request())
+    desk.model = replace(desk.model, unanswered=DecisionSent("1"))
+    assert tell("table.question.sent") in said(desk, 120, 40)
+    desk.model = replace(desk.model, link=model.link)
+    assert tell("table.question.sent") not in said(desk, 120, 40)
+    assert tell("table.question.unsent")[:20] in said(desk, 120, 40)
 
 
 def test_who_was_taken_out_by_a_ruling_has_not_resigned():
@@ -115,6 +129,19 @@ def test_a_row_is_shown_where_it_says_something():
     assert seat_status.row_is_shown(watched)
     assert seat_status.watching(watched) == "2 spectators"
     assert seat_status.lines(watched, 100)[-1] == "2 spectators"
+
+
+def test_on_a_small_screen_names_stand_twice_only_where_somebody_is_away():
+    desk = scenes.desk()
+    three = {"names": ("Ann", "Bert", "Cleo")}
+    here, away = at_table(HERE, HERE, HERE, **three), at_table(HERE, gone(3), HERE, **three)
+    assert seat_status.row_is_needed(at_table(HERE, HERE, spectators=1))
+
+    def rows_at(model, height):
+        return plan(desk.face, model, 80, height, "").people.height
+
+    assert (rows_at(here, 24), rows_at(here, 30), rows_at(away, 24)) == (0, 1, 1)
+    assert rows_at(at_table(HERE, HERE), 24) == 1, "two names take little"
 
 
 def test_the_row_changes_by_itself_when_a_second_is_full_and_else_never():

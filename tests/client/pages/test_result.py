@@ -254,7 +254,7 @@ def test_names_and_points_never_run_together(game):
         seat.name = "a very long name of someone"
     desk.take(service_pb2.TableMessage(table=table))
     KEYS.press(desk, "t", SMALL)
-    heading = shown(desk).splitlines()[3]
+    heading = shown(desk).splitlines()[2]
     assert heading.count("…") == 4
     assert heading.count(" a") == 4
 

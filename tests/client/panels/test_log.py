@@ -19,7 +19,7 @@ from tilewyrm.client.line import recall
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.ui_state import LogFilter, Overlay
 from tilewyrm.client.panels.log import draw_log
-from tilewyrm.client.replay.recap import what_matters
+from tilewyrm.client.replay.recap import Recap, what_matters
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.settings.settings import AnimationPace, Settings
 from tilewyrm.client.words.wrapping import wrap
@@ -186,6 +186,33 @@ def test_who_was_asked_all_the_time_is_told_nothing():
     desk.playback.skip()
     desk.take(update(41, scored(0, 15), seat=0, turn=scenes.request(41)))
     assert not desk.scene.recap
+
+
+def test_what_several_opponents_did_is_told_in_one_line_each():
+    model = replace(scenes.desk().model, seat=0)
+    log = [
+        LogText("Turn 1: Ann", begins_turn=True, seat=0),
+        LogText("Ann places it at 1,0.", seat=0, brief="tile at 1,0"),
+        LogText("Turn 2: Bob", begins_turn=True, seat=1),
+        LogText("Bob places it at 2,0.", seat=1, brief="tile at 2,0"),
+        LogText("Bob places a knight at 2,0.", seat=1, brief="a knight"),
+    ]
+    recap = Recap()
+
+    def told(lines):
+        recap.follow(model, service_pb2.LogLine(seq=1, decided={"seat": 0}), 2)
+        recap.follow(model, service_pb2.LogLine(seq=2, decided={"seat": 1}), len(lines))
+        recap.tell(lines)
+        return [line.text for line in recap.lines]
+
+    assert told(log) == [], "the log shows what a single one did"
+    cleo = [
+        LogText("Turn 3: Cleo", begins_turn=True, seat=2),
+        LogText("Cleo places it at 0,9.", seat=2, brief="tile at 0,9"),
+        LogText("Cleo scores 2 points.", "points", seat=2),
+    ]
+    moves = [f"{model.name(1)}: tile at 2,0, a knight", f"{model.name(2)}: tile at 0,9"]
+    assert told([*log, *cleo]) == [*moves, "Cleo scores 2 points."]
 
 
 def test_what_was_taken_back_is_not_told_afterwards():

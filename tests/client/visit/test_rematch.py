@@ -27,8 +27,8 @@ async def test_a_spectator_watches_the_rematch_on_the_key_that_takes_players_the
             again = await rematch(served.stub, ann.table_id, ann.token)
             await to_thread(eve.until, f"Rematch at table {again.table_id}: press r to watch")
             eve.type("r")
-            await to_thread(eve.until, f"table {again.table_id} · before the first turn")
-            assert "Seat 1: Ann" in eve.text
+            title = f"table {again.table_id} · before the first turn"
+            await to_thread(eve.until, title, "Seat 1: Ann")
 
 
 @asynchronous

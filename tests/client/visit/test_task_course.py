@@ -10,7 +10,7 @@ from support.clients import at_screen
 from support.processes import learning
 from support.serving import asynchronous, eventually, join, serving
 from support.tasks import SOLUTIONS, TODAY, WRONG
-from support.terminals import ENTER, ESCAPE, at_terminal
+from support.terminals import DOWN, ENTER, ESCAPE, at_terminal
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.face.task_lesson import TaskLesson
 from tilewyrm.client.screen.screen import draw_screen
@@ -90,6 +90,9 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, terminal, desk):
                 await eventually(lambda: desk.question.offers and desk.model.previews)
                 assert not any(offer.effect for offer in desk.question.offers)
+                await eventually(lambda: tell("table.question.unmarked") in terminal.text)
+                assert not re.search("► *([0-9]|place)", terminal.text)
+                assert tell("table.bar.take") not in terminal.text.splitlines()[-1]
                 seq = desk.model.seq
                 keys(ENTER * 12)
                 await eventually(lambda: tell("task.choose") in lesson.bubble)  # noqa: B023
@@ -145,14 +148,14 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("Not yet. You chose “no piece”: keep", "7", "Enter: try again")
         there.until("The aim was to put a knight")
         there.type(ENTER)
-        there.until("where it earns 4 points at once.", "► 1 knight")
-        there.type("1")
+        there.until("where it earns 4 points at once.", "  1 knight", "↓ choose")
+        there.type(DOWN)
         there.until("► 1 knight")
         there.until_quiet()
         there.type(ENTER)
         there.until("✓ A meeple in a city", "Enter: the next task")
         there.type(ENTER)
-        there.until("Task 2 of 9", "Move the tile", "► place 0,-1")
+        there.until("Task 2 of 9", "and rotate it", "Choose with the arrow keys")
         assert "undo" not in there.text
         there.type("q")
         there.until("Leave?", "the tutorial starts again")

@@ -84,7 +84,7 @@ def test_towns_arms_and_the_row_of_the_people_bear_the_own_sign(size):
     assert others == {("A", "Z")}
     assert "►Z Ann" in changed
     assert " B Bob" in changed
-    assert "Z ● Ann" in changed
+    assert ("Z ● Ann" in changed) == (size[1] >= 30), "small screens have the names once"
     assert '"Z" L1' in changed
 
 

@@ -54,29 +54,22 @@ async def test_a_match_falls_asleep_when_all_have_gone_and_goes_on_where_it_was(
 async def test_what_a_sleeping_table_had_in_memory_is_free_at_once(tmp_path, until_seq):
     """Without waiting for Python to look for circles, which takes an hour on a quiet server."""
     async with serving(tmp_path, SLEEPY) as served:
-        gc.collect()
+        gc.freeze()  # what is there already is not looked at
         gc.disable()
         try:
-            of_other_tests = _in_memory(Match, EntryRecord, Watcher)
             table, players = await seated(served.stub, served.address, bots=0, round_cap=2)
             await asyncio.gather(*(player.play(until_seq=until_seq) for player in players))
-            assert _new(of_other_tests, Match)
+            assert _in_memory(Match)
             await eventually(lambda: asleep(served, table.table_id))
             for kind in (Match, EntryRecord, Watcher):  # a watcher's call may be about to end
-                await eventually(lambda kind=kind: not _new(of_other_tests, kind))
+                await eventually(lambda kind=kind: not _in_memory(kind))
         finally:
             gc.enable()
 
 
-def _in_memory(*kinds):
-    """Return all that is of one of *kinds*."""
-    return [each for each in gc.get_objects() if type(each) in kinds]
-
-
-def _new(known, kind):
-    """Return how many there are of *kind* that are not *known*."""
-    old = {id(each) for each in known}
-    return sum(id(each) not in old for each in _in_memory(kind))
+def _in_memory(kind):
+    """Return how many there are of *kind*, but for those that are frozen."""
+    return sum(type(each) is kind for each in gc.get_objects())
 
 
 @asynchronous

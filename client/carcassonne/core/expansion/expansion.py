@@ -80,6 +80,8 @@ class EventText(NamedTuple):
     """Duration of its animation at normal pace, in seconds; 0: no animation."""
     by_hand: bool = False
     """Whether the acting player sees it before, so that it is animated for others only."""
+    brief: TextOf = lambda _model, _board, _event: ""
+    """Returns it in a word or two, for the recap of a turn; empty: the recap leaves it out."""
 
 
 class SeatItem(NamedTuple):

@@ -14,7 +14,7 @@ from tilewyrm.client.model.scene import Scene
 
 
 class OfferTarget(NamedTuple):
-    """The highlighted offer, and the cells of all offers."""
+    """The highlighted offer, if there is one, and the cells of all offers."""
 
     cell: Spot | None = None
     """The cell of the highlighted offer."""
@@ -46,9 +46,6 @@ class Highlights(NamedTuple):
 
 def target(scene: Scene, board: BoardView) -> OfferTarget:
     """Return the target of the highlighted offer of *scene*."""
-    chosen = scene.highlighted
-    if chosen is None:
-        return OfferTarget()
     cells: dict[Spot, int] = {}
     features: dict[tuple[Spot, int], int] = {}
     for index, choices in enumerate(scene.alternatives):
@@ -60,16 +57,21 @@ def target(scene: Scene, board: BoardView) -> OfferTarget:
                 feature = things.feature_of(value)
                 if feature is not None:
                     features.setdefault((cell, feature), index)
+    listed = OfferTarget(
+        cells=tuple(cells.items()),
+        features=tuple((*piece, index) for piece, index in features.items()),
+    )
+    chosen = scene.highlighted
+    if chosen is None:
+        return listed
     decision, hand = unwrapped(chosen.carcassonne), board.in_hand
-    return OfferTarget(
+    return listed._replace(
         cell=cell_of(chosen.carcassonne),
         ghost=rotate(hand, decision.rotation)
         if hand is not None and isinstance(decision, core_pb2.PlaceTile)
         else None,
         feature=feature_of(chosen.carcassonne),
         piece=things.piece_of(decision),
-        cells=tuple(cells.items()),
-        features=tuple((*piece, index) for piece, index in features.items()),
     )
 
 

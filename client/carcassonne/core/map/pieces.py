@@ -25,6 +25,8 @@ from tilewyrm.client.drawing.picture import HALVES, Picture, half_background, pi
 from tilewyrm.client.drawing.style import seat_style
 
 _WHOLE_FROM = 7
+"""Columns of a tile from which there is room for a rim around a chip."""
+_CHIP_FROM = 4
 """Columns of a tile from which a chip shows more than its owner's letter."""
 _NAMED_FROM = 11
 """Columns of a tile from which a figure's name stands on it, where it has no picture."""
@@ -87,8 +89,12 @@ def draw_piece(
     chip = names.chip(board.signs.of(piece.seat), board.vocabulary.piece(piece.piece), kind)
     if leaving:
         chip = chip[0] + brush.signs.leaving
-    if width < _WHOLE_FROM:
+    if width < _CHIP_FROM:
         canvas.put(x, y, chip[0], _small_chip_style(piece.seat, brush))
+        return
+    if width < _WHOLE_FROM:
+        x = place[0] + min(column, width - CHIP)
+        canvas.put(x, y, chip, _small_chip_style(piece.seat, brush))
         return
     canvas.put(x, y, chip, chip_style(piece.seat, brush))
     if brush.paints and width >= _HEADED_FROM and kind.shape is not FeatureShape.LAND and row > 0:
@@ -107,7 +113,7 @@ def _stand(place: int, drawing: TileDrawing) -> Place | None:
     if first is None or not further:
         return first
     column, row = first
-    columns = CHIP if drawing.size.width >= _WHOLE_FROM else 1
+    columns = CHIP if drawing.size.width >= _CHIP_FROM else 1
     steps = [step for away in range(1, further + 2) for step in (away, -away)]
     free = [
         column + step * columns
@@ -185,8 +191,9 @@ def characters_of(pieces: Iterable[PieceOnTile], drawing: TileDrawing) -> set[Pl
     """Return the characters of a tile that *pieces* take."""
     stand = drawing.plan.stand
     first = [stand[piece.feature] for piece in pieces if piece.feature in stand]
-    wide = CHIP if drawing.size.width >= _WHOLE_FROM else 1
-    return {(column + at, row) for column, row in first for at in range(wide)}
+    width = drawing.size.width
+    wide = CHIP if width >= _CHIP_FROM else 1
+    return {(min(column, width - wide) + at, row) for column, row in first for at in range(wide)}
 
 
 def _beside_pieces(usual: Place, size: TileSize, columns: int, taken: Collection[Place]) -> Place:

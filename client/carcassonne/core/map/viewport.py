@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.model.ui_state import UiState
 
-_VISIBLE_SHARE = 2 / 5
+_VISIBLE_SHARE = 1 / 4
 """The least visible share of a map's area, while its tiles are small."""
 
 

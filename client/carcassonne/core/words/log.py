@@ -34,8 +34,9 @@ def lines(game: CombinedFace, model: Model, entry: service_pb2.LogLine) -> Seque
             style = f"heading {seat_style(event_text.turn_of(event))}"
         if text:
             begins = event_text.turn_of is not None
-            where = thing_of(event)
-            texts.append(LogText(text, style, begins, seat_of(event), where, event=number))
+            where, brief = thing_of(event), event_text.brief(model, board, event)
+            seat = seat_of(event)
+            texts.append(LogText(text, style, begins, seat, where, event=number, brief=brief))
     return _with_remarks(model, board, texts, entry.facts)
 
 
@@ -201,6 +202,15 @@ def _tile_placed(model: Model, _board: BoardView, event: pb.TilePlaced) -> str:
     return tell("carcassonne.event.tile", who=who, at=at, degrees=90 * event.rotation)
 
 
+def _tile_in_brief(_model: Model, _board: BoardView, event: pb.TilePlaced) -> str:
+    return tell("carcassonne.event.tile_brief", at=names.at(event.cell))
+
+
+def _piece_in_brief(_model: Model, board: BoardView, event: pb.PiecePlaced) -> str:
+    kind = board.vocabulary.kind(event.kind)
+    return names.title(board.vocabulary.piece(event.piece), kind).text("a")
+
+
 def _piece_placed(model: Model, board: BoardView, event: pb.PiecePlaced) -> str:
     kind = board.vocabulary.kind(event.kind)
     text = tell(
@@ -232,8 +242,8 @@ EVENTS: Mapping[type[Message], EventText] = {
     pb.TurnBegan: EventText(_turn_began, turn_of=lambda event: int(event.seat)),
     pb.TileDrawn: EventText(_drawn, "dim", lasts_s=0.8, by_hand=True),
     pb.TileDiscarded: EventText(_discarded, "warning", lasts_s=1.0),
-    pb.TilePlaced: EventText(_tile_placed, lasts_s=1.0, by_hand=True),
-    pb.PiecePlaced: EventText(_piece_placed, lasts_s=0.8, by_hand=True),
+    pb.TilePlaced: EventText(_tile_placed, lasts_s=1.0, by_hand=True, brief=_tile_in_brief),
+    pb.PiecePlaced: EventText(_piece_placed, lasts_s=0.8, by_hand=True, brief=_piece_in_brief),
     pb.PieceReturned: EventText(_returned, "warning", lasts_s=0.6),
     pb.FeatureScored: EventText(
         _scored, "points", shares=_point_shares, reason=_reason, lasts_s=1.5

@@ -48,7 +48,7 @@ class FerriesHooks(Hooks[CarcassonneState]):
             state.keep(replace(current, moved=(), claimed=False))
 
     def on_piece_placed(self, state: CarcassonneState, segment: int, piece: Piece) -> None:
-        """Note a highwayman at a new lake (FB11): a meeple, no other piece (C8, T2)."""
+        """Note a highwayman at a new lake (FB11): a meeple, and no other piece (C8)."""
         if piece.kind.is_meeple:
             laying.note_highwayman(state, segment)
 

@@ -25,8 +25,9 @@ def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happene
     rows = next(rows for rows in small_screens() if "Since your turn" not in "".join(rows[2:4]))
     assert "turn" in rows[0]
     assert "tiles left" in rows[0]
-    assert all(f"● {name}" in rows[1] for name in ("Ann", "Bob", "Cleo"))
-    assert all(f" {letter} " in "".join(rows[2:4]) for letter in "ABC")
+    assert all(f"{name} " in "".join(rows[1:3]) for name in ("Ann", "Bob", "Cleo"))
+    assert not any("●" in row for row in rows[1:4]), "the names stand beside their points only"
+    assert all(f" {letter} " in "".join(rows[1:3]) for letter in "ABC")
     text = "\n".join(rows)
     assert "Your choice: place the tile" in text
     assert "place " in text

@@ -73,7 +73,7 @@ def test_rows_and_columns_have_a_frame_that_no_tile_overwrites() -> None:
         desk = in_progress(4, entries, "place-tile", **EVERYTHING)
         canvas = page(desk.model, size=(80, 30))
         rows = canvas.rows()  # the players take one or two before the columns' numbers
-        numbers = re.compile(r"(▲\d+)?[-\s\d]*\d[-\s\d]*")  # with the rows hidden above
+        numbers = re.compile(r"(▲\d+)?[-◄►\s\d]*\d[-◄►\s\d]*")  # with the hidden rows and columns
         top = next(y for y, row in enumerate(rows) if numbers.fullmatch(row))
         assert top <= 2
         assert not any("on-" in canvas.style_at(x, top) for x in range(80))
