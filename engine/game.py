@@ -339,6 +339,10 @@ class Game(ABC):
             there=known,
         )
 
+    def most_seats(self, options: Mapping[str, OptionValue]) -> int:
+        """Return the seats of the largest table with *options*, which are all of them."""
+        return self.seats[-1]
+
     def check_setup(self, edition: Edition, seats: int, options: Mapping[str, OptionValue]) -> None:
         """Raise SetupError if these do not go together; *options* are all of them, each allowed."""
         if seats not in self.seats:

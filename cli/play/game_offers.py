@@ -21,7 +21,11 @@ def game_offers() -> Sequence[GameOffer]:
             game.title,
             [
                 PresetOffer(
-                    preset.name, preset.title or preset.meaning, preset.language, _flags(preset)
+                    preset.name,
+                    preset.title or preset.meaning,
+                    preset.language,
+                    _flags(preset),
+                    preset.max_seats,
                 )
                 for preset in game.presets
             ],

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from google.protobuf.message import Message
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
+from tilewyrm.client.carcassonne.chapters import chapters
 from tilewyrm.client.carcassonne.core.model.board import Spot, spot
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE, USE_PIECE
@@ -21,6 +22,7 @@ from tilewyrm.client.face.tutorial import (
 )
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
+from tilewyrm.language.speech import tell
 
 
 def _events(before: Model, after: Model) -> Iterator[Message | None]:
@@ -175,6 +177,13 @@ def _has_few_tiles(_before: Model, after: Model) -> bool:
     return bool(_placed_tiles(after)) and most is not None and _tiles_left(after) <= most
 
 
+def _boxes(model: Model) -> str:
+    """Return which expansions the table plays, and where they are explained; empty for none."""
+    if len(chapters(model.table.setup.options)) == 1:
+        return ""
+    return tell("learn.carcassonne.boxes", played=model.rules[0])
+
+
 SCRIPT = TutorialScript(
     hints=(
         Hint("learn.carcassonne.welcome", match_began),
@@ -200,7 +209,7 @@ SCRIPT = TutorialScript(
         Hint("learn.carcassonne.last", _has_few_tiles),
         Hint("learn.carcassonne.over", match_ended),
     ),
-    first=(Hint("learn.carcassonne.first", match_began, _hand_and_map),),
+    first=(Hint("learn.carcassonne.first", match_began, _hand_and_map, more=_boxes),),
     # You begin; your first tile can close a city at once, the next two have monasteries.
     secret=hashlib.sha256(b"a guided first match of carcassonne, 31").digest(),
 )

@@ -11,7 +11,6 @@ from tilewyrm.language.speech import tell
 class Exercise(Tutorial, ABC):
     """The bubble of an exercise: the question until the player answers, then the verdict."""
 
-    hides_log = True
     hides_facts = False
     """Whether the choices do not tell what they would bring before one is made."""
     shows_whole = False
@@ -26,6 +25,7 @@ class Exercise(Tutorial, ABC):
             avoided: place of the decision not to highlight first, or None if any may be.
         """
         super().__init__(leaving=leaving)
+        self.hides_log = True
         self.leave: Callable[[], None] | None = None
         """Ends the visit to its table."""
         self.is_again, self.avoided = is_again, avoided

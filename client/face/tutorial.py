@@ -6,6 +6,7 @@ they say are texts of the subject ``learn``.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from tilewyrm.client.model.face_output import Offer, Thing
@@ -23,6 +24,11 @@ def no_things(_before: Model, _after: Model) -> Iterable[Thing]:
     return ()
 
 
+def no_words(_model: Model) -> str:
+    """Return nothing: the hint is the same at every table."""
+    return ""
+
+
 class Hint(NamedTuple):
     """One hint of a tutorial."""
 
@@ -33,12 +39,15 @@ class Hint(NamedTuple):
     """What on the board it speaks of."""
     keys: str = ""
     """Name of the text about the full screen's keys that follows there, or empty."""
+    more: Callable[[Model], str] = no_words
+    """What the full screen says after that about its table."""
 
 
 class _ShownHint(NamedTuple):
     text: str
     about: frozenset[Thing]
     keys: str
+    more: Callable[[], str]
 
 
 @dataclass(frozen=True)
@@ -58,9 +67,6 @@ class TutorialScript:
 class Tutorial:
     """The hints of one match: those to come, and those shown now."""
 
-    hides_log = False
-    """Whether its box may lie on the log: it speaks of nothing that has just happened."""
-
     def __init__(
         self, hints: Sequence[Hint] = (), *, guides: bool = True, leaving: str = ""
     ) -> None:
@@ -74,6 +80,8 @@ class Tutorial:
         """
         self._leaving = leaving
         self._guides = guides
+        self.hides_log = not guides
+        """Whether its box may lie on the log: it speaks of nothing that has just happened."""
         self._pending = list(hints)
         self._shown: list[_ShownHint] = []
 
@@ -122,8 +130,9 @@ class Tutorial:
         """What is said now; empty for nothing."""
         if not self._shown:
             return ""
-        text, keys = tell(self._shown[0].text), self._shown[0].keys
-        return f"{text} {tell(keys)}" if keys else text
+        shown = self._shown[0]
+        keys = tell(shown.keys) if shown.keys else ""
+        return " ".join(filter(None, (tell(shown.text), keys, shown.more())))
 
     @property
     def about(self) -> frozenset[Thing]:
@@ -134,7 +143,13 @@ class Tutorial:
         """Say what belongs to the way from *before* to *after*."""
         met = [hint for hint in self._pending if hint.when(before, after)]
         self._shown += [
-            _ShownHint(hint.text, frozenset(hint.about(before, after)), hint.keys) for hint in met
+            _ShownHint(
+                hint.text,
+                frozenset(hint.about(before, after)),
+                hint.keys,
+                partial(hint.more, after),
+            )
+            for hint in met
         ]
         self._pending = [hint for hint in self._pending if hint not in met]
 

@@ -17,6 +17,9 @@ from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 
+_COLUMNS = 6
+"""Columns of the display: one for each side of a die."""
+
 
 def _events(before: Model, after: Model) -> Iterator[fv.Event]:
     """Yield the events since *before*."""
@@ -113,6 +116,15 @@ def _dice(before: Model, after: Model) -> Iterator[Thing]:
         yield from (("tile", layer, die) for layer in (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL))
 
 
+def _supply_and_town(before: Model, after: Model) -> Iterator[Thing]:
+    """Yield what lies in each column of the display, and the own town."""
+    yield from _own_town(before, after)
+    for column in range(1, _COLUMNS + 1):
+        yield from (("person", column), ("decree", column))
+        layers = (fv.LAYER_SKY, fv.LAYER_TOWER, fv.LAYER_WALL)
+        yield from (("tile", layer, column) for layer in layers)
+
+
 def _last_round(_before: Model, after: Model) -> bool:
     """Return whether the round is the last one that is played."""
     turn = board_of(after).turn
@@ -135,7 +147,7 @@ SCRIPT = TutorialScript(
         Hint("learn.feuville.last", _last_round),
         Hint("learn.feuville.over", match_ended),
     ),
-    first=(Hint("learn.feuville.first", match_began, _own_town),),
+    first=(Hint("learn.feuville.first", match_began, _supply_and_town),),
     # You begin with a 1 and a 4, score in the second round, and the dragon comes in the third,
     # by the rulebook of every language.
     secret=hashlib.sha256(b"a guided first match of feuville, 35").digest(),

@@ -22,6 +22,8 @@ class PresetOffer(NamedTuple):
     """As `tilewyrm.v1.Preset.language`."""
     flags: frozenset[str] = frozenset()
     """The options that it switches on, if it does nothing else; one for an expansion."""
+    most: int = 0
+    """Seats of the largest table with it; 0 where the server does not say."""
 
 
 class GameOffer(NamedTuple):
@@ -42,6 +44,17 @@ class GameOffer(NamedTuple):
     """Whether it can be played with several copies of tiles."""
     courses: Sequence[str] = ()
     """The expansions that have tasks of a tutorial, by their options."""
+
+    def most_with(self, preset: PresetOffer, flags: frozenset[str]) -> int:
+        """Return the seats of the largest table with *preset* or, instead, the expansions *flags*.
+
+        A server that does not say lets all have the most.
+        """
+        with_these = [one.most for one in self.presets if one.flags and one.flags <= flags]
+        return (
+            max([preset.most if preset.flags == flags else 0, self.presets[0].most, *with_these])
+            or self.most
+        )
 
     @property
     def expansions(self) -> Sequence[PresetOffer]:

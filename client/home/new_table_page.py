@@ -37,9 +37,12 @@ class PlayPage(NewTablePage):
         game = self._game
         rows = [FormRow(tell("home.new.start"), enter=self._start), *self._game_rows()]
         if game is not None:
-            bots = self._turner("bots", range(max(game.fewest - 1, 1), game.most))
+            allowed = range(max(game.fewest - 1, 1), self._most(game))
+            self._table.bots = min(self._table.bots, allowed[-1])
+            bots = self._turner("bots", allowed)
+            limit = self._seat_limit(game)
             rows += [
-                FormRow(tell("home.new.bots"), str(self._table.bots), turn=bots),
+                FormRow(tell("home.new.bots"), str(self._table.bots), limit, turn=bots),
                 self._level_row(game),
                 *self._box_rows(game),
             ]
@@ -82,10 +85,13 @@ class HostPage(NewTablePage):
         game, table = self._game, self._table
         if game is None:
             return [FormRow(tell("home.looking"))]
-        people = range(2, game.most + 1)
-        bots = range(max(game.fewest - table.people, 0), game.most - table.people + 1)
+        most = self._most(game)
+        people = range(2, most + 1)
+        table.people = min(table.people, most)
+        bots = range(max(game.fewest - table.people, 0), most - table.people + 1)
         table.bots = min(max(table.bots, bots[0]), bots[-1])
         seats = tell("home.host.seats", seats=table.people + table.bots)
+        seats = " ".join(filter(None, (seats, self._seat_limit(game))))
         turn_people, turn_bots = self._turner("people", people), self._turner("bots", bots)
         rows = [
             FormRow(tell("home.host.open"), enter=self._open),

@@ -93,6 +93,19 @@ class NewTablePage(HomePage):
         table = self._table
         return game.presets[table.preset].flags if table.flags is None else table.flags
 
+    def _most(self, game: GameOffer) -> int:
+        """Return the seats of the largest table with the rules that are chosen."""
+        return game.most_with(game.presets[self._table.preset], self._flags(game))
+
+    def _seat_limit(self, game: GameOffer) -> str:
+        """Return how many can play, and the expansion with which more can; empty if none can."""
+        most = self._most(game)
+        larger = next((one for one in game.expansions if one.most > most), None)
+        if larger is None:
+            return ""
+        title = preset_title(game.name, larger.name, larger.title)
+        return tell("home.seat_limit", most=most, more=larger.most, title=title)
+
     def _expansion_row(self, game: GameOffer, preset: PresetOffer) -> FormRow:
         chosen = self._flags(game)
         title = preset_title(game.name, preset.name, preset.title)

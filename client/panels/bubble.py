@@ -41,7 +41,8 @@ def draw_bubble(
     """Draw *bubble* as a box over that part of *room* in which there is least to see.
 
     It hides nothing of *kept* and *question*, nor its subject, nor any choices, if it has a place
-    elsewhere. The town or row of the player on *seat* counts like a choice, and so do the dice.
+    elsewhere. The town or row of the player on *seat* counts like a choice, and so do the dice;
+    tiles count like the points of others.
     The *log* can be spared if the bubble does not speak of it. Among equal places, the one nearest
     below the question is best.
     """
@@ -74,6 +75,8 @@ def _matters(thing: Thing, seat: int | None) -> int:
             return CHOICE if thing[1] == seat else STANDING
         case ("dice",):
             return CHOICE
+        case ("tile",):
+            return STANDING
     return 0
 
 

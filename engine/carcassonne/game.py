@@ -87,6 +87,10 @@ class Carcassonne(Game):
         """Return the edition that *text* (TOML) describes."""
         return read_edition(text, EXPANSION_SET.vocabulary)
 
+    def most_seats(self, options: Mapping[str, OptionValue]) -> int:
+        """Return the seats of the largest table with *options*."""
+        return EXPANSION_SET.most_seats_with(options)
+
     def check_setup(self, edition: Edition, seats: int, options: Mapping[str, OptionValue]) -> None:
         """Raise SetupError if these do not go together."""
         assert isinstance(edition, CarcassonneEdition)

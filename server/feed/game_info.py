@@ -7,7 +7,7 @@ from tilewyrm.editions.tasks import expansion_tasks, hint_thresholds, task_names
 from tilewyrm.engine.bots.registry import RUNGS, USUAL
 from tilewyrm.engine.game import Game, Preset
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import OptionSpec, OptionValue
+from tilewyrm.engine.setup.options import OptionSpec, OptionValue, resolve
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.v1 import service_pb2
@@ -38,17 +38,18 @@ def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
         editions=editions,
         bots=list(RUNGS),
         usual_bot=USUAL,
-        presets=[_preset(preset) for preset in rules.presets],
+        presets=[_preset(rules, preset) for preset in rules.presets],
     )
 
 
-def _preset(preset: Preset) -> service_pb2.Preset:
+def _preset(rules: Game, preset: Preset) -> service_pb2.Preset:
     return service_pb2.Preset(
         name=preset.name,
         title=preset.title,
         meaning=preset.meaning,
         options=[option_message(name, value) for name, value in preset.options.items()],
         language=preset.language,
+        max_seats=rules.most_seats(resolve(rules.options, preset.options)),
     )
 
 

@@ -95,6 +95,10 @@ class ExpansionSet:
         """Most players with the right expansion."""
         return max([MOST_SEATS, *(one.seats for one in self.expansions)])
 
+    def most_seats_with(self, options: Mapping[str, OptionValue]) -> int:
+        """Return the most players with *options*, which are all of them."""
+        return max([MOST_SEATS, *(one.seats for one in self.in_play(options))])
+
     def in_play(self, options: Mapping[str, OptionValue]) -> list[Expansion[State]]:
         """Return the expansions that *options*, which are all of them, choose."""
         return [one for one in self.expansions if one.in_play(options)]
@@ -118,7 +122,7 @@ class ExpansionSet:
                     edition=edition.name,
                 )
         self._check_copies(edition, playing, str(options["tiles"]))
-        most = max([MOST_SEATS, *(one.seats for one in playing)])
+        most = self.most_seats_with(options)
         if not 2 <= seats <= most:
             more = [one for one in self.expansions if one.seats > most]
             hint = "".join(f"; up to {one.seats} with {one.title}" for one in more)

@@ -380,6 +380,7 @@ class Preset(_message.Message):
     MEANING_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     LANGUAGE_FIELD_NUMBER: _builtins.int
+    MAX_SEATS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """for CreateTableRequest.preset"""
     title: _builtins.str
@@ -388,6 +389,10 @@ class Preset(_message.Message):
     """one sentence: what is played"""
     language: _builtins.str
     """ISO 639-1, of the people in whose rulebook they stand: what their"""
+    max_seats: _builtins.int
+    """client takes unless told otherwise; empty: for everybody
+    of the largest table with these options; 0 where an older server does not say
+    """
     @_builtins.property
     def options(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """those that are not the default"""
@@ -400,10 +405,11 @@ class Preset(_message.Message):
         meaning: _builtins.str = ...,
         options: _abc.Iterable[_match_pb2.Option] | None = ...,
         language: _builtins.str = ...,
+        max_seats: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["language", b"language", "meaning", b"meaning", "name", b"name", "options", b"options", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["language", b"language", "max_seats", b"max_seats", "meaning", b"meaning", "name", b"name", "options", b"options", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -208,7 +208,10 @@ def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
     desk.bubbles.tutorial = Tutorial([Hint("learn.feuville.first", lambda *_: True)], guides=False)
     desk.bubbles.tutorial.follow(Model(), desk.model)
     assert desk.scene.bubble == Bubble(
-        tell("learn.first.title"), tell("learn.feuville.first"), tell("learn.first")
+        tell("learn.first.title"),
+        tell("learn.feuville.first"),
+        tell("learn.first"),
+        hides_log=True,
     )
     assert not has_bubble(desk)
     desk.question.decide(0)
@@ -254,6 +257,21 @@ def test_the_first_word_names_no_command_that_may_be_missing(game, language):
         assert "tilewyrm" not in tell(hint.text)
         home = {"en": "home screen", "de": "Startbildschirm", "fr": "accueil", "nl": "startscherm"}
         assert home[language] in tell(hint.text)
+
+
+def test_the_first_word_names_the_expansions_of_the_table_and_where_they_are_explained():
+    face = FACES["carcassonne"]
+
+    def said(**options):
+        after = in_progress("carcassonne", 3, 2, **options).model
+        tutorial = Tutorial(face.script.first, guides=False)
+        tutorial.follow(Model(), after)
+        return tutorial.bubble, after
+
+    assert "F1" not in said()[0]
+    text, model = said(river=True)
+    assert model.rules[0] in text
+    assert text.endswith("F1, then 6, explains what each expansion adds.")
 
 
 def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):

@@ -95,26 +95,27 @@ _OVERRIDES: Mapping[str, Mapping[str, Tone]] = {
         "ink": Tone("#000000", "ansiblack"),
         "plot": Tone("#8fa8c8", "ansicyan"),
     },
-    # Grounds are dark and nearly without a hue, so that the pieces' colours, which are those of
-    # Okabe and Ito, stand off them however one sees colours.
+    # Grounds are nearly without a hue, so that the pieces' colours, which are those of Okabe and
+    # Ito, stand off them however one sees colours. What tells them apart is how light they are:
+    # grass, then paving, then roads.
     "colourblind": {
-        "grass": Tone("#59634f", "ansigreen"),
-        "tuft": Tone("#535d4b", "ansigreen"),
-        "seam": Tone("#535d4b", "ansigreen"),
+        "grass": Tone("#535d4b", "ansigreen"),
+        "tuft": Tone("#525d4b", "ansigreen"),
+        "seam": Tone("#525d4b", "ansigreen"),
         "hedge": Tone("#2c3328", "ansiblack"),
         "verge": Tone("#3b4236", "ansiblack"),
         "bank": Tone("#6f7a66", "ansigreen"),
         "leaf": Tone("#3d4a38", "ansigreen"),
-        "paving": Tone("#7d6f5c", "ansiyellow"),
-        "joint": Tone("#766957", "ansiyellow"),
+        "paving": Tone("#7f7a66", "ansiyellow"),
+        "joint": Tone("#7b7661", "ansiyellow"),
         "plaster": Tone("#8a7f70", "ansiwhite"),
         "shade": Tone("#7d7263", "ansigray"),
         "roof": Tone("#675c55", "ansired"),
         "roof-dark": Tone("#635852", "ansired"),
         "wall": Tone("#2e2822", "ansiblack"),
         "underpass": Tone("#857763", "ansigray"),
-        "road": Tone("#938a79", "ansigray"),
-        "track": Tone("#938a79", "ansigray"),
+        "road": Tone("#a5a073", "ansigray"),
+        "track": Tone("#a5a073", "ansigray"),
         "water": Tone("#00639c", "ansiblue"),
         "ripple": Tone("#1f76ab", "ansiblue"),
         "azure": Tone("#0072b2", "ansiblue"),

@@ -76,6 +76,12 @@ def test_the_rim_of_a_piece_stands_off_every_ground_lit_or_not(theme: str) -> No
         assert contrast(tones[RIM].rgb, tones[name].rgb) >= SEEN, (theme, name)
 
 
+def test_the_colour_blind_theme_tells_grass_city_and_road_apart_by_their_lightness() -> None:
+    tones = theme_tones(GAME.tones, "colourblind")
+    for dark, light in (("grass", "paving"), ("tuft", "paving"), ("paving", "road")):
+        assert contrast(tones[dark].rgb, tones[light].rgb) >= 1.6, (dark, light)
+
+
 @pytest.mark.parametrize("theme", PALETTES)
 def test_a_letter_that_is_all_rim_can_be_read(theme: str) -> None:
     found = rules(theme, ColourDepth.FULL, {}, theme_tones(GAME.tones, theme))
