@@ -65,7 +65,9 @@ def with_connection(command: Callable[..., None]) -> Callable[..., None]:
         token = _token(token_file or folder / TOKEN_FILE, is_named=token_file is not None)
 
         def ask(request: Ask[T]) -> T:
-            return _answer_of(place, token, request)
+            # A server that was started again may have another address.
+            moved = "" if server else DirectoryOwner(folder).address
+            return _answer_of(parse_address(moved) if moved else place, token, request)
 
         command(ask, **named)
 

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import grpc.aio
 
@@ -17,6 +18,7 @@ from tilewyrm.client.event.event_page import page_lines, playing_at
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.local_services import ReplayLibrary
+from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.visit import Visit
@@ -27,6 +29,8 @@ _CLEAR = "\x1b[2J\x1b[H"
 """Clears a terminal, and goes to its top left corner."""
 RETRY_S = 2.0
 """Seconds from a lost connection to the next try."""
+GRACE_S = 20.0
+"""Seconds that a player has left at a table while the next one waits."""
 _LEAVES = ("q", "quit", "leave")
 """Lines with which a player leaves the event."""
 
@@ -121,10 +125,10 @@ class EventVisit:
                     shown = (news, self._lost)
                     self._show(news)
                 if news is not None:
-                    seat = playing_at(news)
-                    if news.bulletin.closed and seat is None:
+                    if news.bulletin.closed and playing_at(news) is None:
                         return
-                    if seat is not None and seat.table_id not in self._left and not self._lost:
+                    seat = self._next_seat()
+                    if seat is not None:
                         if typing is not None:
                             await _stopped(typing)
                             typing = None
@@ -177,9 +181,30 @@ class EventVisit:
         try:
             await self._take_seat(TablesClient(channel, options.server), options)
             known = self._seats, self._preferences, self._replays
-            await Visit(options, options.server, self._console, *known).play()
+            visit = Visit(options, options.server, self._console, *known)
+            calling = asyncio.create_task(self._call_away(visit))
+            try:
+                await visit.play()
+            finally:
+                await _stopped(calling)
         except ClientError as error:
             self._console.say(tell("start.error", why=error))
+
+    async def _call_away(self, visit: Visit) -> None:
+        """Take the player from the table of *visit* as soon as another one is the next."""
+        while (seat := self._next_seat()) is None:
+            self._changed.clear()
+            await self._changed.wait()
+        at, seconds = seat.event_table, f"{GRACE_S:.0f}"
+        text = partial(tell, "hall.next", round=at.round, table=at.table, seconds=seconds)
+        visit.announce(lambda: LogText(text(), "warning"))
+        await asyncio.sleep(GRACE_S)
+        visit.leave()
+
+    def _next_seat(self) -> events_pb2.EventSeat | None:
+        """Return the seat to which the client goes by itself, or None."""
+        seat = None if self._news is None or self._lost else playing_at(self._news)
+        return None if seat is None or seat.table_id in self._left else seat
 
     async def _take_seat(self, lobby: TablesClient, options: PlayOptions) -> None:
         """Take the player's seat with the code, and keep the right to it.

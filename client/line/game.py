@@ -290,7 +290,8 @@ class LineGame:
         if self._desk.mistakes.can_ask:
             self._say(tell("results.mistakes.word", word=command_word("mistakes")))
         if not self._desk.waiting_room.can_rematch:
-            self._say(tell("line.rematch.none"))
+            at_event = self._desk.model.table.HasField("event_table")
+            self._say(tell("line.event_table_over" if at_event else "line.rematch.none"))
         self._say_rematch()
 
     def _say_rematch(self) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -113,6 +114,8 @@ class Visit:
         """The table that this visit has opened, until it is shown."""
         self._channels: list[grpc.aio.Channel] = []
         """The channels to the server, to each address that it had."""
+        self._desk: Desk | None = None
+        """The desk at which the player sits, if at a table."""
 
     async def play(self) -> str:
         """Find a seat, play, and say how to come back.
@@ -142,6 +145,16 @@ class Visit:
             self._seats.release()
             for opened in self._channels:
                 await opened.close()
+
+    def announce(self, line: Callable[[], LogText]) -> None:
+        """Show the player news from outside the match, if at a table."""
+        if self._desk is not None:
+            self._desk.announce(line)
+
+    def leave(self) -> None:
+        """Leave the table, if the player is at one. The seat is kept."""
+        if self._desk is not None:
+            self._desk.leave()
 
     async def _certificate(self) -> PinnedCertificate | None:
         """Return what the server must show; None: nothing. Say what the player should know of it.
@@ -183,6 +196,7 @@ class Visit:
                 await start_branch(lobby, self._play_options, table_id, held.stored_seat.token)
             desk, session = await self._prepare(lobby, channel, table_id, held)
             self._opened = ""
+            self._desk = desk
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
             desk.mistakes.close()

@@ -68,7 +68,9 @@ class PlayedEvent:
         self.keys.mkdir()
         self.key = key_file(self.keys)
         self.folder = folder
-        rules = [f"--option={name}={value}" for name, value in _ending_options().items()]
+        # As the recordings are: chance says who begins.
+        options = {**_ending_options(), "first_player": "dice"}
+        rules = [f"--option={name}={value}" for name, value in options.items()]
         done(
             *("new", folder, "--key", self.key, "--game", GAME, "--rounds", 2, "--seats", 2),
             *("--server-key", SIGNER.public_key.hex(), *rules),

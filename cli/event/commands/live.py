@@ -1,6 +1,7 @@
 """Subcommands that connect an event with its server."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from tilewyrm.cli.event.live.round_keeper import RoundKeeper
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import signing_key
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.errors import ClientError
+from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
@@ -43,24 +44,44 @@ def run_event(
     keeper = _keeper(folder, missing_after, key_file)
     click.echo(tell("event.run.begins", title=folder.read().record.event.title))
 
-    async def keep(connection: AdminConnection) -> None:
-        said: str | None = None
+    said: str | None = None
+
+    def complain(error: Exception) -> None:
+        """Say once what hinders."""
+        nonlocal said
+        if said is None:  # nothing has worked yet: what was typed may be wrong
+            raise error
+        why = sanitised(str(error))
+        if why != said:
+            click.echo(tell("event.run.lost", why=why), err=True)
+        said = why
+
+    async def keep(connection: AdminConnection) -> bool:
+        """Return True after the event is closed, and False when the connection is lost."""
+        nonlocal said
         while not folder.read().record.closed:
             try:
                 await keeper.step(connection)
                 said = ""
             except (ClientError, click.ClickException) as error:
-                if said is None:  # nothing has worked yet: what was typed may be wrong
-                    raise
-                why = sanitised(str(error))
-                if why != said:
-                    click.echo(tell("event.run.lost", why=why), err=True)
-                said = why
+                complain(error)
+                if isinstance(error, ConnectionLost):
+                    return False
             await asyncio.sleep(_EVERY_S)
         await keeper.step(connection)
+        return True
+
+    def kept() -> bool:
+        """Keep the event over one connection to where the server is now. Return as `keep`."""
+        try:
+            return bool(ask(keep))
+        except click.ClickException as error:
+            complain(error)
+            return False
 
     try:
-        ask(keep)
+        while not kept():
+            time.sleep(_EVERY_S)
     except KeyboardInterrupt:
         click.echo(tell("event.run.stopped"), err=True)
         raise SystemExit(130) from None

@@ -2,7 +2,7 @@
 
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -15,6 +15,7 @@ from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.words.clock_rules import PARTS, clock_rules
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.match.terms import TERMS
@@ -24,7 +25,7 @@ from tilewyrm.events.errors import EventError
 from tilewyrm.events.log.fact import Event
 from tilewyrm.events.rounds.table_sizes import TableSizes
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.codec.setups import MOST_ARBITERS
+from tilewyrm.replays.codec.setups import MOST_ARBITERS, option_message
 from tilewyrm.replays.evidence.keyfile import read_public_key
 
 _LONGEST_TITLE = 60
@@ -117,6 +118,8 @@ def new(
         raise click.UsageError(str(error)) from error
     click.echo(tell("event.new.done", title=event.title, folder=cup, key=signer.fingerprint))
     click.echo(tell("event.new.hash", hash=log.state.event_hash))
+    for sentence in _clock_sentences(agreed):
+        click.echo(sentence)
     click.echo(tell("event.new.sizes"))
     for players in _EXAMPLES:
         click.echo(f"  {players:2}  {_sizes_text(table_sizes, players)}")
@@ -151,7 +154,8 @@ def _options(played: Game, preset: str, option_texts: Mapping[str, str]) -> dict
         SetupError: there is no such preset or option, or it cannot be that.
     """
     specs = {spec.name: spec for spec in played.options}
-    found = dict(played.preset(preset).options)
+    # The pairing lets everyone have each seat equally often, which means something only so.
+    found = {**played.preset(preset).options, **played.first_seat_begins}
     for name, text in option_texts.items():
         if name not in specs:
             raise click.UsageError(
@@ -175,6 +179,16 @@ def _terms(given: Mapping[str, str]) -> dict[str, OptionValue]:
     if found.get("seating", specs["seating"].default) != specs["seating"].default:
         raise click.UsageError("the pairing decides the seats; do not change the term seating")
     return {name: value for name, value in found.items() if value != specs[name].default}
+
+
+def _clock_sentences(agreed: Mapping[str, OptionValue]) -> Sequence[str]:
+    """Return the sentences about the clock of *agreed* terms, which is easily mistyped."""
+    terms = {
+        spec.name: option_message(spec.name, agreed.get(spec.name, spec.default))
+        for spec in TERMS
+        if spec.name in PARTS
+    }
+    return clock_rules(terms) or ()
 
 
 def _word(text: str) -> str:

@@ -37,6 +37,8 @@ def _proposal(folder: EventFolder) -> Pair:
         ClickException: there is none.
     """
     log = folder.read()
+    if log.record.next_round > log.record.event.rounds:
+        raise click.ClickException(tell("event.pair.no_more"))
     try:
         return propose(log.record).fact()
     except EventError as error:

@@ -9,6 +9,7 @@ from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.roster import names_in
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.engine.bots.registry import strategy
 from tilewyrm.events.log.fact import Forbid, Here, Player, Return, Withdraw
 from tilewyrm.language.speech import count, tell
 
@@ -43,6 +44,8 @@ def add(
     people += [each for path in files for each in names_in(path)]
     if not people:
         raise click.UsageError("name a player, or a file with --csv")
+    if bot is not None:
+        _check_bot(bot)
     with opened(cup, key_file) as desk:
         first = len(desk.record.entrants) + 1
         codes = Codes.read(desk.folder.codes)
@@ -61,6 +64,18 @@ def add(
                 desk.append(Here(number))
         _print_codes(desk, printed)
         click.echo(count("event.add.done", len(people), total=len(desk.record.entrants)))
+
+
+def _check_bot(name: str) -> None:
+    """Refuse a strategy that no table can have. The log would keep it for the whole event.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    try:
+        strategy(name)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]]) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 
 import pytest
 
@@ -272,3 +272,21 @@ async def test_resume_from_the_command_line(tmp_path):
         said = await asyncio.to_thread(done, "resume", cup.folder, *at, *cup.key)
         assert said.splitlines()[0].startswith("Round 1, table 1 is open: ")
         assert said.splitlines()[-1] == "Log, folder and server agree."
+
+
+@asynchronous
+async def test_the_program_follows_a_server_that_moved(tmp_path):
+    data = tmp_path / "data"
+    with ExitStack() as terminals:
+        async with evening(tmp_path, *BOTS) as cup:
+            cup.do("add", "One", "Two", "--bot", "random")
+            cup.do("pair", "--table", "1,2")
+            cup.do("start")
+            words = map(str, ("event", "run", cup.folder, "--data-dir", data, *cup.key))
+            there = terminals.enter_context(at_terminal(tmp_path, *words, columns=200))
+            await asyncio.to_thread(there.until, "Round 1, table 1 is over")
+        await asyncio.to_thread(there.until, "Trying again")
+        async with serving(data):  # on another port
+            cup.do("pair", "--table", "2,1")
+            cup.do("start")
+            await asyncio.to_thread(there.until, "Round 2, table 1 is open")

@@ -186,7 +186,7 @@ def test_a_stranger_cannot_write_and_what_cannot_be_is_refused(cup, tmp_path):
         (("start", folder, *key), "no round is paired yet"),
         (("result", folder, 1, 5, 5, *key), "no round is paired yet"),
         (("withdraw", folder, "Zoe", *key), "'Zoe' is not a player"),
-        (("correct", folder, 3, "--why", "x", *key), "cannot be corrected"),
+        (("correct", folder, 3, "--why", "x", *key), "only a result or a ruling can be"),
         (("new", folder, *NEW, *key), "is not empty"),
         (("standings", tmp_path / "nowhere"), "cannot read the event"),
     ):
@@ -251,3 +251,43 @@ def test_the_key_is_made_the_first_time(tmp_path, monkeypatch):
     assert first.splitlines()[0].startswith("Created your key")
     assert first.splitlines()[1:] == second.splitlines()
     assert done("new", tmp_path / "cup", *NEW).startswith("Club evening begins")
+
+
+def test_a_bot_that_there_is_not_is_refused_before_the_log_keeps_it(cup):
+    folder, key = cup
+    before = facts(folder)
+    result = run("add", folder, "Robo", "--bot", "expert", *key)
+    assert result.exit_code == 2
+    assert "no bot 'expert'; there are: passive, random" in result.stderr
+    assert facts(folder) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "by_lot"),
+    [("carcassonne", "start_player", "random"), ("feuville", "first_player", "dice")],
+)
+def test_the_first_seat_begins_and_the_clock_is_said(tmp_path, name, option, by_lot):
+    """Seats are paired evenly, which means nothing where chance says who begins."""
+    key = ("--key", key_file(tmp_path))
+    new = ("--game", name, "--rounds", 1, "--seats", 2, *key)
+    said = done("new", tmp_path / "cup", *new, "--clock", "15m")
+    assert "Each decision may take 15 minutes." in said
+    assert facts(tmp_path / "cup")[0]["options"] == {option: "seat0"}
+    done("new", tmp_path / "lots", *new, "--option", f"{option}={by_lot}")
+    assert facts(tmp_path / "lots")[0]["options"] == {}
+
+
+def test_after_the_last_round_no_other_is_paired(tmp_path):
+    key = ("--key", key_file(tmp_path))
+    folder = tmp_path / "cup"
+    done("new", folder, "--game", "feuville", "--rounds", 1, "--seats", 2, *key)
+    done("add", folder, "Ann", "Bert", "--here", *key)
+    done("pair", folder, "--table", "1,2", *key)
+    done("start", folder, *key)
+    done("result", folder, 1, 3, 2, *key)
+    assert (
+        "the last round has been paired; `tilewyrm event close`" in run("pair", folder, *key).stderr
+    )
+    assert (
+        "`tilewyrm event round` shows" in run("correct", folder, 1, 3, 1, "--why", "x", *key).stderr
+    )

@@ -1,12 +1,25 @@
 """`tilewyrm event join`: a player's evening, in lines and on the screen, at a real terminal."""
 
+import asyncio
+import os
 from asyncio import to_thread
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
 
 from support.event_serving import CODES, Organiser, person
-from support.serving import asynchronous, serving, start
+from support.serving import asynchronous, eventually, serving, start
+from support.terminal import Terminal
 from support.terminals import ENTER, at_terminal
+from tilewyrm.cli.play.replay_library import LocalReplayLibrary
+from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.event import event_visit
+from tilewyrm.client.event.event_visit import EventVisit
+from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.terminal.console import Console, LineReader
+from tilewyrm.client.visit import visit
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.v1 import events_pb2, service_pb2
@@ -67,9 +80,9 @@ async def test_a_player_comes_to_each_table_and_back(tmp_path):
             await to_thread(ann.until, "your turn")
             await ended(served, first)
             await to_thread(ann.until, "Ended by an arbiter's ruling.")
-            ann.type("q")
-            await to_thread(ann.until, "You are not at a table now.")
             second = await opened(organiser, [1, 3], round_number=2)
+            await to_thread(ann.until, "Your next match is open: round 2, table 1.")
+            ann.type("q")  # else the program goes there by itself a little later
             await to_thread(ann.until, f"table {second.table_id}", "Cleo (not here yet)")
             await left(ann)  # the table waits, and nobody is taken back there by the program
             ann.type(ENTER)
@@ -80,6 +93,52 @@ async def test_a_player_comes_to_each_table_and_back(tmp_path):
             await organiser.bulletin(bulletin(2, 1, 3, closed=True))
             await to_thread(ann.until, "Friday cup · over", (b"h" * 32).hex()[:40])
             assert await to_thread(ann.ended) == 0
+
+
+@asynchronous
+async def test_a_player_who_stays_at_a_finished_match_is_taken_to_the_next(tmp_path, monkeypatch):
+    monkeypatch.setattr(event_visit, "GRACE_S", 0.0)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    folder, terminal = tmp_path / "server", Terminal(80, 24)
+    async with serving(folder) as served:
+        organiser = Organiser(served, folder)
+        await organiser.put([person(number) for number in (1, 2, 3)])
+        first = await opened(organiser, [1, 2])
+        with create_pipe_input() as keys:
+
+            async def shown(desk, session):
+                with create_app_session():
+                    await play_on_screen(
+                        desk, session, terminal_in=keys, terminal_out=terminal.output()
+                    )
+
+            monkeypatch.setattr(visit, "play_on_screen", shown)
+            at = PlayOptions(server=served.address)
+            wishes = Preferences(tmp_path / "config.toml", "en")
+            said: list[str] = []
+            reading, writing = os.pipe()  # a person who types nothing
+            console = Console(LineReader(reading), said.append, interactive=True, screen=True)
+            ann = EventVisit(at, CODES[1], console, wishes, LocalReplayLibrary())
+            attending = asyncio.create_task(ann.attend())
+
+            def seen(words):
+                return attending.done() or words in terminal.text
+
+            try:
+                await eventually(lambda: seen(first.table_id))
+                await start(served.stub, first.table_id, organiser.token)
+                await eventually(lambda: seen("your turn"))
+                await ended(served, first)
+                await eventually(lambda: seen("Ended by an arbiter's ruling."))
+                second = await opened(organiser, [1, 3], round_number=2)
+                await eventually(lambda: seen(f"table {second.table_id}"))
+                assert not attending.done(), said
+            finally:
+                attending.cancel()
+                await asyncio.wait([attending])
+                os.close(reading)
+                os.close(writing)
 
 
 @asynchronous
