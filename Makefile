@@ -2,13 +2,13 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-ROOMS := cli client editions engine language replays server
+ROOMS := cli client editions engine events language replays server
 TEXTS := $(wildcard language/*/*.po)
 COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench faults boxes generate man language golden screens pictures page-pictures house clean
+.PHONY: help play test check proto-check bench faults boxes events generate man language golden screens pictures page-pictures house clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -54,6 +54,9 @@ faults: $(VENV)/.dev ## kill a server 300 times under load (ARGS="--rounds 20"),
 
 boxes: $(VENV)/.dev ## play whole random games of Carcassonne with each expansion, every pair and 200 random subsets (minutes; ARGS="--seed 2 --rounds 5")
 	PYTHONPATH=tests $(BIN)/python -m support.carcassonne.whole_games $(ARGS)
+
+events: $(VENV)/.dev ## hold 10,000 simulated events, each checked against a program of its own (minutes; ARGS="--seed 2 --events 100")
+	PYTHONPATH=tests $(BIN)/python -m support.simulated_events $(ARGS)
 
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py

@@ -10,6 +10,9 @@ class ClientError(Exception):
 UNKNOWN_CALL = "NOT_TILEWYRM"
 """The reason where a server does not know a call: another program, or an older one."""
 
+OTHER_PROGRAM = "not-tilewyrm"
+"""The reason where the program at an address takes connections, and does not answer."""
+
 
 class CallRefused(ClientError):
     """The server refused a call.

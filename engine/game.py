@@ -169,6 +169,10 @@ class State(Protocol):
         """Who must act."""
 
     @property
+    def scores(self) -> Sequence[int]:
+        """Points so far, by seat."""
+
+    @property
     def has_secrets(self) -> bool:
         """Whether audiences of this match may see different things (else one view serves all)."""
 

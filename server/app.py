@@ -22,15 +22,19 @@ from tilewyrm.server.discovery.addresses import (
     reaches_beyond_loopback,
 )
 from tilewyrm.server.errors import DatabaseDamaged, StartError
+from tilewyrm.server.events.event_hub import EventHub
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.rpc.admin_service import AdminService
 from tilewyrm.server.rpc.error_interceptor import ErrorInterceptor
+from tilewyrm.server.rpc.events_service import EventsService
 from tilewyrm.server.rpc.handlers import (
     ADMIN,
+    EVENTS,
     TABLES,
     admin_methods_of,
+    event_methods_of,
     generic_handler,
     methods_of,
 )
@@ -55,7 +59,7 @@ _STARTS_WITHIN_S = 3.0
 """How long one that has just taken the data directory may take to say where it listens."""
 _LOOK_S = 0.1
 
-_SERVICES = (TABLES.full_name, ADMIN.full_name)
+_SERVICES = (TABLES.full_name, ADMIN.full_name, EVENTS.full_name)
 
 
 class Server:
@@ -80,8 +84,14 @@ class Server:
             limits=config.limits,
             encryption=config.encryption,
         )
+        self._events = EventHub(
+            self._resources.call,
+            self._resources.database,
+            self._resources.table_events,
+            encrypted=self._resources.certificate is not None,
+        )
         self._lobby = Lobby(
-            self._resources, self.edition_store, secret, is_private=config.is_private
+            self._resources, self._events, self.edition_store, secret, is_private=config.is_private
         )
         self._handshakes = Handshakes(config.limits)
         self._health = health.aio.HealthServicer()
@@ -149,12 +159,26 @@ class Server:
         )
         resources = self._resources
         admin = AdminService(
-            self._lobby, resources.admin_token, resources.keyring, resources.vault, self.drain
+            self._lobby,
+            self._events,
+            resources.admin_token,
+            resources.keyring,
+            resources.vault,
+            self.drain,
         )
-        tables = TablesService(self._lobby, self.edition_store, self._handshakes, peers)
+        tables = TablesService(
+            self._lobby,
+            self._events,
+            self.edition_store,
+            self._handshakes,
+            peers,
+            resources.admin_token,
+        )
+        events = EventsService(self._events, self._lobby, resources.admin_token)
         handlers = (
             generic_handler(TABLES, methods_of(tables, fronts)),
             generic_handler(ADMIN, admin_methods_of(admin, fronts)),
+            generic_handler(EVENTS, event_methods_of(events, fronts)),
         )
         server.add_generic_rpc_handlers(handlers)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
@@ -171,6 +195,7 @@ class Server:
         self._announcer = self._open_announcer(bound)
         try:
             self._metrics = self._open_metrics()
+            await self._events.restore()
             await self._lobby.restore()
         except (DatabaseDamaged, StartError) as error:
             await self._stop_metrics()
@@ -178,7 +203,8 @@ class Server:
             raise StartError(str(error)) from error
         await server.start()
         self._server = server
-        await self._health.set(ADMIN.full_name, health_pb2.HealthCheckResponse.SERVING)
+        for name in (ADMIN.full_name, EVENTS.full_name):
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         await self.drain(False)
         if self._announcer is not None:
             self._announcer.start()
@@ -247,6 +273,7 @@ class Server:
             await self._announcer.stop()
         await self._stop_metrics()
         self._handshakes.close()
+        self._events.close()
         await self._lobby.close()
         if self._server is not None:
             await self._server.stop(grace_s)

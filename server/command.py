@@ -75,7 +75,7 @@ async def serve(config: ServerConfig) -> None:
         click.echo(f"Replays are signed with key {server.fingerprint}")
         await stop.wait()
         await server.stop()
-    click.echo("Stopped. Every table is on disk and resumes at the next start.")
+    click.echo("Stopped. All tables are saved, and resume when you start the server again.")
 
 
 @contextlib.asynccontextmanager

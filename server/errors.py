@@ -63,6 +63,26 @@ class TooManyGuesses(ServerError):
     """Wrong pass phrases were tried too often; none is looked at for a while."""
 
 
+class EventNotFound(ServerError):
+    """The server does not know that event."""
+
+
+class InvalidEventCode(ServerError):
+    """No person of the event has that code."""
+
+
+class NotEncrypted(ServerError):
+    """The code of a person would travel unencrypted."""
+
+
+class EventTableOnly(ServerError):
+    """The organiser decides about it: the table belongs to an event."""
+
+
+class TooManyEvents(ServerError):
+    """The server knows as many events as it may, or an event as many people."""
+
+
 class SeatUnavailable(ServerError):
     """The wished seat does not exist, is taken, or none is free."""
 

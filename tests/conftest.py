@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from oracle.folder import ABSENT, FOLDER
 
+from support.compiled import compile_all
 from support.daily import DAY
 from support.template import Started, spawned
 from tilewyrm.client.settings.paths import DIRECTORY
@@ -61,6 +62,14 @@ providers._get_local_constants = lambda: providers._local_constants
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return how many tests run at once: a third of their time they wait for other processes."""
     return max(2, (os.cpu_count() or 2) * 3 // 2)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile what all workers read, before they begin."""
+    config = session.config
+    if sys.platform == "linux" and config.pluginmanager.hasplugin("dsession"):
+        below = [config.invocation_params.dir / each.split("::")[0] for each in config.args]
+        compile_all(below, config.pluginmanager.rewrite_hook)
 
 
 def pytest_collection_finish() -> None:

@@ -23,6 +23,8 @@ BUILD = (
 SAY = "from tilewyrm.language.speech import speak, tell; speak('de'); print(tell('speech.and'))"
 OFFLINE = {"PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1"}
 
+_MADE: dict[tuple[str, bytes], bytes] = {}
+"""What is made of a text, by its language and itself."""
 _SECONDS = itertools.count(2, 2)
 """How much later than it was each change of a file is."""
 
@@ -68,9 +70,17 @@ def expected(folder: Path) -> dict[str, bytes]:
     """Return by its path in the package what is to be made of each text in *folder*."""
     texts = folder / "language"
     return {
-        str(source.relative_to(texts).with_suffix(".mo")): SETUP["compiled"](source)
+        str(source.relative_to(texts).with_suffix(".mo")): made_of(source)
         for source in sorted(texts.glob("*/*.po"))
     }
+
+
+def made_of(source: Path) -> bytes:
+    """Return what is to be made of the text at *source*, read once for all copies of it."""
+    same = source.parent.name, source.read_bytes()
+    if same not in _MADE:
+        _MADE[same] = SETUP["compiled"](source)
+    return _MADE[same]
 
 
 def compiled(texts: Path) -> dict[str, bytes]:

@@ -11,6 +11,7 @@ ENTRANCES = {
     "cli": {"entry", "main"},
     "client": {"app", "command", "errors", "games_command", "local_services", "start"},
     "engine": {"errors", "game", "registry"},
+    "events": {"errors"},
     "replays": {"errors", "message"},
     "server": {"app", "command", "embedded", "errors"},
 }

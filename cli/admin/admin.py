@@ -1,6 +1,7 @@
 """`tilewyrm admin`: the subcommands of a server's organiser."""
 
 import asyncio
+import json
 import os
 from collections.abc import Awaitable, Callable
 from functools import wraps
@@ -10,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from tilewyrm.cli.admin.replay_export import export_replays
+from tilewyrm.cli.admin.table_lines import STATUSES, UNFINISHED, table_facts, table_lines
 from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM, ServerAddress, parse_address
@@ -23,23 +25,11 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.server.store.data_directory import DirectoryOwner, default_data_dir
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import admin_pb2, service_pb2
 
 T = TypeVar("T")
 
 TOKEN_VARIABLE = "TILEWYRM_ADMIN_TOKEN"
-_UNFINISHED = (
-    service_pb2.TABLE_STATUS_OPEN,
-    service_pb2.TABLE_STATUS_PLAYING,
-    service_pb2.TABLE_STATUS_HALTED,
-)
-_STATUSES = {
-    service_pb2.TABLE_STATUS_OPEN: "start.table.open",
-    service_pb2.TABLE_STATUS_PLAYING: "start.table.playing",
-    service_pb2.TABLE_STATUS_OVER: "start.table.over",
-    service_pb2.TABLE_STATUS_HALTED: "start.table.halted",
-}
-"""Text name of each status."""
 _MAX_CHARACTERS = 400
 """Characters of a server's sentence that are shown."""
 
@@ -145,41 +135,39 @@ def _answer_of(place: ServerAddress, token: str, ask: Ask[T]) -> T:
 
 @click.command(cls=TranslatedCommand, help="admin.tables")
 @click.option("--all", "finished", is_flag=True, help="admin.flag.all")
+@click.option("--json", "as_json", is_flag=True, help="admin.flag.json")
 @_with_connection
-def tables(ask: Callable[[Ask[Any]], Any], finished: bool) -> None:
-    """Print a line for each table."""
-    wanted = tuple(_STATUSES) if finished else _UNFINISHED
+def tables(ask: Callable[[Ask[Any]], Any], finished: bool, as_json: bool) -> None:
+    """Print the tables."""
+    wanted = STATUSES if finished else UNFINISHED
 
-    async def list_tables(
+    async def describe_tables(
         connection: AdminConnection,
-    ) -> list[tuple[service_pb2.TableSummary, str]]:
+    ) -> list[admin_pb2.DescribeTableResponse]:
         return [
-            (table, await _halt_reason(connection, table))
-            for table in await connection.lobby.tables(wanted)
+            await _description(connection, table)
+            for table in await connection.lobby.tables(tuple(wanted))
         ]
 
-    states = {status: tell(name) for status, name in _STATUSES.items()}
-    width = max(map(len, states.values()))
-    rows = ask(list_tables)
-    if not rows:
+    described = ask(describe_tables)
+    if as_json:
+        for table in described:
+            click.echo(json.dumps(table_facts(table), ensure_ascii=False))
+        return
+    if not described:
         click.echo(tell("admin.tables.none_at_all" if finished else "admin.tables.none"))
-    for table, why in rows:
-        seats = ", ".join(seat.name or tell("admin.tables.free") for seat in table.seats)
-        state = f"{states.get(table.status, '?'):{width}}"
-        row = f"{sanitised(table.table_id):6}  {sanitised(table.game):12} {state} {table.seq:6}"
-        click.echo(f"{row}  {sanitised(seats, _MAX_CHARACTERS)}")
-        if why:
-            click.echo(f"        {sanitised(why, _MAX_CHARACTERS)}")
+    for line in table_lines(described):
+        click.echo(line)
 
 
-async def _halt_reason(connection: AdminConnection, table: service_pb2.TableSummary) -> str:
-    """Return the reason for which *table* is halted; empty: it is not."""
-    if table.status != service_pb2.TABLE_STATUS_HALTED:
-        return ""
+async def _description(
+    connection: AdminConnection, table: service_pb2.TableSummary
+) -> admin_pb2.DescribeTableResponse:
+    """Return how *table* stands; where the server cannot tell, why."""
     try:
-        return (await connection.lobby.table(table.table_id)).halted_because
+        return await connection.admin.description(table.table_id)
     except CallRefused as error:
-        return str(error)
+        return admin_pb2.DescribeTableResponse(table=table, halted_because=str(error))
 
 
 @click.command(cls=TranslatedCommand, help="admin.brief.players")

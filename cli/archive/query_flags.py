@@ -55,6 +55,10 @@ _FLAGS: Sequence[Callable[[Any], Any]] = (
     click.option("--game", type=click.Choice([*GAMES]), default=None, help="archive.flag.game"),
     click.option("--edition", metavar="NAME", default="", help="archive.flag.edition"),
     click.option("--code", metavar="CODE", default="", help="archive.flag.code"),
+    click.option("--event", metavar="HASH", default="", help="archive.flag.event"),
+    click.option(
+        "--round", "round_number", type=click.IntRange(1), metavar="N", help="archive.flag.round"
+    ),
     click.option(
         "--option",
         "options",
@@ -108,6 +112,8 @@ def query_flags(command: Callable[..., Any]) -> Callable[..., Any]:
         game: str | None,
         edition: str,
         code: str,
+        event: str,
+        round_number: int | None,
         options: Sequence[tuple[str, str]],
         since: datetime | None,
         until: datetime | None,
@@ -129,6 +135,8 @@ def query_flags(command: Callable[..., Any]) -> Callable[..., Any]:
             game=game or "",
             edition=edition,
             code=code,
+            event=event.lower(),
+            round_number=round_number,
             options=options,
             since_ms=_moment_ms(since),
             until_ms=_moment_ms(until),

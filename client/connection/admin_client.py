@@ -34,6 +34,13 @@ class AdminClient:
             ).tables
         )
 
+    async def description(self, table_id: str) -> admin_pb2.DescribeTableResponse:
+        """Return how a table stands."""
+        request = admin_pb2.DescribeTableRequest(table_id=table_id)
+        return await self._ask(
+            self._stub.DescribeTable(request, timeout=TIMEOUT_S, metadata=self._metadata)
+        )
+
     async def close(self, table_id: str) -> None:
         """Close a table."""
         request = admin_pb2.CloseTableRequest(table_id=table_id)

@@ -11,7 +11,13 @@ from grpc_status import rpc_status
 
 from tilewyrm.client.connection.address import DEFAULT_PORT, split_address
 from tilewyrm.client.connection.certificate import PinnedCertificate
-from tilewyrm.client.errors import UNKNOWN_CALL, CallRefused, ClientError, ConnectionLost
+from tilewyrm.client.errors import (
+    OTHER_PROGRAM,
+    UNKNOWN_CALL,
+    CallRefused,
+    ClientError,
+    ConnectionLost,
+)
 from tilewyrm.client.words.refusals import reason_text
 from tilewyrm.language.speech import tell
 
@@ -83,7 +89,7 @@ async def foreign_program_error(address: str) -> ClientError | None:
         return None
     writer.close()
     return CallRefused(
-        "not-tilewyrm",
+        OTHER_PROGRAM,
         tell("refusals.way.stranger", address=address, port=DEFAULT_PORT),
     )
 

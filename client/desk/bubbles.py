@@ -12,27 +12,42 @@ from tilewyrm.language.speech import tell
 class Bubbles:
     """The bubbles that wait; one at a time is shown."""
 
-    def __init__(self, lesson: Tutorial, view: View, is_still: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        lesson: Tutorial,
+        view: View,
+        *,
+        is_still: Callable[[], bool],
+        esc_goes_back: Callable[[], bool],
+    ) -> None:
         """Show the hints of *lesson*; *view* is where the player looks.
 
-        *is_still* returns whether the board shows how all stands now.
+        *is_still* returns whether the board shows how all stands now, *esc_goes_back* whether Esc
+        leads back to the first step of the question.
         """
         self.tutorial = lesson
         self._notice = ""
         self._view = view
         self._is_still = is_still
+        self._esc_goes_back = esc_goes_back
 
     @property
     def now(self) -> Bubble | None:
         """The one that is shown; None for none."""
         if self._notice:
-            return Bubble(tell("start.report.title"), self._notice, tell("start.report.keys"))
+            foot = self._foot(tell("start.report.keys"))
+            return Bubble(tell("start.report.title"), self._notice, foot)
         if self._is_ready:
             lesson = self.tutorial
+            foot = lesson.foot if lesson.guides else self._foot(lesson.foot)
             return Bubble(
-                lesson.title, lesson.bubble, lesson.foot, lesson.about, hides_log=lesson.hides_log
+                lesson.title, lesson.bubble, foot, lesson.about, hides_log=lesson.hides_log
             )
         return None
+
+    def _foot(self, effect_of_esc: str) -> str:
+        """Return the last line of a bubble that Esc closes: none while Esc goes back."""
+        return "" if self._esc_goes_back() else effect_of_esc
 
     @property
     def takes_key(self) -> bool:

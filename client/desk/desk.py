@@ -105,7 +105,10 @@ class Desk:
         """What happened in words."""
         self._newer_server = NewerServer(face)
         self.bubbles = Bubbles(
-            lesson or Tutorial(), self.view, is_still=lambda: self.playback.now is None
+            lesson or Tutorial(),
+            self.view,
+            is_still=lambda: self.playback.now is None,
+            esc_goes_back=lambda: bool(self.question.rows.step),
         )
         """Hints and short results, shown over a corner of the board."""
         self.playback = Playback(

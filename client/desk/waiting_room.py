@@ -107,11 +107,13 @@ class WaitingRoom:
 
     @property
     def can_rematch(self) -> bool:
-        """Whether the match is over, so that the same people may play again.
+        """Whether the match is over, so that the same people may play again: not at an event.
 
         A spectator can watch them as soon as they do.
         """
         model = self._model()
+        if model.table.HasField("event_table"):
+            return False
         return model.result is not None and (self.seated or bool(model.table.followed_by))
 
     def can_remove(self, seat: int) -> bool:

@@ -32,7 +32,7 @@ class ContinuePage(HomePage):
         if self._matches is None:
             return [FormRow(tell("home.looking"))]
         return [_row(self._home, match) for match in self._matches] or [
-            FormRow(tell("home.continue.none"), enter=self._home.back)
+            FormRow(tell("home.continue.none"))
         ]
 
     async def _look(self, outside: Backend) -> None:

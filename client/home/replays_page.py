@@ -36,9 +36,7 @@ class ReplaysPage(HomePage):
         """Return a row for each match."""
         if self._matches is None:
             return [FormRow(tell("home.looking"))]
-        return [self._row(match) for match in self._matches] or [
-            FormRow(tell("home.replays.none"), enter=self._home.back)
-        ]
+        return [self._row(match) for match in self._matches] or [FormRow(tell("home.replays.none"))]
 
     def _row(self, match: FinishedMatch) -> FormRow:
         who = players(match)

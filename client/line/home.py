@@ -81,7 +81,11 @@ class LineHome:
     def _report(self) -> None:
         """Say a page that has come to the front once it is loaded, else what is new on it."""
         home = self._home
-        rows = [self._line(*each) for each in enumerate(home.page.rows(), 1)]
+        match home.page.rows():
+            case [FormRow(label, enter=None, turn=None, typed=None)]:  # nothing to choose
+                rows = [label]
+            case several:
+                rows = [self._line(*each) for each in enumerate(several, 1)]
         told = [*home.notes, *([home.refusal] if home.refusal else [])]
         for text in told if told != self._told else ():
             self._say(text)

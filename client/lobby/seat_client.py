@@ -33,7 +33,7 @@ class SeatClient:
         """Return what can be asked for about the people at *table*, the seat's."""
         lobby, kept = self._lobby, self.stored_seat
         table_id, host = kept.table_id, kept.host_token
-        starts = bool(host) or not table.has_host
+        starts = bool(host) or not (table.has_host or table.HasField("event_table"))
         return SeatCalls(
             ready=lambda ready: lobby.ready(table_id, kept.token, ready),
             rematch=self._play_again,

@@ -151,7 +151,7 @@ class Bubble(NamedTuple):
     title: str
     text: str
     foot: str
-    """How it goes away."""
+    """How it goes away; empty if no key of its own does that now."""
     about: frozenset[Thing] = frozenset()
     """What on the board it speaks of, which it must not hide."""
     hides_log: bool = False

@@ -142,7 +142,7 @@ def row_is_shown(model: Model) -> bool:
 
 
 def row_is_needed(model: Model) -> bool:
-    """Return whether the row says more than who is who: time left, spectators, or an absence."""
+    """Return whether the row says more than names: time left, spectators, or an absence."""
     status = [seat_status_of(model, seat, model.presence_s) for seat in range(model.seats)]
     odd = model.clocks is not None or not all(each.plain for each in status)
     return odd or model.presence.spectators > 0 or model.link.link is LinkState.LOST

@@ -61,7 +61,7 @@ def draw_bubble(
         inner.put(1, row, line)
     for row, line in enumerate(box.keys, start=len(box.lines)):
         inner.put(1, row, line, "dim")
-    if not box.keys:
+    if bubble.foot and not box.keys:
         canvas.put(area.x + 2, area.y + box.height - 1, f" {bubble.foot} ", "dim")
     canvas.zone(*area, ClickAction("dismiss-bubble"))
 

@@ -14,9 +14,9 @@ from tilewyrm.v1 import service_pb2
 _MOST = 6
 """Lines that are told at once."""
 _MOST_WITH_MOVES = 8
-"""The same where what several opponents did is told, too."""
+"""The same with the moves of several opponents."""
 _LEAST = 3
-"""Important lines that are told however many opponents there are."""
+"""Important lines kept with any number of opponents."""
 _WEIGHTY = frozenset({"warning", "error", "good", "danger"})
 _PASSING = frozenset({"propose", "reply", "lapse", "take_back"})
 """Control entries that are told while they matter, not afterwards."""

@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, aclosing, suppress
+from contextlib import AsyncExitStack, aclosing
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +14,7 @@ from tilewyrm.client.connection.discovery import find_servers
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.trust import OTHER_SERVER
 from tilewyrm.client.drawing.capabilities import detect_terminal
-from tilewyrm.client.errors import CallRefused, ClientError
+from tilewyrm.client.errors import OTHER_PROGRAM, CallRefused, ClientError
 from tilewyrm.client.face.registry import FACES, face_of
 from tilewyrm.client.home.backend import Demo, GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
 from tilewyrm.client.line.table_line import UNFINISHED, describe
@@ -47,6 +47,10 @@ from tilewyrm.v1 import service_pb2
 
 _PATIENCE_S = 3.0
 """How long a server may take to say how a match stands."""
+_OWN_TRIES = 5
+"""How often the server on this computer is asked for that."""
+_AGAIN_S = 0.1
+"""Seconds until it is asked again, and that much longer each time."""
 
 
 class HomeBackend:
@@ -313,17 +317,27 @@ class HomeBackend:
             return self._local
 
     async def _match(self, kept: StoredSeat, used_s: float) -> UnfinishedMatch | None:
-        """Return the match of a seat; None when it is over, or nobody answers."""
-        with suppress(ClientError, TimeoutError):
-            if kept.server.startswith(LOCAL):
-                folder = kept.server.removeprefix(LOCAL)
-                address = await self._own_address(PlayOptions(data_dir=folder))
-            else:
+        """Return the match of a seat; None when it is over, or its server does not answer.
+
+        The server on this computer is asked again: it may just be starting in place of another.
+        """
+        is_own = kept.server.startswith(LOCAL)
+        for number in range(_OWN_TRIES if is_own else 1):
+            await asyncio.sleep(number * _AGAIN_S)
+            try:
                 address = kept.server
-            async with asyncio.timeout(_PATIENCE_S):
-                return await _match_state(
-                    address, kept, used_s, held=self._seats.is_held_elsewhere(kept)
-                )
+                if is_own:
+                    folder = kept.server.removeprefix(LOCAL)
+                    address = await self._own_address(PlayOptions(data_dir=folder))
+                async with asyncio.timeout(_PATIENCE_S):
+                    return await _match_state(
+                        address, kept, used_s, held=self._seats.is_held_elsewhere(kept)
+                    )
+            except CallRefused as refusal:
+                if refusal.reason != OTHER_PROGRAM:
+                    break
+            except (ClientError, TimeoutError):
+                pass
         return None
 
     async def _tables(self, at: TableLocation, host: str) -> Sequence[OpenTable]:

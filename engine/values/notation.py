@@ -6,37 +6,65 @@ None ``-``, a nested value its fields in round brackets, a tuple its items in sq
 """
 
 import json
+from collections.abc import Callable
 from enum import IntEnum
+from functools import cache
+from types import NoneType
 from typing import Any
 
-from tilewyrm.engine.values.shape import Field, kebab, shape
+from tilewyrm.engine.values.shape import kebab, shape
 
 
 def text(value: Any) -> str:
     """Return the one-line notation of *value*, a dataclass of a game."""
-    return " ".join([kebab(type(value).__name__), *_fields(value)])
+    kind: type = type(value)
+    return _whole(kind)(value)
 
 
-def _fields(value: Any) -> list[str]:
-    value_type: type = type(value)
-    return [f"{item.name}={_word(getattr(value, item.name), item)}" for item in shape(value_type)]
+@cache
+def _whole(value_type: type) -> Callable[[Any], str]:
+    """Return a writer of values of *value_type*, each with the name of the type."""
+    name, fields = kebab(value_type.__name__), _fields(value_type)
+    if not shape(value_type):
+        return lambda _: name
+    return lambda value: f"{name} {fields(value)}"
 
 
-def _word(value: Any, field: Field) -> str:
-    if field.repeated:
-        return f"[{' '.join(_single(item) for item in value)}]"
-    return _single(value)
+@cache
+def _fields(value_type: type) -> Callable[[Any], str]:
+    """Return a writer of the fields of a *value_type*."""
+    parts = [(f"{item.name}=", item.name, item.repeated) for item in shape(value_type)]
+
+    def written(value: Any) -> str:
+        words = []
+        for begin, name, repeated in parts:
+            item = getattr(value, name)
+            if repeated:
+                words.append(f"{begin}[{' '.join(map(_word, item))}]")
+            else:
+                words.append(begin + _word(item))
+        return " ".join(words)
+
+    return written
 
 
-def _single(value: Any) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, IntEnum):
-        return kebab(value.name)
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return json.dumps(value)
-    return f"({' '.join(_fields(value))})"
+def _word(value: Any) -> str:
+    kind: type = type(value)
+    return _single(kind)(value)
+
+
+@cache
+def _single(kind: Any) -> Callable[[Any], str]:
+    """Return a writer of values of *kind* inside another value."""
+    if kind is NoneType:
+        return lambda _: "-"
+    if kind is bool:
+        return lambda value: "yes" if value else "no"
+    if issubclass(kind, IntEnum):
+        return lambda value: kebab(value.name)
+    if issubclass(kind, int):
+        return str
+    if issubclass(kind, str):
+        return json.dumps
+    fields = _fields(kind)
+    return lambda value: f"({fields(value)})"

@@ -85,6 +85,12 @@ class Card:
     kinds: dict[str, int] = field(default_factory=dict)
     """How often each kind of decision (``place-tile``), each roll (``draw-tile S06``) and each kind
     of control entry occurs, what was taken back included."""
+    event: str = ""
+    """The event at whose table it was played, in hexadecimal digits, or nothing."""
+    round: int = 0
+    """Round of that event, from 1; 0 without one."""
+    table: int = 0
+    """Number of the table in the round, from 1; 0 without an event."""
 
     def as_json(self) -> str:
         """Return it as one line."""
@@ -153,6 +159,9 @@ def card(path: Path) -> Card:
         winners=() if footer is None else tuple(footer.result.winners),
         ending="" if footer is None else ending_name(footer.result.ending),
         kinds=dict(card_reader.kinds),
+        event=header.event_table.event.hex(),
+        round=header.event_table.round,
+        table=header.event_table.table,
     )
 
 

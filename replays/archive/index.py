@@ -20,7 +20,7 @@ from tilewyrm.replays.message import ReplayMessage, replay_message
 
 _APPLICATION_ID = 0x7477_6978
 """SQLite's ``application_id`` of these files."""
-VERSION = 4
+VERSION = 5
 """Increased with each change of the rows' content; an older index is built again."""
 _BUSY_S = 30.0
 _MAX_INTEGER = 2**63 - 1
@@ -28,7 +28,7 @@ _MAX_INTEGER = 2**63 - 1
 _COLUMNS = (
     "path", "size", "mtime_ns", "ctime_ns", "fault", "content", "match", "code", "game", "edition",
     "started_ms", "lasted_ms", "entries", "rulings", "state", "ending", "best", "names", "winners",
-    "kinds", "options", "card", "verdict",
+    "kinds", "options", "event", "round", "card", "verdict",
 )  # fmt: skip
 _SCHEMA = f"CREATE TABLE files ({', '.join(_COLUMNS)}, checksum, PRIMARY KEY (path)) WITHOUT ROWID"
 _INDEXED_COLUMNS = ("content", "match")
@@ -256,7 +256,8 @@ def _card_columns(card: Card | None) -> tuple[Any, ...]:
         card.lasted_ms, card.entries, len(card.rulings), card.state, card.ending,
         max(card.scores, default=None), _delimited(names), _delimited(winners),
         _delimited(card.kinds),
-        _delimited(f"{name}={value}" for name, value in card.options.items()), card.as_json(),
+        _delimited(f"{name}={value}" for name, value in card.options.items()),
+        card.event, card.round, card.as_json(),
     )  # fmt: skip
 
 

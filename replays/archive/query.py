@@ -22,6 +22,10 @@ class ArchiveQuery:
     edition: str = ""
     code: str = ""
     """Prefix of the table's code."""
+    event: str = ""
+    """Prefix of the hash of the event."""
+    round_number: int | None = None
+    """Round of the event."""
     options: Sequence[tuple[str, str]] = ()
     """Names with values, in words; an option that a file does not name has its default."""
     since_ms: int | None = None
@@ -59,6 +63,10 @@ class ArchiveQuery:
                 require(f"{column} = ?", value)
         if self.code:
             require("substr(code, 1, ?) = ?", len(self.code), self.code)
+        if self.event:
+            require("substr(event, 1, ?) = ?", len(self.event), self.event)
+        if self.round_number is not None:
+            require("round = ?", self.round_number)
         for name, value in self.options:
             self._option(name, value, require)
         if self.since_ms is not None:

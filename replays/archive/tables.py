@@ -14,7 +14,7 @@ from tilewyrm.replays.archive.index import IndexRow
 CSV_COLUMNS = (
     "file", "content", "match", "code", "game", "edition", "rules_version", "started_ms",
     "lasted_ms", "entries", "rulings", "state", "ending", "signer", "seat", "name", "bot", "score",
-    "won",
+    "won", "event", "round", "table",
 )  # fmt: skip
 _BATCH = 500
 """Matches in memory at a time while Parquet is written."""
@@ -127,7 +127,7 @@ def _schema(pyarrow: Any) -> Any:
         "lasted_ms": number, "entries": number, "options": pyarrow.map_(text, text),
         "rulings": pyarrow.list_(text), "scores": pyarrow.list_(number),
         "winners": pyarrow.list_(number), "kinds": pyarrow.map_(text, number),
-        "seats": pyarrow.list_(seat),
+        "seats": pyarrow.list_(seat), "round": number, "table": number,
     }  # fmt: skip
     names = ["file", "bytes", *(n for n in Card.__dataclass_fields__ if n != "players"), "seats"]
     return pyarrow.schema([(name, kinds.get(name, text)) for name in names])

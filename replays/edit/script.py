@@ -86,7 +86,7 @@ def without_names(script: Script) -> Script:
     """Return *script* with nothing that tells who played, where and when; rulings stay signed."""
     header = replay_pb2.Header()
     header.CopyFrom(script.header)
-    for field in ("match_id", "follows", "started_unix_ms"):
+    for field in ("match_id", "follows", "started_unix_ms", "event_table"):
         header.ClearField(field)
     for seat in header.seats:
         seat.ClearField("name")

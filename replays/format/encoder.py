@@ -59,6 +59,7 @@ def header(
     origin: match_pb2.Origin | None = None,
     options: Sequence[match_pb2.Option] | None = None,
     known_luck: match_pb2.KnownLuck | None = None,
+    event_table: match_pb2.EventTable | None = None,
 ) -> replay_pb2.Header:
     """Return the header of a match.
 
@@ -77,6 +78,7 @@ def header(
         origin: the match that this one goes on from; None: none.
         options: those of the origin as its file lists them; None: there is no origin.
         known_luck: the mark of a match of the day, or None.
+        event_table: the table of an event at which it is played, or None.
 
     Raises:
         ValueError: the number of seats is another one, or a seat's entropy is too long.
@@ -105,6 +107,7 @@ def header(
         public_key=public_key,
         arbiter_keys=arbiter_keys,
         follows=follows,
+        event_table=event_table,
     )
 
 

@@ -98,6 +98,10 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
     yield f"written   by {printable(header.written_by)}"
     if header.follows:
         yield f"follows   {printable(header.follows)}"
+    if header.HasField("event_table"):
+        at = header.event_table
+        yield f"event     round {at.round}, table {at.table} of event {at.event.hex()}"
+        yield f"          opened by line {at.line.hex()} of its log"
     for number, seat in enumerate(header.seats):
         yield f"seat {number}    {seat_text(seat, number)}"
     rules = _changed_options(game(setup.game).options, setup.options)

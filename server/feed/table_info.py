@@ -35,6 +35,11 @@ def setup_of(row: TableRow) -> match_pb2.Setup:
     return setup
 
 
+def event_table_of(row: TableRow) -> match_pb2.EventTable | None:
+    """Return the table of an event at which the match of *row* is played, or None."""
+    return match_pb2.EventTable.FromString(row.event_table) if row.event_table else None
+
+
 def delays_spectators(setup: match_pb2.Setup) -> bool:
     """Return whether spectators of a table with *setup* see what happened some turns ago."""
     return any(term.name == "spectator_delay" and term.number for term in setup.terms)
@@ -71,6 +76,7 @@ def table_info(
         arbiter_keys=row.arbiters,
         follows=row.follows or None,
         followed_by=row.followed_by or None,
+        event_table=event_table_of(row),
     )
 
 
@@ -89,6 +95,7 @@ def table_summary(
         options=_unusual(setup.options, _defaults(setup.game)),
         terms=_unusual(setup.terms, _TERM_DEFAULTS),
         needs_pass_phrase=bool(row.pass_phrase_hash),
+        event_table=event_table_of(row),
     )
 
 
@@ -135,6 +142,7 @@ def _seat(row: SeatRow) -> service_pb2.TableSeat:
         bot=row.bot or None,
         ready=row.ready,
         reserved=row.reserved,
+        number=row.number,
         face=face_of(row.name) if row.bot else "",
     )
 

@@ -31,6 +31,7 @@ STAYING = "staying"
 _PROCESS = "tilewyrm.server.embedded"
 _STOP_TIMEOUT_S = 10.0
 _ANSWER_TIMEOUT_S = 1.0
+_LOOK_S = 0.05
 _SILENCE_S = 3.0
 """Seconds that the server of another program may be gone before one is started instead."""
 _SOUND_S = 10.0
@@ -120,6 +121,7 @@ class EmbeddedServer:
             StartError: none can be started.
         """
         async with self._starting:
+            await self._wait_for_death()
             crashed = self._is_crashed
             if self._is_running or (not crashed and await _answers(self.address)):
                 self._silent_since_s = None
@@ -155,6 +157,13 @@ class EmbeddedServer:
     def _is_crashed(self) -> bool:
         """Whether the process was killed, and did not end for the sake of another server."""
         return self._process is not None and self._process.poll() not in (None, 0)
+
+    async def _wait_for_death(self) -> None:
+        """Wait until a process that no longer takes calls has ended: it was killed just now."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_STOP_TIMEOUT_S):
+                while self._is_running and not await _answers(self.address):  # noqa: ASYNC110
+                    await asyncio.sleep(_LOOK_S)
 
     async def _start(self) -> None:
         """Start a process: it is the server, or finds the one that has the directory.

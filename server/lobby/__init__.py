@@ -1,4 +1,5 @@
 """All tables of a server: creation, listing, cache, quota.
 
-Imports of the room: config, errors, feed, match, phases, seats, security, store, table, text.
+Imports of the room: config, errors, events, feed, match, phases, seats, security,
+store, table, text.
 """

@@ -66,6 +66,13 @@ class TableListing:
             next_page_token=str(page[-1].created_ms) if len(rows) > size else "",
         )
 
+    async def of_event(self, event: bytes) -> list[service_pb2.TableSummary]:
+        """Return the tables of *event*, by round and number, older ones first."""
+        rows = await self._resources.call(self._resources.database.of_events, event)
+        async with self._lock:
+            tables = [self._summary(row) for row in rows]
+        return sorted(tables, key=lambda table: (table.event_table.round, table.event_table.table))
+
     def _summary(self, row: TableRow | DamagedRow) -> service_pb2.TableSummary:
         """Return the table of *row* as a list shows it."""
         table = self._cache.get(row.table_id)

@@ -12,6 +12,8 @@ from tilewyrm.replays.evidence.known_luck import DAY_MS, day_of, day_secret
 from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.config.bot_budget import BotBudget
 from tilewyrm.server.errors import InvalidRequest, ServerDraining, TableHalted, TableNotFound
+from tilewyrm.server.events.event_hub import EventHub
+from tilewyrm.server.lobby.event_tables import check_event_table
 from tilewyrm.server.lobby.listing import TableListing
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.lobby.table_creation import new_row
@@ -24,6 +26,7 @@ from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.server.store.rebuild import orphans
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.table import Table
+from tilewyrm.server.table.uncancelled import uncancelled
 from tilewyrm.v1 import admin_pb2, match_pb2, service_pb2
 
 MAX_REQUEST_ID_LENGTH = 64
@@ -37,13 +40,18 @@ class Lobby:
     def __init__(
         self,
         resources: Resources,
+        events: EventHub,
         edition_store: EditionStore,
         known_secret: bytes | None = None,
         *,
         is_private: bool = False,
     ) -> None:
-        """Begin without tables; *known_secret* and *is_private* as in `ServerConfig`."""
+        """Begin without tables; *known_secret* and *is_private* as in `ServerConfig`.
+
+        Of *events* are the people for whom seats are reserved.
+        """
         self._resources = resources
+        self._events = events
         self._edition_store = edition_store
         self._known_secret = known_secret
         self._is_private = is_private
@@ -134,13 +142,15 @@ class Lobby:
         """Open a table for *peer*, or return the one that a request of the same id has opened.
 
         Raises:
-            InvalidRequest: the title or the request's id is too long, or the bots do not fit.
+            InvalidRequest: the title or the request's id is too long, or the bots do not fit, or
+                the seats of a table of an event.
+            EventNotFound: the server does not know the event of the table.
             SetupError, EditionError: the setup cannot be played.
             TooManyTables: too many matches are unfinished.
             StoreFailed: the table database cannot be written.
         """
         # Not cancelled with its caller: the table database and the lobby must agree.
-        return await asyncio.shield(self._create_once(request, peer))
+        return await uncancelled(self._create_once(request, peer))
 
     async def _create_once(
         self, request: service_pb2.CreateTableRequest, peer: str
@@ -196,11 +206,16 @@ class Lobby:
         self.check_open()
         if request.HasField("task"):
             request = self._at_position(request)
-        await self._quota.check_peer(peer)
+        of_event = check_event_table(request)
+        if of_event:
+            people = [seat.number for seat in request.reserved if not seat.bot]
+            self._events.check_people(request.event_table.event, people)
+        else:
+            await self._quota.check_peer(peer)
         hashed = b""
         if request.HasField("pass_phrase"):
             hashed = await self._resources.pass_phrases.hashed(request.pass_phrase, peer)
-        async with self._quota.reserve(stranger=True):
+        async with self._quota.reserve(stranger=not of_event):
             secret = secret or self._known_secret or new_secret()
             row = await new_row(
                 request,
@@ -213,7 +228,8 @@ class Lobby:
                 known_luck=known_luck,
             )
             info = await self._open(row)
-        self._quota.record_opened(info.table_id, peer)
+        if not of_event:
+            self._quota.record_opened(info.table_id, peer)
         return info
 
     @property
@@ -251,7 +267,7 @@ class Lobby:
             TooManyTables: too many matches are unfinished.
             StoreFailed: the table database cannot be written.
         """
-        return await asyncio.shield(self._rematch(table_id, token))
+        return await uncancelled(self._rematch(table_id, token))
 
     async def _rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
         async with self._repeatable, self.at(table_id) as table:
@@ -279,7 +295,7 @@ class Lobby:
             ServerStopping: nothing was changed.
             TableHalted: its row in the table database is damaged.
         """
-        await asyncio.shield(self._revoke(request, fresh))
+        await uncancelled(self._revoke(request, fresh))
 
     async def _revoke(self, request: admin_pb2.RevokeRightRequest, fresh: bytes) -> None:
         async with self._repeatable:  # no rematch is opened meanwhile

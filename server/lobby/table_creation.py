@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilewyrm.engine.errors import GameError, SetupError
 from tilewyrm.engine.game import Entry, Game, Setup
@@ -25,6 +26,7 @@ from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.replays.evidence.public_key import PUBLIC_KEY_BYTES, SMALL_ORDER_KEYS
 from tilewyrm.server.config.bot_budget import BotBudget
 from tilewyrm.server.errors import InvalidRequest
+from tilewyrm.server.lobby.event_tables import event_seats
 from tilewyrm.server.seats.commands import with_bots
 from tilewyrm.server.security.tokens import check_token_form, new_table_id, token_hash
 from tilewyrm.server.security.vault import Vault
@@ -95,6 +97,12 @@ async def new_row(
         pass_phrase_hash=pass_phrase_hash,
         arbiter_keys=_arbiter_keys(request.arbiter_keys),
     )
+    if request.HasField("event_table"):
+        return replace(
+            row,
+            event_table=request.event_table.SerializeToString(),
+            seats=event_seats(request, _terms(request), budget),
+        )
     return with_bots(row, bots)
 
 
@@ -110,7 +118,8 @@ def _chosen(
     first = rules.first_seat_begins if request.first_seat_begins else {}
     options = {**rules.preset(request.preset).options, **first, **_options(request.options)}
     options = {**rules.ending_options, **options}
-    if len(request.bots) >= request.seats:
+    bots = len(request.bots) + sum(bool(seat.bot) for seat in request.reserved)
+    if bots >= request.seats:
         options = _with_ending(rules, options)
     edition = edition_store.edition(request.game, request.edition)
     setup = rules.setup(edition, request.seats, options)

@@ -19,6 +19,7 @@ from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.halted import halt
 from tilewyrm.server.phases.phase import Phase, SeatRequest
+from tilewyrm.server.seats.lookup import check_no_event
 from tilewyrm.server.seats.rematch import rematch
 from tilewyrm.server.seats.seat_tokens import seat_of
 from tilewyrm.server.store.disk_probe import file_changed
@@ -103,6 +104,7 @@ class EndedPhase(Phase):
     async def rematch_row(self, token: str, created_ms: int) -> tuple[TableRow, Phase]:
         """Return the table at which the same people can play again. See `Phase.rematch_row`."""
         seat_of(self.row, token)
+        check_no_event(self.row)
         match, vault = await self._recover(), self.context.resources.vault
         return rematch(self.row, match, created_ms, vault), self
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -18,6 +19,7 @@ from tilewyrm.server.errors import (
     TableHalted,
     TableNotFound,
 )
+from tilewyrm.server.feed.table_info import event_table_of
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.recovery import before_start, delay_of
 from tilewyrm.server.phases.context import TableContext
@@ -36,6 +38,7 @@ from tilewyrm.server.seats.commands import (
     shuffled,
     within_budget,
 )
+from tilewyrm.server.seats.event_seats import StartEventMatch, TakeReservedSeat
 from tilewyrm.server.seats.lookup import check_ready, deserted, starts_by_itself
 from tilewyrm.server.seats.revocation import RevokeRight
 from tilewyrm.server.store.disk_probe import can_write
@@ -56,6 +59,8 @@ class GatheringPhase(Phase):
         ArrangeSeats,
         SetReady,
         RevokeRight,
+        TakeReservedSeat,
+        StartEventMatch,
     )
 
     def __init__(self, row: TableRow, context: TableContext) -> None:
@@ -67,8 +72,20 @@ class GatheringPhase(Phase):
         """Always: the seats are on disk."""
         return True
 
+    @property
+    def awaited(self) -> Sequence[int]:
+        """Seats that are free or reserved."""
+        return [n for n, seat in enumerate(self.row.seats) if seat.free or seat.reserved]
+
+    @property
+    def waiting_s(self) -> float:
+        """Seconds since the table was opened."""
+        return max(time.time() - self.row.created_ms / 1000, 0.0)
+
     def due_in(self) -> float | None:
-        """Return the seconds to the removal of the table; None: it is in use."""
+        """Return the seconds to the removal of the table; None: it is in use or an event's."""
+        if self.row.event_table:
+            return None
         presence, resources = self.context.presence, self.context.resources
         away_s = [presence.away_s(n) for n, seat in enumerate(self.row.seats) if seat.seated]
         if min(away_s, default=1.0) == 0 or (self.context.audience and not away_s):
@@ -97,7 +114,7 @@ class GatheringPhase(Phase):
         match command:
             case RevokeRight():
                 return await super()._apply(command, row)
-            case JoinTable() | SetReady() if row == self.row:
+            case JoinTable() | SetReady() | TakeReservedSeat() if row == self.row:
                 return await self._settled()
             case LeaveTable() if deserted(row):
                 return await self._removed(None)
@@ -108,7 +125,7 @@ class GatheringPhase(Phase):
         await self._store(row, command.eviction(self.row))
         self.context.presence.quiet_s = time.monotonic()
         match command:
-            case StartMatch():
+            case StartMatch() | StartEventMatch():
                 return await self._begun()
             case ArrangeSeats():
                 self.show()
@@ -196,6 +213,7 @@ class GatheringPhase(Phase):
                 origin=origin,
                 options=played.options if branched else None,
                 known_luck=known,
+                event_table=event_table_of(row),
             ),
             started(played),
         )

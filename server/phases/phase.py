@@ -21,7 +21,8 @@ from tilewyrm.server.match.refusals import Rejection
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.phases.table_view import TableView
 from tilewyrm.server.seats.commands import SeatCommand
-from tilewyrm.server.seats.lookup import new_seats
+from tilewyrm.server.seats.event_seats import TakeReservedSeat
+from tilewyrm.server.seats.lookup import check_no_event, new_seats
 from tilewyrm.server.seats.revocation import RevokeRight
 from tilewyrm.server.seats.seat_tokens import seat_of
 from tilewyrm.server.store.rows import TableRow, TableStatus
@@ -40,7 +41,7 @@ class Phase(TableView):
     What somebody asks for passes `check_active` first, so that no other method need refuse it.
     """
 
-    takes: ClassVar[tuple[type[SeatCommand], ...]] = (RevokeRight,)
+    takes: ClassVar[tuple[type[SeatCommand], ...]] = (RevokeRight, TakeReservedSeat)
     """The commands for seats that change something in this phase."""
 
     @property
@@ -106,8 +107,9 @@ class Phase(TableView):
     async def _apply(self, command: SeatCommand, row: TableRow) -> "Phase":
         """Go on to *row*, to which *command* leads; return the phase after it.
 
-        Once the match has begun it can only be a revocation. The sidecar file comes first
-        then: a table database that is rebuilt from it must not restore the right.
+        Once the match has begun it can only be a revocation, or a code that takes its seat. The
+        sidecar file comes first then: a table database that is rebuilt from it must not restore
+        the right.
         """
         if row == self.row:
             return self
@@ -156,9 +158,10 @@ class Phase(TableView):
         """Return the row of a table for a rematch, which is not opened yet.
 
         Raises:
-            InvalidToken, TableHalted, ReplayNotReady: see `Table.rematch_row`.
+            InvalidToken, EventTableOnly, TableHalted, ReplayNotReady: see `Table.rematch_row`.
         """
         seat_of(self.row, token)
+        check_no_event(self.row)
         table_id = self.row.table_id
         raise ReplayNotReady(f"the match at table {table_id} is not over yet", table_id=table_id)
 

@@ -1,11 +1,12 @@
 """Phase of a table while its match is played."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from tilewyrm.engine.errors import IllegalEntry
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import Choice, Value
 from tilewyrm.engine.match.controls import Conclude, Ending, ForfeitSeat, GiveBack
 from tilewyrm.engine.match.seat_controls import cannot_give_back
 from tilewyrm.engine.match.state import MatchState
@@ -98,6 +99,30 @@ class PlayingPhase(Phase):
     def row_to_store(self) -> TableRow:
         """The row with the seq of the last entry, so that a journal that is cut is noticed."""
         return replace(self.row, seq=self._match.seq)
+
+    @property
+    def points(self) -> Sequence[int]:
+        """Points so far by seat, with those of rulings."""
+        return [
+            points + seat.points
+            for points, seat in zip(
+                self._match.state.scores, self._match.position.standing.seats, strict=True
+            )
+        ]
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        """Seats that are to answer a request, or else to decide."""
+        proposal = self._match.position.standing.proposal
+        if proposal is not None:
+            return [seat for seat in proposal.made.asked if seat not in proposal.agreed]
+        pending = self._match.position.pending
+        return [pending.seat] if isinstance(pending, Choice) else ()
+
+    @property
+    def waiting_s(self) -> float:
+        """Seconds since the last entry."""
+        return self._match.stopwatch.elapsed_ms() / 1000
 
     @property
     def can_evict(self) -> bool:

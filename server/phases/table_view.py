@@ -1,5 +1,6 @@
 """View of a table: summary, snapshot, replay, and their audience."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from tilewyrm.server.errors import ReplayNotReady
@@ -9,7 +10,7 @@ from tilewyrm.server.feed.table_info import table_info, table_status, table_summ
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.store.rows import TableRow
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 
 class TableView:
@@ -47,6 +48,21 @@ class TableView:
             seq=self.seq,
             halted_because=self.halted_because,
         )
+
+    @property
+    def points(self) -> Sequence[int]:
+        """Points by seat, so far or at the end; empty before the start."""
+        return match_pb2.Result.FromString(self.row.result).scores if self.row.result else ()
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        """Seats that are waited for."""
+        return ()
+
+    @property
+    def waiting_s(self) -> float:
+        """Seconds for which the table has waited for them."""
+        return 0.0
 
     def summary(self) -> service_pb2.TableSummary:
         """Return the table as a list shows it."""

@@ -4,10 +4,11 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
-from tilewyrm.server.errors import InvalidToken, StoreFailed
+from tilewyrm.server.errors import StoreFailed
+from tilewyrm.server.events.event_hub import EventHub
 from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
 from tilewyrm.server.lobby.lobby import Lobby
-from tilewyrm.server.rpc.caller import Caller
+from tilewyrm.server.rpc.caller import Caller, check_admin
 from tilewyrm.server.rpc.file_chunks import chunks_of
 from tilewyrm.server.security.admin_token import AdminToken
 from tilewyrm.server.security.keyring import Keyring
@@ -27,29 +28,22 @@ class AdminService:
     def __init__(
         self,
         lobby: Lobby,
+        events: EventHub,
         token: AdminToken,
         keyring: Keyring,
         vault: Vault,
         drain: Callable[[bool], Awaitable[None]],
     ) -> None:
-        """Administer *lobby*; *drain* lets the server take nothing new, or again."""
+        """Administer *lobby* with *events*; *drain* lets the server take nothing new, or again."""
         self._lobby = lobby
+        self._events = events
         self._token = token
         self._keyring = keyring
         self._vault = vault
         self._drain = drain
 
     def _check(self, caller: Caller) -> None:
-        """Check that *caller* is the admin.
-
-        Raises:
-            NotAdmin: the caller shows something else than the admin token, or nothing.
-        """
-        try:
-            token = caller.token
-        except InvalidToken:
-            token = ""
-        self._token.check(token)
+        check_admin(caller, self._token)
 
     async def list_players(
         self, _request: admin_pb2.ListPlayersRequest, caller: Caller
@@ -57,6 +51,17 @@ class AdminService:
         """Return who is at the tables now."""
         self._check(caller)
         return admin_pb2.ListPlayersResponse(tables=self._lobby.companies())
+
+    async def describe_table(
+        self, request: admin_pb2.DescribeTableRequest, caller: Caller
+    ) -> admin_pb2.DescribeTableResponse:
+        """Return how a table stands."""
+        self._check(caller)
+        async with self._lobby.at(request.table_id) as table:
+            answer = table.description()
+        if answer.table.HasField("event_table"):
+            answer.event_title = self._events.title(answer.table.event_table.event)
+        return answer
 
     async def close_table(
         self, request: admin_pb2.CloseTableRequest, caller: Caller

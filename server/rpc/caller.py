@@ -8,6 +8,7 @@ import grpc.aio
 
 from tilewyrm.server.config.trusted_fronts import TrustedFronts
 from tilewyrm.server.errors import InvalidToken
+from tilewyrm.server.security.admin_token import AdminToken
 
 AUTHORIZATION = "authorization"
 """Metadata key of the right to a seat."""
@@ -25,6 +26,8 @@ class Caller(NamedTuple):
     """The value of `AUTHORIZATION`; empty when there was none."""
     peer: str = ""
     """The machine from which the call comes; see `machine_of`."""
+    is_near: bool = False
+    """Whether it reached the server over loopback: from this machine, or from a front on it."""
 
     @property
     def token(self) -> str:
@@ -88,10 +91,25 @@ def forwarded_peer(peer: str, metadata: _Metadata, fronts: TrustedFronts) -> str
 def caller_of(metadata: _Metadata, peer: str, fronts: TrustedFronts) -> Caller:
     """Return who makes the call whose metadata this is; *peer* is gRPC's word for from where."""
     machine = machine_of(forwarded_peer(peer, metadata, fronts))
+    here = _address(_host(peer))
+    is_near = here is not None and here.is_loopback
     for key, value in metadata or ():
         if key == AUTHORIZATION and isinstance(value, str):
-            return Caller(value, machine)
-    return Caller(peer=machine)
+            return Caller(value, machine, is_near)
+    return Caller("", machine, is_near)
+
+
+def check_admin(caller: Caller, admin_token: AdminToken) -> None:
+    """Check that *caller* is the server's admin.
+
+    Raises:
+        NotAdmin: the caller shows something else than the admin token, or nothing.
+    """
+    try:
+        token = caller.token
+    except InvalidToken:
+        token = ""
+    admin_token.check(token)
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:

@@ -19,8 +19,9 @@ from tilewyrm.server.errors import MalformedRequest
 from tilewyrm.server.feed.message_bytes import MessageBytes
 from tilewyrm.server.rpc.admin_service import AdminService
 from tilewyrm.server.rpc.caller import Caller, caller_of
+from tilewyrm.server.rpc.events_service import EventsService
 from tilewyrm.server.rpc.tables_service import TablesService
-from tilewyrm.v1 import admin_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, events_pb2, service_pb2
 
 Q = TypeVar("Q", bound=Message)
 """What a method is asked."""
@@ -32,6 +33,7 @@ _Handler: TypeAlias = "grpc.RpcMethodHandler[bytes, bytes]"  # generic in its st
 
 TABLES: ServiceDescriptor = service_pb2.DESCRIPTOR.services_by_name["TablesService"]
 ADMIN: ServiceDescriptor = admin_pb2.DESCRIPTOR.services_by_name["AdminService"]
+EVENTS: ServiceDescriptor = events_pb2.DESCRIPTOR.services_by_name["EventsService"]
 
 
 class MethodSpec(NamedTuple):
@@ -60,6 +62,9 @@ def admin_methods_of(admin: AdminService, fronts: TrustedFronts) -> dict[str, Me
         "ListPlayers": bind.unary(
             pb.ListPlayersRequest, pb.ListPlayersResponse, admin.list_players
         ),
+        "DescribeTable": bind.unary(
+            pb.DescribeTableRequest, pb.DescribeTableResponse, admin.describe_table
+        ),
         "CloseTable": bind.unary(pb.CloseTableRequest, pb.CloseTableResponse, admin.close_table),
         "ExportReplay": bind.server_streaming(
             pb.ExportReplayRequest, pb.ExportReplayResponse, admin.export_replay
@@ -71,6 +76,24 @@ def admin_methods_of(admin: AdminService, fronts: TrustedFronts) -> dict[str, Me
         ),
         "RotateToken": bind.unary(
             pb.RotateTokenRequest, pb.RotateTokenResponse, admin.rotate_token
+        ),
+    }
+
+
+def event_methods_of(events: EventsService, fronts: TrustedFronts) -> dict[str, MethodSpec]:
+    """Return every method of the events' service by name, played by *events*."""
+    pb, bind = events_pb2, MethodBinder(fronts)
+    return {
+        "PutEvent": bind.unary(pb.PutEventRequest, pb.PutEventResponse, events.put_event),
+        "PutBulletin": bind.unary(
+            pb.PutBulletinRequest, pb.PutBulletinResponse, events.put_bulletin
+        ),
+        "GetEvent": bind.unary(pb.GetEventRequest, pb.GetEventResponse, events.get_event),
+        "RemoveEvent": bind.unary(
+            pb.RemoveEventRequest, pb.RemoveEventResponse, events.remove_event
+        ),
+        "JoinEvent": bind.server_streaming(
+            pb.JoinEventRequest, pb.JoinEventResponse, events.join_event
         ),
     }
 

@@ -10,6 +10,7 @@ import grpc.aio
 
 from tilewyrm.server.config.trusted_fronts import TrustedFronts
 from tilewyrm.server.errors import (
+    InvalidEventCode,
     InvalidPassPhrase,
     InvalidRequest,
     InvalidToken,
@@ -34,6 +35,7 @@ COSTS = {
     "Rematch": 10.0,
     "DownloadReplay": 10.0,
     "ExportReplay": 10.0,
+    "JoinEvent": 10.0,
 }
 """As how many requests a request of a method counts, if as more than one: by what it takes."""
 
@@ -138,7 +140,7 @@ class QuotaInterceptor(grpc.aio.ServerInterceptor):
         """Count the call of *peer* as a wrong one, if what it shows is wrong."""
         try:
             yield
-        except (InvalidToken, NotAdmin, InvalidPassPhrase):
+        except (InvalidToken, NotAdmin, InvalidPassPhrase, InvalidEventCode):
             self._peers.count_wrong(peer)
             raise
 

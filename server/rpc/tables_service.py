@@ -9,11 +9,14 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
+from tilewyrm.server.errors import InvalidRequest
+from tilewyrm.server.events.event_hub import EventHub
 from tilewyrm.server.feed.game_info import game_infos, option_info
 from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
 from tilewyrm.server.feed.send_throttle import SendThrottle
+from tilewyrm.server.feed.table_info import event_table_of
 from tilewyrm.server.lobby.lobby import Lobby
-from tilewyrm.server.rpc.caller import Caller
+from tilewyrm.server.rpc.caller import Caller, check_admin
 from tilewyrm.server.rpc.file_chunks import chunks_of
 from tilewyrm.server.rpc.handshake import Handshakes, PlayRequests
 from tilewyrm.server.rpc.peer_quota import WRONG_COST, PeerQuota
@@ -26,9 +29,12 @@ from tilewyrm.server.seats.commands import (
     SetReady,
     StartMatch,
 )
+from tilewyrm.server.seats.event_seats import StartEventMatch, TakeReservedSeat
 from tilewyrm.server.seats.seat_tokens import seat_of, seated
+from tilewyrm.server.security.admin_token import AdminToken
 from tilewyrm.server.security.tokens import new_token
 from tilewyrm.server.store.edition_store import EditionStore
+from tilewyrm.server.store.rows import TableStatus
 from tilewyrm.server.table.table import Table
 from tilewyrm.v1 import service_pb2
 
@@ -37,9 +43,17 @@ class TablesService:
     """One server's tables, as its clients call them."""
 
     def __init__(
-        self, lobby: Lobby, edition_store: EditionStore, handshakes: Handshakes, peers: PeerQuota
+        self,
+        lobby: Lobby,
+        events: EventHub,
+        edition_store: EditionStore,
+        handshakes: Handshakes,
+        peers: PeerQuota,
+        admin_token: AdminToken,
     ) -> None:
         self._lobby = lobby
+        self._events = events
+        self._admin_token = admin_token
         self._edition_store = edition_store
         self._handshakes = handshakes
         self._peers = peers
@@ -66,6 +80,8 @@ class TablesService:
     async def CreateTable(
         self, request: service_pb2.CreateTableRequest, caller: Caller
     ) -> service_pb2.CreateTableResponse:
+        if request.HasField("event_table"):
+            check_admin(caller, self._admin_token)
         if request.HasField("pass_phrase"):
             self._peers.request(caller.peer, WRONG_COST)  # its hash takes as much work
         return service_pb2.CreateTableResponse(table=await self._lobby.create(request, caller.peer))
@@ -85,6 +101,8 @@ class TablesService:
         self, request: service_pb2.JoinTableRequest, caller: Caller
     ) -> service_pb2.JoinTableResponse:
         async with self._lobby.at(request.table_id) as table:
+            if request.event_code:
+                return await self._join_by_code(table, request, caller)
             wish = request.seat if request.HasField("seat") else None
             token = request.token if request.HasField("token") else new_token()
             seat = seated(table.row, token)
@@ -99,6 +117,35 @@ class TablesService:
                 seat=seat_of(row, token), token=token, table=table.info()
             )
 
+    async def _join_by_code(
+        self, table: Table, request: service_pb2.JoinTableRequest, caller: Caller
+    ) -> service_pb2.JoinTableResponse:
+        """Let the person of the code in *request* take a seat at *table*.
+
+        Raises:
+            InvalidRequest: the table belongs to no event.
+            EventNotFound, InvalidEventCode, NotEncrypted, TooManyGuesses: see `EventHub.person`.
+            SeatUnavailable, ServerDraining, TooManyRequests: the person cannot sit there now.
+        """
+        at = event_table_of(table.row)
+        if at is None:
+            raise InvalidRequest(
+                f"table {table.table_id} belongs to no event: join it without a code",
+                field="event_code",
+                case="no_event",
+            )
+        with self._peers.stranger(1.0):
+            _, number = await self._events.person(
+                at.event, request.event_code, machine=caller.peer, is_near=caller.is_near
+            )
+            if table.row.status is TableStatus.OPEN:
+                self._lobby.check_open()
+            token = request.token if request.HasField("token") else new_token()
+            row = await table.take(TakeReservedSeat(number, token, request.entropy))
+        return service_pb2.JoinTableResponse(
+            seat=seat_of(row, token), token=token, table=table.info()
+        )
+
     async def LeaveTable(
         self, request: service_pb2.LeaveTableRequest, caller: Caller
     ) -> service_pb2.LeaveTableResponse:
@@ -111,7 +158,10 @@ class TablesService:
     ) -> service_pb2.StartTableResponse:
         async with self._lobby.at(request.table_id) as table:
             self._lobby.check_open()
-            await table.take(StartMatch(caller.token, request.bot, self._lobby.bot_budget))
+            if table.row.event_table and self._admin_token.is_admin(caller.token):
+                await table.take(StartEventMatch())
+            else:
+                await table.take(StartMatch(caller.token, request.bot, self._lobby.bot_budget))
             return service_pb2.StartTableResponse(table=table.info())
 
     async def RemovePlayer(

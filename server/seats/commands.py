@@ -16,8 +16,14 @@ from tilewyrm.server.errors import (
     NotReady,
     SeatUnavailable,
 )
+from tilewyrm.server.seats.lookup import check_no_event
 from tilewyrm.server.seats.seat_tokens import seat_of, seated
-from tilewyrm.server.security.tokens import check_token_form, matches, token_hash
+from tilewyrm.server.security.tokens import (
+    check_token_form,
+    matches,
+    new_token,
+    token_hash,
+)
 from tilewyrm.server.store.rows import SeatRow, TableRow
 from tilewyrm.server.text.bot_cast import name_of_bot
 from tilewyrm.server.text.names import confusable, valid_name
@@ -117,14 +123,14 @@ class JoinTable(SeatCommand):
             return self._joined(row)
         if not row.seats[number].reserved:
             return row
-        _check_entropy(self.entropy)
+        check_entropy(self.entropy)
         player = replace(row.seats[number], entropy=self.entropy, reserved=False, ready=True)
         return row.with_seat(number, player)
 
     def _joined(self, row: TableRow) -> TableRow:
         name = valid_name(self.name)
         check_token_form(self.token, "token")
-        _check_entropy(self.entropy)
+        check_entropy(self.entropy)
         taken = next(
             (each.name for each in row.seats if each.name and confusable(each.name, name)), ""
         )
@@ -157,11 +163,16 @@ class StartMatch(HostCommand):
     """The largest that they may have."""
 
     def check(self, row: TableRow) -> None:
-        """Check that the sender is the host, or any player where there is none."""
+        """Check that the sender is the host, or any player where there is none.
+
+        Raises:
+            EventTableOnly: it is a table of an event.
+        """
         if row.host_hash:
             super().check(row)
         else:
             seat_of(row, self.token)
+        check_no_event(row)
 
     def apply(self, row: TableRow) -> TableRow:
         """Return *row* with a bot on every seat on which no person has sat down.
@@ -261,7 +272,12 @@ def shuffled(row: TableRow) -> TableRow:
     return replace(row, seats=tuple(seats))
 
 
-def _check_entropy(entropy: bytes) -> None:
+def check_entropy(entropy: bytes) -> None:
+    """Check the length of what a player adds to the luck.
+
+    Raises:
+        InvalidRequest: it is too long.
+    """
     if len(entropy) > MAX_ENTROPY_BYTES:
         raise InvalidRequest(
             f"entropy has at most {MAX_ENTROPY_BYTES} bytes, not {len(entropy)}",
@@ -290,7 +306,7 @@ def _free_seat(row: TableRow, wish: int | None) -> int:
 
 
 def _without(row: TableRow, seat: int) -> TableRow:
-    """Return *row* with *seat* free.
+    """Return *row* with *seat* free, or reserved for the same person at a table of an event.
 
     Raises:
         SeatUnavailable: it does not exist, or nobody sits there.
@@ -298,7 +314,17 @@ def _without(row: TableRow, seat: int) -> TableRow:
     if seat >= len(row.seats) or row.seats[seat].free:
         sentence = f"seat {seat} of table {row.table_id} is empty"
         raise SeatUnavailable(sentence, table_id=row.table_id, case="empty", seat=seat)
-    return row.with_seat(seat, SeatRow())
+    left = row.seats[seat]
+    return row.with_seat(seat, reserved_seat(left.name, left.number) if left.number else SeatRow())
+
+
+def reserved_seat(name: str, number: int) -> SeatRow:
+    """Return a seat that is kept for the person of that *number* in an event.
+
+    It has a token's hash, as every person's seat, but the token is unknown.
+    """
+    stored = token_hash(new_token())
+    return SeatRow(name=name, token_hash=stored, reserved=True, number=number)
 
 
 def _names(row: TableRow) -> set[str]:

@@ -1,7 +1,7 @@
 """Look-ups in a table's row: who sits where, and what the start waits for."""
 
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.server.errors import NotReady
+from tilewyrm.server.errors import EventTableOnly, NotReady
 from tilewyrm.server.store.rows import TableRow
 
 
@@ -51,6 +51,19 @@ def check_ready(row: TableRow, terms: Terms, *, reserved: bool) -> None:
             f" {'is' if len(waited) == 1 else 'are'} not ready",
             table_id=row.table_id,
             names=", ".join(waited),
+        )
+
+
+def check_no_event(row: TableRow) -> None:
+    """Check that players may do at a table what is the organiser's at an event.
+
+    Raises:
+        EventTableOnly: it is a table of an event.
+    """
+    if row.event_table:
+        raise EventTableOnly(
+            f"table {row.table_id} belongs to an event: its organiser opens and starts the matches",
+            table_id=row.table_id,
         )
 
 

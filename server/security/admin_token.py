@@ -49,13 +49,17 @@ class AdminToken:
         self._hash = stored
         return token
 
+    def is_admin(self, token: str) -> bool:
+        """Return whether *token* is the admin's."""
+        return matches(token, self._hash)
+
     def check(self, token: str) -> None:
         """Check that *token* is the admin's.
 
         Raises:
             NotAdmin: it is not, or empty.
         """
-        if not matches(token, self._hash):
+        if not self.is_admin(token):
             raise NotAdmin(
                 f"the server's admin token is required; it is in the file {TOKEN_FILE} of"
                 " the data directory, unless it was moved"

@@ -25,9 +25,10 @@ COLUMNS = (
     "followed_by",
     "seq",
     "result",
+    "event_table",
 )
 """Columns of a table in the table database, named like the attributes of its row."""
-SEAT_COLUMNS = ("name", "bot", "token_hash", "entropy", "ready", "reserved")
+SEAT_COLUMNS = ("name", "bot", "token_hash", "entropy", "ready", "reserved", "number")
 """Of a seat, likewise."""
 _CHECKSUM_BYTES = 8
 
@@ -54,7 +55,10 @@ class SeatRow:
     ready: bool = False
     """Whether the player has said to be ready."""
     reserved: bool = False
-    """Whether it is kept for its player from the match before, who has not joined yet."""
+    """Whether it is kept for its player, who has not joined yet: one of the match before, or of an
+    event."""
+    number: int = 0
+    """The player's number in the event of the table; 0: the table is of none."""
 
     @property
     def free(self) -> bool:
@@ -105,6 +109,8 @@ class TableRow:
     """The table whose people play again here; empty as a rule."""
     followed_by: str = ""
     """The table where they play again; empty until somebody asks for it."""
+    event_table: bytes = b""
+    """The serialised ``tilewyrm.v1.EventTable`` at which it is played; empty as a rule."""
 
     @property
     def arbiters(self) -> list[bytes]:
@@ -152,8 +158,8 @@ def row_of(
 
 
 def _seat(name: str, bot: str, token_hash: bytes, entropy: bytes, *flags: int) -> SeatRow:
-    ready, reserved = flags
-    return SeatRow(name, bot, token_hash, entropy, bool(ready), bool(reserved))
+    ready, reserved, number = flags
+    return SeatRow(name, bot, token_hash, entropy, bool(ready), bool(reserved), number)
 
 
 def _digest(values: Iterable[Any], seats: Iterable[Iterable[Any]]) -> bytes:
@@ -162,4 +168,6 @@ def _digest(values: Iterable[Any], seats: Iterable[Iterable[Any]]) -> bytes:
         [int(value) if isinstance(value, int) else value for value in row]
         for row in (values, *seats)
     ]
+    # The last column of both came later: at a table of no event it does not count.
+    plain = [row if row[-1] else row[:-1] for row in plain]
     return hashlib.blake2b(repr(plain).encode(), digest_size=_CHECKSUM_BYTES).digest()

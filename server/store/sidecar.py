@@ -18,7 +18,7 @@ from tilewyrm.v1 import replay_pb2
 
 SUFFIX = ".table"
 """Suffix of the sidecar file."""
-_IN_JOURNAL = ("status", "setup", "seq", "result")
+_IN_JOURNAL = ("status", "setup", "seq", "result", "event_table")
 """Columns that are read from the journal."""
 
 
@@ -41,7 +41,14 @@ def write_sidecar(row: TableRow, journal: Path) -> None:
         OSError: it cannot be written; an older file is unchanged.
     """
     columns = {name: _text(getattr(row, name)) for name in COLUMNS if name not in _IN_JOURNAL}
-    seats = [{name: _text(getattr(seat, name)) for name in SEAT_COLUMNS} for seat in row.seats]
+    seats = [
+        {
+            name: _text(getattr(seat, name))
+            for name in SEAT_COLUMNS
+            if name != "number" or seat.number
+        }
+        for seat in row.seats
+    ]
     path = journal.with_suffix(SUFFIX)
     write_private(path, json.dumps({**columns, "seats": seats}).encode())
 
@@ -86,7 +93,12 @@ def read_sidecar(journal: Path) -> TableRow:
 
 def _row(fields: dict[str, Any], header: replay_pb2.Header) -> TableRow:
     seats = tuple(SeatRow(**_values(seat)) for seat in fields.pop("seats"))
-    return TableRow(**_values(fields), setup=header.setup.SerializeToString(), seats=seats)
+    return TableRow(
+        **_values(fields),
+        setup=header.setup.SerializeToString(),
+        seats=seats,
+        event_table=header.event_table.SerializeToString(),
+    )
 
 
 def _text(value: object) -> object:

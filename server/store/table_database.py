@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from tilewyrm.server.errors import DatabaseDamaged, StartError
 from tilewyrm.server.store.data_directory import DirectoryOwner
+from tilewyrm.server.store.event_rows import EventRow, event_of
 from tilewyrm.server.store.rows import (
     COLUMNS,
     SEAT_COLUMNS,
@@ -23,7 +24,7 @@ from tilewyrm.server.store.rows import (
     TableStatus,
     row_of,
 )
-from tilewyrm.server.store.table_schema import SCHEMA, SERIES, VERSION
+from tilewyrm.server.store.table_schema import ADDED_COLUMNS, EVENTS, SCHEMA, SERIES, VERSION
 from tilewyrm.server.store.transaction import Transaction
 
 FILE_NAME = "tables.sqlite3"
@@ -100,8 +101,7 @@ class TableDatabase:
         run("BEGIN EXCLUSIVE")
         (version,) = run("PRAGMA user_version").fetchone()
         if version == 0:
-            for statement in SCHEMA.split(";"):
-                run(statement)
+            self._run_all(SCHEMA)
         elif version != VERSION:
             raise StartError(
                 f"its version is {version}, this program reads version {VERSION};"
@@ -110,10 +110,23 @@ class TableDatabase:
                 version=version,
                 known=VERSION,
             )
+        self._add_later_schema()
         run("COMMIT")
         with contextlib.suppress(sqlite3.OperationalError):  # a full disk: as it was before
             run("PRAGMA journal_mode = WAL")  # a transaction is one flush to disk instead of four
         self.owner.clear()
+
+    def _add_later_schema(self) -> None:
+        """Add what a database of this version may lack."""
+        run = self._database.execute
+        for table, column, kind in ADDED_COLUMNS:
+            if column not in [name for _, name, *_ in run(f"PRAGMA table_info({table})")]:
+                run(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+        self._run_all(EVENTS)
+
+    def _run_all(self, statements: str) -> None:
+        for statement in statements.split(";"):
+            self._database.execute(statement)
 
     def close(self) -> None:
         """Close the file and let another server have it."""
@@ -226,6 +239,39 @@ class TableDatabase:
             skipped += _AT_ONCE
         return 0
 
+    def of_events(self, event: bytes | None = None) -> list[TableRow]:
+        """Return the tables of *event*, or of all events, oldest first, without damaged ones."""
+        clause, values = "event_table <> x''", []
+        if event is not None:
+            clause, values = f"substr(event_table, 3, 32) = ? AND {clause}", [event]
+        found = self._all(f"{_SELECT} WHERE {clause} ORDER BY created_ms", values)
+        return [row for row in map(self._read, found) if isinstance(row, TableRow)]
+
+    def events(self) -> list[EventRow]:
+        """Return all events. The log names those that are damaged; they are left out."""
+        found = self._all("SELECT event, content, bulletin, checksum FROM events ORDER BY event")
+        rows = [event_of(*values) for values in found]
+        for values, row in zip(found, rows, strict=True):
+            if row is None:
+                _log.error(
+                    "event %s is damaged; its organiser has to send it again", _hex(values[0])
+                )
+        return [row for row in rows if row is not None]
+
+    def put_event(self, row: EventRow) -> None:
+        """Store an event, in place of an earlier row of it."""
+        with self._change() as run:
+            run.execute(
+                "INSERT OR REPLACE INTO events (event, content, bulletin, checksum)"
+                " VALUES (?, ?, ?, ?)",
+                (row.event, row.content, row.bulletin, row.checksum()),
+            )
+
+    def remove_event(self, event: bytes) -> None:
+        """Forget an event; its tables stay."""
+        with self._change() as run:
+            run.execute("DELETE FROM events WHERE event = ?", (event,))
+
     def _one(self, query: str, value: str) -> str | None:
         found = self._all(query, [value])
         return str(found[0][0]) if found else None
@@ -288,6 +334,10 @@ def _create(path: Path) -> None:
             os.fchown(descriptor, owner.st_uid, owner.st_gid)
     finally:
         os.close(descriptor)
+
+
+def _hex(found: object) -> str:
+    return found.hex() if isinstance(found, bytes) else "?"
 
 
 def _text(data: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Schema of the table database, and the query of a row of rematches, in SQL."""
+"""Schema of the table database, what came to it later, and the query of a row of rematches."""
 
 VERSION = 4
 SCHEMA = f"""
@@ -22,6 +22,20 @@ CREATE TABLE seats (
 ) STRICT;
 PRAGMA user_version = {VERSION};
 """
+ADDED_COLUMNS = (
+    ("tables", "event_table", "BLOB NOT NULL DEFAULT x''"),
+    ("seats", "number", "INTEGER NOT NULL DEFAULT 0"),
+)
+"""Columns that a database of this version may lack: table, name, type. An earlier program leaves
+them at their defaults."""
+EVENTS = """
+CREATE TABLE IF NOT EXISTS events (
+    event BLOB PRIMARY KEY, content BLOB NOT NULL, bulletin BLOB NOT NULL, checksum BLOB NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS tables_by_event ON tables (substr(event_table, 3, 32))
+    WHERE event_table <> x'';
+"""
+"""Likewise. A serialised ``EventTable`` has the 32 bytes of its event behind the first two."""
 SERIES = """
 WITH RECURSIVE
     earlier (table_id) AS (

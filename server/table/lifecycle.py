@@ -23,6 +23,7 @@ from tilewyrm.server.phases.phase import Phase
 from tilewyrm.server.phases.read_only import RemovedPhase, ShuttingDownPhase
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.timer import TableTimer
+from tilewyrm.server.table.uncancelled import uncancelled
 
 R = TypeVar("R")
 
@@ -127,7 +128,7 @@ class Lifecycle:
         async def unshielded(phase: Phase) -> tuple[None, Phase]:
             return None, await change(phase)
 
-        await asyncio.shield(self._apply(unshielded))
+        await uncancelled(self._apply(unshielded))
 
     async def exclusive(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         """Return the result of *change*, and go on to the phase that it returns.
@@ -137,7 +138,7 @@ class Lifecycle:
         Raises:
             TableNotFound, ServerStopping: see `Phase.check_active`.
         """
-        return await asyncio.shield(self.unshielded(change))
+        return await uncancelled(self.unshielded(change))
 
     async def unshielded(self, change: Callable[[Phase], Awaitable[tuple[R, Phase]]]) -> R:
         """Do the same as `exclusive`, for a caller that is not cancelled: it makes no task."""

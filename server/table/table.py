@@ -26,7 +26,7 @@ from tilewyrm.server.seats.seat_tokens import seat_of
 from tilewyrm.server.store.rows import TableRow, TableStatus
 from tilewyrm.server.table.lifecycle import EvictedState, Lifecycle
 from tilewyrm.server.table.streams import TableStreams
-from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
+from tilewyrm.v1 import admin_pb2, control_pb2, match_pb2, service_pb2
 
 
 class Table:
@@ -88,6 +88,19 @@ class Table:
     def summary(self) -> service_pb2.TableSummary:
         """Return the table's line in lists."""
         return self.life.phase.summary()
+
+    def description(self) -> admin_pb2.DescribeTableResponse:
+        """Return how the table stands, for the admin."""
+        phase = self.life.phase
+        summary = phase.summary()
+        summary.seq = phase.row_to_store.seq
+        return admin_pb2.DescribeTableResponse(
+            table=summary,
+            points=phase.points,
+            awaited=phase.awaited,
+            waiting_s=int(phase.waiting_s) if phase.awaited else 0,
+            halted_because=phase.halted_because,
+        )
 
     def setup(self) -> Setup:
         """Return the setup of the table's match."""
@@ -156,6 +169,7 @@ class Table:
 
         Raises:
             InvalidToken: *token* is no seat's at this table.
+            EventTableOnly: it is a table of an event.
             ReplayNotReady: the match is not over yet.
             TableHalted: its journal cannot be read.
             ServerStopping: the table accepts nothing new.

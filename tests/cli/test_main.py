@@ -129,15 +129,15 @@ def test_games_lists_every_option_of_a_game_with_its_values_in_words(name: str) 
             assert all(each in result.stdout for each in said)
     assert "Editions (--edition NAME): standard" in result.stdout
     assert (
-        "Bots: --bot NAME, one of passive, random, beginner, greedy, lookahead, search,"
-        " from weak to strong; default greedy" in result.stdout
+        "Bots (--bot NAME), weakest first: passive, random, beginner, greedy, lookahead, search."
+        " The default is greedy." in result.stdout
     )
 
 
 def test_games_of_a_game_that_is_not_there_says_which_there_are() -> None:
     result = CliRunner().invoke(main, ["games", "chess"])
     assert result.exit_code == 1
-    assert "no game 'chess'; there are: feuville, carcassonne" in result.stderr
+    assert "no game 'chess'; available: feuville, carcassonne" in result.stderr
 
 
 def test_games_asks_a_server(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_an_archive_is_told_to_who_reads_no_further(archive: Path) -> None:
 
 def test_numbers_of_no_match_say_that_there_is_none(archive: Path, tmp_path: Path) -> None:
     result = run("archive", "stats", "--in", archive, "--player", "nobody")
-    assert result.stdout == f"the 1 match in {archive} does not pass the filters\n"
+    assert result.stdout == f"the 1 match in {archive} does not match the filters\n"
     (tmp_path / "new").mkdir()
     said = run("archive", "stats", "--in", tmp_path / "new").stdout
     assert said == run("archive", "list", "--in", tmp_path / "new").stdout != ""

@@ -154,7 +154,9 @@ async def test_a_terminal_that_has_ascii_alone_is_shown_nothing_else():
 async def test_the_help_page_lists_what_only_a_terminal_can_do():
     async with shown(scenes.desk()) as (keys, terminal):
         keys.send_text("?5\x1b[6~")
-        await eventually(lambda: "Ctrl-Z        Suspend (fg returns)" in terminal.text)
+        await eventually(
+            lambda: "Ctrl-Z        Suspend the program (fg resumes it)" in terminal.text
+        )
 
 
 @asynchronous

@@ -1,5 +1,6 @@
 """A newcomer's first minutes, as ``docs/first-minutes.md`` shows them, can still be played."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from support import series
 from support.daily import share_of_today
-from support.serving import asynchronous
+from support.serving import TIMEOUT_S
 from tilewyrm.client.face.registry import FACES
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -27,11 +28,13 @@ def test_the_program_opens_with_a_row_for_who_wants_to_learn():
 def test_the_first_minutes_go_as_the_document_shows_them(game):
     seen = []
 
-    @asynchronous
     async def play():
-        async for frame in series.frames(game):
-            seen.append(frame.name)
-            assert any(row.strip() for row in frame.screen.display)
+        now_s = asyncio.get_running_loop().time
+        async with asyncio.timeout(TIMEOUT_S) as deadline:
+            async for frame in series.frames(game):
+                seen.append(frame.name)
+                assert any(row.strip() for row in frame.screen.display)
+                deadline.reschedule(now_s() + TIMEOUT_S)  # it is the next screen's
 
-    play()
+    asyncio.run(play())
     assert [f"{game}-{number:02}.png" for number in range(1, len(seen) + 2)] == shown(game)

@@ -1,6 +1,7 @@
 """A server killed under load, again and again; and the comparison that judges it."""
 
 import asyncio
+import json
 from collections import Counter
 
 import pytest
@@ -21,7 +22,8 @@ ROUNDS = 2
 
 def test_a_server_that_is_killed_again_and_again_keeps_its_word(tmp_path):
     summary, load = asyncio.run(kill_again_and_again(tmp_path, ROUNDS, tables=3, finish_s=0.5))
-    assert not summary.faults.count, summary.told(load)
+    # A text, as pytest cuts anything else short.
+    assert not summary.faults.count, json.dumps(summary.told(load), indent=1)
     assert summary.comparisons > ROUNDS
     assert sum(len(player.seat.acknowledged) for player in load.players) > ROUNDS
 

@@ -103,8 +103,8 @@ async def kill_again_and_again(
         if victim.process is not None:
             await victim.end()
     await _verified(folder / "data" / "matches", load, summary)
-    if victim.tracebacks():
-        summary.faults.add("traceback", f"{victim.tracebacks()} in {victim.said} or server.log")
+    for each in victim.tracebacks():
+        summary.faults.add("traceback", each)
     return summary, load
 
 

@@ -4,9 +4,11 @@ import asyncio
 import re
 import signal
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 from support.serving import free_port
+from tilewyrm.server.monitoring.logs import LOG_FILE
 
 SERVE = """
 from tilewyrm.cli.main import main
@@ -15,7 +17,9 @@ controls.LONG_AWAY_S = 0.001
 main()
 """
 """The program, with a server where who is away may be replaced at once: kills come too often."""
-_UNBORN = re.compile(rb"Traceback \(most recent call last\):\n.*\n  File .*, in spawn_main\n")
+_UNBORN = re.compile(r"Traceback \(most recent call last\):\n.*\n  File .*, in spawn_main\n")
+_LONGEST = 6000
+"""Characters that are told of one traceback."""
 STOP_S = 30
 ORPHAN_LOOKS = 600
 
@@ -79,14 +83,24 @@ class Victim:
             await asyncio.sleep(STOP_S / ORPHAN_LOOKS)
         return left
 
-    def tracebacks(self) -> int:
-        """Return how many tracebacks it left, on the terminal or in its log.
+    def tracebacks(self) -> list[str]:
+        """Return the tracebacks that it left, on the terminal or in its log, with what led to them.
 
         Those of Python are no fault whose search process was about to begin when it was killed.
         """
-        log = self.data / "server.log"
-        said = [path.read_bytes() for path in (self.said, log) if path.exists()]
-        return sum(each.count(b"Traceback") - len(_UNBORN.findall(each)) for each in said)
+        logs = sorted(self.data.glob(f"{LOG_FILE}*"))  # and older ones: it is rotated
+        said = [path.read_text(errors="replace") for path in (self.said, *logs) if path.exists()]
+        return [found for each in said for found in tracebacks(each)]
+
+
+def tracebacks(said: str) -> list[str]:
+    """Return each traceback of *said*, from the line before it to the line before the next one.
+
+    Without those of search processes whose server was killed when they were about to begin.
+    """
+    lines = _UNBORN.sub("", said).splitlines(keepends=True)
+    at = [max(0, number - 1) for number, line in enumerate(lines) if "Traceback" in line]
+    return ["".join(lines[here:to])[:_LONGEST] for here, to in pairwise([*at, len(lines)])]
 
 
 def _children(pid: int) -> list[int]:

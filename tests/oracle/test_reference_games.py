@@ -123,7 +123,7 @@ def test_a_changed_recording_is_noticed(change: Change) -> None:
 
 @recorded
 def test_another_winner_is_noticed() -> None:
-    game = read_game(FILES[0])
+    game = read_game(min(FILES, key=lambda path: path.stat().st_size))
     end = game.lines[-1]["state"]
     end["players"].reverse()
     assert any("winners" in found for found in replay(game).differences)

@@ -93,6 +93,17 @@ async def at_screen(
         yield keys.send_text, terminal, desk
 
 
+async def at_rest(terminal: Terminal, seconds: float = 0.5) -> None:
+    """Return when nothing was drawn on *terminal* for so many *seconds*.
+
+    Of one that never rests the test's deadline ends the wait.
+    """
+    writes = -1
+    while writes != terminal.writes:
+        writes = terminal.writes
+        await asyncio.sleep(seconds)
+
+
 @asynccontextmanager
 async def seated_at(
     desk: Desk, session: MatchSource, columns: int, rows: int

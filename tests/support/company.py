@@ -73,7 +73,9 @@ def company(folder: Path) -> Company:
 def _company(address: str, folder: Path) -> Company:
     opens = ["play", "--server", address, "--new", "--game", "carcassonne", "--seats", "3"]
     with _at(folder / "ann", *opens, "--clock", "20m+10s", "--name", "Ann") as ann:
-        code = re.search(r"tilewyrm join (\w{6})", ann.until("tilewyrm join"))
+        ann.until("tilewyrm join")
+        ann.until_quiet()
+        code = re.search(r"tilewyrm join (\w{6})", ann.text)
         assert code
         joins = ["join", code[1], "--server", address, "--name", "Bob", "--language", "de"]
         with _at(folder / "bob", *joins, "--theme", "light") as bob:

@@ -11,7 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pyte
@@ -53,7 +53,10 @@ class AtTerminal:
         os.write(self._terminal, keys.encode())
 
     def until(self, *wanted: str) -> str:
-        """Read until all of *wanted* stands on the screen; return what stands there."""
+        """Read until all of *wanted* stands on the screen; return what stands there.
+
+        The rest of that screen may still come: wait for that as well, or `until_quiet`.
+        """
         give_up = time.monotonic() + TIMEOUT_S
         while not all(each in self.text for each in wanted):
             assert time.monotonic() < give_up, f"no {wanted} in:\n{self.text}"
@@ -68,9 +71,9 @@ class AtTerminal:
             self.read()
 
     def until_quiet(self) -> None:
-        """Read until nothing comes for a moment."""
-        written = ""
-        while written != self.written:
+        """Read until nothing comes for a moment, and the program does not wait for a processor."""
+        written = None
+        while written != self.written or _is_busy(self.process):
             written = self.written
             self.read()
 
@@ -129,6 +132,15 @@ def at_terminal(
             os.kill(process, signal.SIGKILL)
             os.waitpid(process, 0)
         os.close(terminal)
+
+
+def _is_busy(process: int) -> bool:
+    """Return whether a thread of *process* has work to do, where the system tells."""
+    for path in Path(f"/proc/{process}/task").glob("*/stat"):
+        with suppress(OSError):  # it has ended
+            if path.read_text().rpartition(")")[2].split()[0] == "R":
+                return True
+    return False
 
 
 def _started(

@@ -39,125 +39,130 @@ class FeuvilleOptions:
     round_cap: int = option(
         0,
         "A60",
-        "Rounds after which the match ends; 0: only the decrees end it.",
+        "The match ends after this many rounds; with 0, only when the decrees run out.",
         "The match ends after round {} at the latest.",
         maximum=_MOST_ROUNDS,
     )
     require_adjacency: bool = option(
         True,
         "F34 D1",
-        "A new wall must touch the town; no: it may leave a gap of one at either end.",
-        "A new wall may leave a gap of one column to the town.",
+        "A new wall must touch the town (yes), or may leave a gap of one column at"
+        " either end (no).",
+        "A new wall may leave a gap of one column between it and the town.",
     )
     cloud_columns_burn: CloudColumns = option(
         CloudColumns.ALLOWED,
         "F84 D2",
-        "Columns that show clouds may be named to burn.",
-        "Columns that show clouds cannot be named to burn.",
+        "Columns with clouds may be chosen to burn (allowed), or may not (forbidden).",
+        "Columns with clouds cannot be chosen to burn.",
     )
     row_refill: RowRefill = option(
         RowRefill.IMMEDIATE,
         "F36 D3",
-        "Time at which an empty row of building tiles is refilled.",
+        "When an empty row of building tiles is refilled: at once, or at the end of the turn.",
         "An empty row of building tiles is refilled at the end of the turn.",
     )
     row_refill_timing: RefillTiming = option(
         RefillTiming.AFTER_PLACING,
         "F36 A57",
-        "A row is refilled after or before its last tile is placed.",
-        "An empty row is refilled before the last tile in it is placed.",
+        "An empty row is refilled after its last tile is placed, or before.",
+        "An empty row is refilled before its last tile is placed.",
     )
     store_limit: StoreLimit = option(
         StoreLimit.COMBINED,
         "F31 D5",
-        "A store holds 2 items in all, or 2 building tiles and 2 decrees.",
+        "A store holds 2 items in all (combined), or 2 building tiles and 2 decrees (separate).",
         "A store holds 2 building tiles and 2 decrees.",
     )
     fairy_discard: UsedFairyPlace = option(
         UsedFairyPlace.STOCK,
         "F68 D6a",
-        "Place of a fairy tile discarded to make room.",
+        "What happens to a fairy tile discarded to make room: it returns to the"
+        " stock, or leaves the game.",
         "A fairy tile that is discarded to make room leaves the game.",
     )
     theft_tile_after: UsedFairyPlace = option(
         UsedFairyPlace.STOCK,
         "F71 D6b A19",
-        "Place of a Theft Protection when its item leaves the store.",
+        "What happens to a Theft Protection when its item leaves the store: it"
+        " returns to the stock, or leaves the game.",
         "A used Theft Protection leaves the game.",
     )
     magician_unburnt_fairies: int = option(
         2,
         "F65 D7",
-        "Number of fairy tiles the Magician gives to a town without ruins.",
-        {1: "The Magician gives 1 fairy tile to a town without ruins."},
+        "How many fairy tiles the Magician gives a player whose town has no ruins.",
+        {1: "The Magician gives only 1 fairy tile to a town without ruins."},
     )
     great_selection_timing: SelectionTiming = option(
         SelectionTiming.AFTER_REFILL,
         "F70 D8",
-        "A Great Selection is played after or before an empty row is refilled.",
+        "A Great Selection is played after an empty row is refilled, or before.",
         "Great Selections are played before an empty row is refilled.",
     )
     great_selection_build: bool = option(
         True,
         "F70 A37",
-        "A tile from a Great Selection out of turn may be built; no: only stored.",
-        "A tile from a Great Selection out of turn can only be stored.",
+        "A tile taken with a Great Selection on another player's turn may be built"
+        " (yes), or only stored (no).",
+        "A tile from a Great Selection on another's turn can only be stored.",
     )
     great_selection_per_window: int = option(
         1,
         "F70 A38",
-        "Number of Great Selections a player may play at one moment.",
-        {2: "A player may play 2 Great Selections at one moment."},
+        "How many Great Selections a player may play at the same moment.",
+        {2: "A player may play 2 Great Selections at the same moment."},
     )
     fairy_refill_order: FairyRefill = option(
         FairyRefill.RETURN_FIRST,
         "F66 D9",
-        "A used fairy tile returns to the stock before or after the open space is refilled.",
-        "An open fairy space is refilled before the used tile returns.",
+        "A used fairy tile returns to the stock before its space is refilled"
+        " (return_first), or after (refill_first).",
+        "A fairy space is refilled before the used tile returns.",
     )
     fairy_with_town_eval: bool = option(
         True,
         "F23 A56",
-        "One die may go to the Fairy and the other to a Town Evaluation.",
-        "The Fairy and a Town Evaluation exclude each other in one turn.",
+        "In one turn, you may use one die for the Fairy and the other for a Town Evaluation.",
+        "You cannot use the Fairy and a Town Evaluation in the same turn.",
     )
     thief_make_room: bool = option(
         True,
         "F61 D12",
-        "Room may be made in a full store for what the Thief took.",
-        "A full store cannot make room for what the Thief took.",
+        "You may make room in a full store for what the Thief took.",
+        "You cannot make room in a full store for what the Thief took.",
     )
     thief_requires_target: bool = option(
         True,
         "F61 A13",
-        "The Thief can only be used when there is something to take.",
-        "The Thief may be used with nothing to take.",
+        "You can use the Thief only if there is something to take.",
+        "You can use the Thief even if there is nothing to take.",
     )
     publican_store: PublicanStore = option(
         PublicanStore.BOTH,
         "F62 D13",
-        "The active player's Publican tiles that may be stored.",
+        "Which of the Publican's tiles the active player may store: both, or only the second.",
         "The active player must build the first of the Publican's tiles.",
     )
     publican_decline: bool = option(
         True,
         "F62 A35",
-        "A player may decline a tile in the Publican's round.",
-        "In the Publican's round a player who can take a tile must take one.",
+        "You may decline a tile in the Publican's round.",
+        "In the Publican's round, you must take a tile if you can.",
     )
     entertainer_min_rolls: int = option(
         1,
         "F60 A34 D14",
-        "Minimum number of the Travelling Entertainer's rolls.",
+        "How many times you must roll, at least, when you use the Entertainer.",
         {
-            0: "The Travelling Entertainer need not roll at all.",
-            2: "The Travelling Entertainer must roll at least twice.",
+            0: "With the Entertainer, you need not roll at all.",
+            2: "With the Entertainer, you must roll at least twice.",
         },
     )
     town_eval_tower_gaps: TowerGaps = option(
         TowerGaps.ANY,
         "F50 D15",
-        "Number of towers that may be missing in a Town Evaluation.",
+        "How many towers may be missing in a Town Evaluation.",
         "At most one tower may be missing in a Town Evaluation.",
     )
     town_eval_include_corners: bool = option(
@@ -169,25 +174,27 @@ class FeuvilleOptions:
     town_eval_counts_as_decree: bool = option(
         True,
         "F93 A22",
-        "A Town Evaluation counts as a scored decree for the fewest.",
+        "A Town Evaluation counts as a scored decree when the player with the fewest"
+        " decrees is rewarded.",
         "A Town Evaluation does not count as a scored decree.",
     )
     mayor_town_eval: bool = option(
         False,
         "F64 A20",
-        "The Town Mayor may take a Town Evaluation, to be scored at once.",
-        "The Town Mayor may take a Town Evaluation, scored at once.",
+        "The Mayor may take a Town Evaluation, which must be scored at once.",
+        "The Mayor may take a Town Evaluation, to be scored at once.",
     )
     arms_grass: ArmsGrass = option(
         ArmsGrass.ANY,
         "F50 D16",
-        "Columns under which the grass with the arms may go: any, or those evaluated.",
-        "The grass with the arms goes under a column that is evaluated.",
+        "The grass with the coat of arms may go under any column (any), or only"
+        " under one just evaluated (evaluated).",
+        "The grass with the coat of arms goes under a column just evaluated.",
     )
     grass_supply: GrassSupply = option(
         GrassSupply.SIXTEEN,
         "F5 D26 A52",
-        "Number of plain grass tiles.",
+        "How many plain grass tiles there are.",
         {
             GrassSupply.TWENTY: "There are 20 plain grass tiles.",
             GrassSupply.UNLIMITED: "Plain grass tiles never run out.",
@@ -196,17 +203,18 @@ class FeuvilleOptions:
     burnt_wall_breaks: bool = option(
         True,
         "F50 A26",
-        "A burnt wall breaks the stretch of a Town Evaluation; no: it only does not count.",
-        "A burnt wall does not break the stretch of a Town Evaluation.",
+        "A burnt wall ends the stretch that a Town Evaluation scores (yes), or is"
+        " merely left out of the count (no).",
+        "A burnt wall does not end the stretch of a Town Evaluation.",
     )
     start_column: StartColumn = option(
         StartColumn.COUNTS_ABSORBS,
         "F83 A1",
-        "The start tile's column counts for the dragon, and may be named to burn.",
+        "The start tile's column counts when the dragon comes, and may be chosen to burn.",
         {
-            StartColumn.IMMUNE_UNCOUNTED: "The dragon passes over the start tile's column.",
+            StartColumn.IMMUNE_UNCOUNTED: "The dragon ignores the start tile's column.",
             StartColumn.COUNTS_NOT_CHOOSABLE: (
-                "The start tile's column counts, but cannot be named to burn."
+                "The start tile's column counts, but cannot be chosen to burn."
             ),
         },
     )
@@ -225,86 +233,89 @@ class FeuvilleOptions:
     reroll_double: RerolledDouble = option(
         RerolledDouble.ATTACK,
         "F22 A6",
-        "Effect of another double after an attack.",
-        "Another double after an attack is rolled again.",
+        "If the roll after an attack is another double, there is a second attack"
+        " (attack), or just another roll (ignore).",
+        "Another double after an attack is just rolled again.",
     )
     unburn_window: UnburnWindow = option(
         UnburnWindow.ON_BUILD,
         "F87 A43",
-        "Spare clouds turn ruins back when a sky is built, or also later in your turn.",
-        "Spare clouds turn ruins back also later in your turn.",
+        "Spare clouds restore ruins only when a sky is built, or at any time during your turn.",
+        "Spare clouds restore ruins at any time during your turn.",
     )
     splendid_full_block: bool = option(
         True,
         "F51 A29",
-        "A Splendid View needs all four tiles, unburnt.",
+        "A Splendid View needs all four tiles, none of them burnt.",
         "A Splendid View may have missing or burnt tiles.",
     )
     allow_zero_score: bool = option(
         False,
         "F40 A30",
-        "A decree may be scored for 0 points.",
-        "A decree may be scored for 0 points.",
+        "You may score a decree that pays 0 points.",
+        "You may score a decree that pays 0 points.",
     )
     free_discard: bool = option(
         False,
         "F32 A31",
-        "Stored items may be discarded without need in your turn.",
-        "Stored items may be discarded without need in your turn.",
+        "You may discard stored items at any time during your turn, not only to make room.",
+        "You may discard stored items at any time during your turn.",
     )
     free_actions_before_roll: bool = option(
         False,
         "F25 A33",
-        "Building and scoring from the store is possible before the dice are rolled.",
-        "Building and scoring from the store is possible before the roll.",
+        "You may build and score from your store before you roll the dice.",
+        "You may build and score from your store before you roll.",
     )
     allow_pass: bool = option(
         True,
         "F23 A12",
-        "A die may be left unused although it has a use.",
-        "A die may be left unused only when it has no use.",
+        "You may leave a die unused even if you could use it.",
+        "You may leave a die unused only if you cannot use it.",
     )
     fairy_hidden: bool = option(
         True,
         "F68 A16",
-        "Great Selections and Fire Protections are kept face down; no: all kept tiles are open.",
-        "All kept fairy tiles are open.",
+        "Great Selections and Fire Protections are kept face down (yes), or all"
+        " fairy tiles are kept face up (no).",
+        "All fairy tiles are kept face up.",
     )
     theft_wait: bool = option(
         True,
         "F71 A18",
-        "A Theft Protection may wait on a fairy space until it is placed on an item.",
-        "A Theft Protection must be placed on an item when it is taken.",
+        "You may keep a Theft Protection on a fairy space until you place it on an item.",
+        "You must place a Theft Protection on an item when you take it.",
     )
     fewest_tie: FewestTie = option(
         FewestTie.ALL,
         "F93 A46",
-        "Distribution of the 7 points among several players with the fewest decrees.",
+        "If several players have the fewest decrees: each of them gets the 7 points"
+        " (all), no one does (none), or they share them (split).",
         {
-            FewestTie.NONE: "Several players with the fewest decrees get no points.",
-            FewestTie.SPLIT: (
-                "Several players with the fewest decrees share 7 points, rounded down."
-            ),
+            FewestTie.NONE: "Players tied for the fewest decrees do not get the 7 points.",
+            FewestTie.SPLIT: ("Players tied for the fewest decrees share 7 points, rounded down."),
         },
     )
     winner_tie: WinnerTie = option(
         WinnerTie.SHARED,
         "F95 A48",
-        "Tie-break for equal scores.",
+        "How a tie for first place is broken: not at all (shared), by fewer decrees,"
+        " or by more tiles.",
         {
-            WinnerTie.FEWER_DECREES: "Ties are won with fewer decrees.",
-            WinnerTie.MORE_TILES: "Ties are won with more tiles.",
+            WinnerTie.FEWER_DECREES: "A tie is won by the player with fewer decrees.",
+            WinnerTie.MORE_TILES: "A tie is won by the player with more tiles.",
         },
     )
     end_start_player: StartPlayerEnd = option(
         StartPlayerEnd.IMMEDIATE,
         "F92 A49",
-        "Consequence when the start player triggers the end.",
+        "If the start player triggers the end: the match ends at once, or the round is finished.",
         "The round is finished even if the start player triggers the end.",
     )
     first_player: FirstPlayer = option(
         FirstPlayer.DICE,
         "F12",
-        "Who takes the cup: the player with the highest roll, or the one in the first seat.",
+        "Start player: the one with the highest roll (dice), or the player in the"
+        " first seat (seat0).",
         {FirstPlayer.SEAT0: "The player in the first seat goes first."},
     )

@@ -11,6 +11,7 @@ from collections import abc as _abc
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from tilewyrm.v1 import service_pb2 as _service_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -119,6 +120,79 @@ class CompanyPlayer(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___CompanyPlayer: _TypeAlias = CompanyPlayer  # noqa: Y015
+
+@_typing.final
+class DescribeTableRequest(_message.Message):
+    """Asks how a table stands."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DescribeTableRequest: _TypeAlias = DescribeTableRequest  # noqa: Y015
+
+@_typing.final
+class DescribeTableResponse(_message.Message):
+    """How a table stands."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_FIELD_NUMBER: _builtins.int
+    POINTS_FIELD_NUMBER: _builtins.int
+    AWAITED_FIELD_NUMBER: _builtins.int
+    WAITING_S_FIELD_NUMBER: _builtins.int
+    HALTED_BECAUSE_FIELD_NUMBER: _builtins.int
+    EVENT_TITLE_FIELD_NUMBER: _builtins.int
+    waiting_s: _builtins.int
+    """For how many seconds: since the table was opened, or since the last entry. After a restart of
+    the server it counts from there. 0 when nobody is waited for.
+    """
+    halted_because: _builtins.str
+    """Why the table is halted, in one sentence; empty: it is not."""
+    event_title: _builtins.str
+    """The title of the table's event, if the server knows it."""
+    @_builtins.property
+    def table(self) -> _service_pb2.TableSummary:
+        """As in a list; its seq is that of the last entry, without any delay."""
+
+    @_builtins.property
+    def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """By seat: so far, with what arbiters have added, or at the end. Empty before the start."""
+
+    @_builtins.property
+    def awaited(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Seats that are waited for: before the start those that are free or reserved; in a match those
+        that are to decide, or to answer a request.
+        """
+
+    def __init__(
+        self,
+        *,
+        table: _service_pb2.TableSummary | None = ...,
+        points: _abc.Iterable[_builtins.int] | None = ...,
+        awaited: _abc.Iterable[_builtins.int] | None = ...,
+        waiting_s: _builtins.int = ...,
+        halted_because: _builtins.str = ...,
+        event_title: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["awaited", b"awaited", "event_title", b"event_title", "halted_because", b"halted_because", "points", b"points", "table", b"table", "waiting_s", b"waiting_s"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DescribeTableResponse: _TypeAlias = DescribeTableResponse  # noqa: Y015
 
 @_typing.final
 class CloseTableRequest(_message.Message):

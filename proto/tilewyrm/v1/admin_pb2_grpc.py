@@ -39,6 +39,11 @@ class AdminServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_admin__pb2.ListPlayersRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_admin__pb2.ListPlayersResponse.FromString,
                 _registered_method=True)
+        self.DescribeTable = channel.unary_unary(
+                '/tilewyrm.v1.AdminService/DescribeTable',
+                request_serializer=tilewyrm_dot_v1_dot_admin__pb2.DescribeTableRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_admin__pb2.DescribeTableResponse.FromString,
+                _registered_method=True)
         self.CloseTable = channel.unary_unary(
                 '/tilewyrm.v1.AdminService/CloseTable',
                 request_serializer=tilewyrm_dot_v1_dot_admin__pb2.CloseTableRequest.SerializeToString,
@@ -76,6 +81,13 @@ class AdminServiceServicer:
 
     def ListPlayers(self, request, context):
         """Who is at the tables now, as players and as spectators.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DescribeTable(self, request, context):
+        """How a table stands, for whoever looks after many: points, who is waited for, since when.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -140,6 +152,11 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     request_deserializer=tilewyrm_dot_v1_dot_admin__pb2.ListPlayersRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_admin__pb2.ListPlayersResponse.SerializeToString,
             ),
+            'DescribeTable': grpc.unary_unary_rpc_method_handler(
+                    servicer.DescribeTable,
+                    request_deserializer=tilewyrm_dot_v1_dot_admin__pb2.DescribeTableRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_admin__pb2.DescribeTableResponse.SerializeToString,
+            ),
             'CloseTable': grpc.unary_unary_rpc_method_handler(
                     servicer.CloseTable,
                     request_deserializer=tilewyrm_dot_v1_dot_admin__pb2.CloseTableRequest.FromString,
@@ -198,6 +215,33 @@ class AdminService:
             '/tilewyrm.v1.AdminService/ListPlayers',
             tilewyrm_dot_v1_dot_admin__pb2.ListPlayersRequest.SerializeToString,
             tilewyrm_dot_v1_dot_admin__pb2.ListPlayersResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DescribeTable(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.AdminService/DescribeTable',
+            tilewyrm_dot_v1_dot_admin__pb2.DescribeTableRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_admin__pb2.DescribeTableResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -37,6 +37,8 @@ class AdminServiceStub:
     def __new__(cls, channel: _aio.Channel) -> AdminServiceAsyncStub: ...
     ListPlayers: _grpc.UnaryUnaryMultiCallable[_admin_pb2.ListPlayersRequest, _admin_pb2.ListPlayersResponse]
     """Who is at the tables now, as players and as spectators."""
+    DescribeTable: _grpc.UnaryUnaryMultiCallable[_admin_pb2.DescribeTableRequest, _admin_pb2.DescribeTableResponse]
+    """How a table stands, for whoever looks after many: points, who is waited for, since when."""
     CloseTable: _grpc.UnaryUnaryMultiCallable[_admin_pb2.CloseTableRequest, _admin_pb2.CloseTableResponse]
     """Removes an open table: its streams end with CLOSED. A match under way at which nobody is ends
     as abandoned; while people are there it is refused with ALREADY_STARTED, because how it ends is
@@ -69,6 +71,8 @@ class AdminServiceAsyncStub(AdminServiceStub):
     def __init__(self, channel: _aio.Channel) -> None: ...
     ListPlayers: _aio.UnaryUnaryMultiCallable[_admin_pb2.ListPlayersRequest, _admin_pb2.ListPlayersResponse]  # type: ignore[assignment]
     """Who is at the tables now, as players and as spectators."""
+    DescribeTable: _aio.UnaryUnaryMultiCallable[_admin_pb2.DescribeTableRequest, _admin_pb2.DescribeTableResponse]  # type: ignore[assignment]
+    """How a table stands, for whoever looks after many: points, who is waited for, since when."""
     CloseTable: _aio.UnaryUnaryMultiCallable[_admin_pb2.CloseTableRequest, _admin_pb2.CloseTableResponse]  # type: ignore[assignment]
     """Removes an open table: its streams end with CLOSED. A match under way at which nobody is ends
     as abandoned; while people are there it is refused with ALREADY_STARTED, because how it ends is
@@ -104,6 +108,14 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_admin_pb2.ListPlayersResponse, _abc.Awaitable[_admin_pb2.ListPlayersResponse]]:
         """Who is at the tables now, as players and as spectators."""
+
+    @_abc_1.abstractmethod
+    def DescribeTable(
+        self,
+        request: _admin_pb2.DescribeTableRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_pb2.DescribeTableResponse, _abc.Awaitable[_admin_pb2.DescribeTableResponse]]:
+        """How a table stands, for whoever looks after many: points, who is waited for, since when."""
 
     @_abc_1.abstractmethod
     def CloseTable(

@@ -28,7 +28,7 @@ from tilewyrm.feuville.v1 import feuville_pb2 as tilewyrm_dot_feuville_dot_v1_do
 from tilewyrm.v1 import control_pb2 as tilewyrm_dot_v1_dot_control__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17tilewyrm/v1/match.proto\x12\x0btilewyrm.v1\x1a)tilewyrm/carcassonne/v1/carcassonne.proto\x1a\"tilewyrm/carcassonne/v1/core.proto\x1a#tilewyrm/feuville/v1/feuville.proto\x1a\x19tilewyrm/v1/control.proto\"\xbe\x02\n\x05Setup\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x15\n\rrules_version\x18\x02 \x01(\r\x12\r\n\x05seats\x18\x03 \x01(\r\x12$\n\x07options\x18\x04 \x03(\x0b\x32\x13.tilewyrm.v1.Option\x12\x14\n\x0c\x65\x64ition_name\x18\x05 \x01(\t\x12\x16\n\x0e\x65\x64ition_digest\x18\x06 \x01(\x0c\x12\"\n\x05terms\x18\x08 \x03(\x0b\x32\x13.tilewyrm.v1.Option\x12\x14\n\x0c\x65\x64ition_zlib\x18\x07 \x01(\x0c\x12(\n\x06origin\x18\t \x01(\x0b\x32\x13.tilewyrm.v1.OriginH\x00\x88\x01\x01\x12/\n\nknown_luck\x18\n \x01(\x0b\x32\x16.tilewyrm.v1.KnownLuckH\x01\x88\x01\x01\x42\t\n\x07_originB\r\n\x0b_known_luck\"*\n\tKnownLuck\x12\x0c\n\x04\x64\x61te\x18\x01 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x02 \x01(\r\"d\n\x06Origin\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\x16\n\x0erunning_sha256\x18\x03 \x01(\x0c\x12\x0f\n\x07\x65ntries\x18\x04 \x01(\x04\x12\x12\n\nbegun_zlib\x18\x05 \x01(\x0c\"Q\n\x06Option\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x04\x66lag\x18\x02 \x01(\x08H\x00\x12\x10\n\x06number\x18\x03 \x01(\x12H\x00\x12\x0e\n\x04word\x18\x04 \x01(\tH\x00\x42\x07\n\x05value\"\x80\x01\n\x08\x44\x65\x63ision\x12\x32\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1e.tilewyrm.feuville.v1.DecisionH\x00\x12\x38\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.DecisionH\x00\x42\x06\n\x04game\"t\n\x04Roll\x12.\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1a.tilewyrm.feuville.v1.RollH\x00\x12\x34\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.RollH\x00\x42\x06\n\x04game\"w\n\x05\x45vent\x12/\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1b.tilewyrm.feuville.v1.EventH\x00\x12\x35\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32\x1e.tilewyrm.carcassonne.v1.EventH\x00\x42\x06\n\x04game\"\x81\x01\n\x04Part\x12\x0b\n\x03key\x18\x01 \x01(\t\x12.\n\x08\x66\x65uville\x18\x02 \x01(\x0b\x32\x1a.tilewyrm.feuville.v1.PartH\x00\x12\x34\n\x0b\x63\x61rcassonne\x18\x03 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.PartH\x00\x42\x06\n\x04game\"t\n\x04\x46\x61\x63t\x12.\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1a.tilewyrm.feuville.v1.FactH\x00\x12\x34\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.FactH\x00\x42\x06\n\x04game\"\x83\x01\n\tCatalogue\x12\x33\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1f.tilewyrm.feuville.v1.CatalogueH\x00\x12\x39\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.CatalogueH\x00\x42\x06\n\x04game\"^\n\x06Result\x12\x0e\n\x06scores\x18\x01 \x03(\x11\x12\x0f\n\x07winners\x18\x02 \x03(\r\x12\x0e\n\x06places\x18\x03 \x03(\r\x12#\n\x06\x65nding\x18\x04 \x01(\x0e\x32\x13.tilewyrm.v1.EndingB\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17tilewyrm/v1/match.proto\x12\x0btilewyrm.v1\x1a)tilewyrm/carcassonne/v1/carcassonne.proto\x1a\"tilewyrm/carcassonne/v1/core.proto\x1a#tilewyrm/feuville/v1/feuville.proto\x1a\x19tilewyrm/v1/control.proto\"\xbe\x02\n\x05Setup\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x15\n\rrules_version\x18\x02 \x01(\r\x12\r\n\x05seats\x18\x03 \x01(\r\x12$\n\x07options\x18\x04 \x03(\x0b\x32\x13.tilewyrm.v1.Option\x12\x14\n\x0c\x65\x64ition_name\x18\x05 \x01(\t\x12\x16\n\x0e\x65\x64ition_digest\x18\x06 \x01(\x0c\x12\"\n\x05terms\x18\x08 \x03(\x0b\x32\x13.tilewyrm.v1.Option\x12\x14\n\x0c\x65\x64ition_zlib\x18\x07 \x01(\x0c\x12(\n\x06origin\x18\t \x01(\x0b\x32\x13.tilewyrm.v1.OriginH\x00\x88\x01\x01\x12/\n\nknown_luck\x18\n \x01(\x0b\x32\x16.tilewyrm.v1.KnownLuckH\x01\x88\x01\x01\x42\t\n\x07_originB\r\n\x0b_known_luck\"*\n\tKnownLuck\x12\x0c\n\x04\x64\x61te\x18\x01 \x01(\t\x12\x0f\n\x07\x61ttempt\x18\x02 \x01(\r\"d\n\x06Origin\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\x16\n\x0erunning_sha256\x18\x03 \x01(\x0c\x12\x0f\n\x07\x65ntries\x18\x04 \x01(\x04\x12\x12\n\nbegun_zlib\x18\x05 \x01(\x0c\"G\n\nEventTable\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\x0c\n\x04line\x18\x02 \x01(\x0c\x12\r\n\x05round\x18\x03 \x01(\r\x12\r\n\x05table\x18\x04 \x01(\r\"Q\n\x06Option\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x04\x66lag\x18\x02 \x01(\x08H\x00\x12\x10\n\x06number\x18\x03 \x01(\x12H\x00\x12\x0e\n\x04word\x18\x04 \x01(\tH\x00\x42\x07\n\x05value\"\x80\x01\n\x08\x44\x65\x63ision\x12\x32\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1e.tilewyrm.feuville.v1.DecisionH\x00\x12\x38\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32!.tilewyrm.carcassonne.v1.DecisionH\x00\x42\x06\n\x04game\"t\n\x04Roll\x12.\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1a.tilewyrm.feuville.v1.RollH\x00\x12\x34\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.RollH\x00\x42\x06\n\x04game\"w\n\x05\x45vent\x12/\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1b.tilewyrm.feuville.v1.EventH\x00\x12\x35\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32\x1e.tilewyrm.carcassonne.v1.EventH\x00\x42\x06\n\x04game\"\x81\x01\n\x04Part\x12\x0b\n\x03key\x18\x01 \x01(\t\x12.\n\x08\x66\x65uville\x18\x02 \x01(\x0b\x32\x1a.tilewyrm.feuville.v1.PartH\x00\x12\x34\n\x0b\x63\x61rcassonne\x18\x03 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.PartH\x00\x42\x06\n\x04game\"t\n\x04\x46\x61\x63t\x12.\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1a.tilewyrm.feuville.v1.FactH\x00\x12\x34\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32\x1d.tilewyrm.carcassonne.v1.FactH\x00\x42\x06\n\x04game\"\x83\x01\n\tCatalogue\x12\x33\n\x08\x66\x65uville\x18\x01 \x01(\x0b\x32\x1f.tilewyrm.feuville.v1.CatalogueH\x00\x12\x39\n\x0b\x63\x61rcassonne\x18\x02 \x01(\x0b\x32\".tilewyrm.carcassonne.v1.CatalogueH\x00\x42\x06\n\x04game\"^\n\x06Result\x12\x0e\n\x06scores\x18\x01 \x03(\x11\x12\x0f\n\x07winners\x18\x02 \x03(\r\x12\x0e\n\x06places\x18\x03 \x03(\r\x12#\n\x06\x65nding\x18\x04 \x01(\x0e\x32\x13.tilewyrm.v1.EndingB\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -42,20 +42,22 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_KNOWNLUCK']._serialized_end=546
   _globals['_ORIGIN']._serialized_start=548
   _globals['_ORIGIN']._serialized_end=648
-  _globals['_OPTION']._serialized_start=650
-  _globals['_OPTION']._serialized_end=731
-  _globals['_DECISION']._serialized_start=734
-  _globals['_DECISION']._serialized_end=862
-  _globals['_ROLL']._serialized_start=864
-  _globals['_ROLL']._serialized_end=980
-  _globals['_EVENT']._serialized_start=982
-  _globals['_EVENT']._serialized_end=1101
-  _globals['_PART']._serialized_start=1104
-  _globals['_PART']._serialized_end=1233
-  _globals['_FACT']._serialized_start=1235
-  _globals['_FACT']._serialized_end=1351
-  _globals['_CATALOGUE']._serialized_start=1354
-  _globals['_CATALOGUE']._serialized_end=1485
-  _globals['_RESULT']._serialized_start=1487
-  _globals['_RESULT']._serialized_end=1581
+  _globals['_EVENTTABLE']._serialized_start=650
+  _globals['_EVENTTABLE']._serialized_end=721
+  _globals['_OPTION']._serialized_start=723
+  _globals['_OPTION']._serialized_end=804
+  _globals['_DECISION']._serialized_start=807
+  _globals['_DECISION']._serialized_end=935
+  _globals['_ROLL']._serialized_start=937
+  _globals['_ROLL']._serialized_end=1053
+  _globals['_EVENT']._serialized_start=1055
+  _globals['_EVENT']._serialized_end=1174
+  _globals['_PART']._serialized_start=1177
+  _globals['_PART']._serialized_end=1306
+  _globals['_FACT']._serialized_start=1308
+  _globals['_FACT']._serialized_end=1424
+  _globals['_CATALOGUE']._serialized_start=1427
+  _globals['_CATALOGUE']._serialized_end=1558
+  _globals['_RESULT']._serialized_start=1560
+  _globals['_RESULT']._serialized_end=1654
 # @@protoc_insertion_point(module_scope)

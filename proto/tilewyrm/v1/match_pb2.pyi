@@ -165,6 +165,40 @@ class Origin(_message.Message):
 Global___Origin: _TypeAlias = Origin  # noqa: Y015
 
 @_typing.final
+class EventTable(_message.Message):
+    """The table of an event (a club evening, a tournament) at which a match is played."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVENT_FIELD_NUMBER: _builtins.int
+    LINE_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    TABLE_FIELD_NUMBER: _builtins.int
+    event: _builtins.bytes
+    """SHA-256 of the first line of the event's log, 32 bytes"""
+    line: _builtins.bytes
+    """SHA-256 of the line of that log that opened the table, 32 bytes"""
+    round: _builtins.int
+    """from 1"""
+    table: _builtins.int
+    """its number in the round, from 1"""
+    def __init__(
+        self,
+        *,
+        event: _builtins.bytes = ...,
+        line: _builtins.bytes = ...,
+        round: _builtins.int = ...,
+        table: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "line", b"line", "round", b"round", "table", b"table"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EventTable: _TypeAlias = EventTable  # noqa: Y015
+
+@_typing.final
 class Option(_message.Message):
     """One option and its value."""
 

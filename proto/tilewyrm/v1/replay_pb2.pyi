@@ -76,6 +76,7 @@ class Header(_message.Message):
     PUBLIC_KEY_FIELD_NUMBER: _builtins.int
     ARBITER_KEYS_FIELD_NUMBER: _builtins.int
     FOLLOWS_FIELD_NUMBER: _builtins.int
+    EVENT_TABLE_FIELD_NUMBER: _builtins.int
     format_version: _builtins.int
     """1"""
     match_id: _builtins.str
@@ -102,6 +103,10 @@ class Header(_message.Message):
     def arbiter_keys(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bytes]:
         """Ed25519 keys, 32 bytes each, whose rulings count"""
 
+    @_builtins.property
+    def event_table(self) -> _match_pb2.EventTable:
+        """the table of an event at which it is played; absent as a rule. A remark for"""
+
     def __init__(
         self,
         *,
@@ -115,12 +120,15 @@ class Header(_message.Message):
         public_key: _builtins.bytes = ...,
         arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
         follows: _builtins.str = ...,
+        event_table: _match_pb2.EventTable | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["setup", b"setup"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "event_table", b"event_table", "setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["arbiter_keys", b"arbiter_keys", "follows", b"follows", "format_version", b"format_version", "match_id", b"match_id", "public_key", b"public_key", "seats", b"seats", "secret_commitment", b"secret_commitment", "setup", b"setup", "started_unix_ms", b"started_unix_ms", "written_by", b"written_by"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "arbiter_keys", b"arbiter_keys", "event_table", b"event_table", "follows", b"follows", "format_version", b"format_version", "match_id", b"match_id", "public_key", b"public_key", "seats", b"seats", "secret_commitment", b"secret_commitment", "setup", b"setup", "started_unix_ms", b"started_unix_ms", "written_by", b"written_by"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__event_table: _TypeAlias = _typing.Literal["event_table"]  # noqa: Y015
+    _WhichOneofArgType__event_table: _TypeAlias = _typing.Literal["_event_table", b"_event_table"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__event_table) -> _WhichOneofReturnType__event_table | None: ...
 
 Global___Header: _TypeAlias = Header  # noqa: Y015
 

@@ -570,6 +570,8 @@ class CreateTableRequest(_message.Message):
     TASK_FIELD_NUMBER: _builtins.int
     FIRST_SEAT_BEGINS_FIELD_NUMBER: _builtins.int
     OF_THE_DAY_FIELD_NUMBER: _builtins.int
+    EVENT_TABLE_FIELD_NUMBER: _builtins.int
+    RESERVED_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """absent: the game's first"""
@@ -621,6 +623,19 @@ class CreateTableRequest(_message.Message):
     def goes_on(self) -> _match_pb2.Setup:
         """with edition_zlib and origin: the match goes on from a moment of another one. Then game, edition,"""
 
+    @_builtins.property
+    def event_table(self) -> _match_pb2.EventTable:
+        """set beside the game. While today's match is unfinished, its table is the answer. Only on a
+        server that no other machine can reach
+        the table is one of an event, which the server knows (PutEvent). Needs the admin token, sent as
+        """
+
+    @_builtins.property
+    def reserved(self) -> _containers.RepeatedCompositeFieldContainer[Global___ReservedSeat]:
+        """the metadata "authorization: Bearer TOKEN". Then goes_on, host_token, bots and of_the_day must not be set
+        by seat number, one for each: who sits there. Only with event_table
+        """
+
     def __init__(
         self,
         *,
@@ -640,13 +655,17 @@ class CreateTableRequest(_message.Message):
         task: _builtins.str | None = ...,
         first_seat_begins: _builtins.bool = ...,
         of_the_day: _builtins.bool = ...,
+        event_table: _match_pb2.EventTable | None = ...,
+        reserved: _abc.Iterable[Global___ReservedSeat] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "edition", b"edition", "goes_on", b"goes_on", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "task", b"task"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_event_table", b"_event_table", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "edition", b"edition", "event_table", b"event_table", "goes_on", b"goes_on", "host_token", b"host_token", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "task", b"task"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "first_seat_begins", b"first_seat_begins", "game", b"game", "goes_on", b"goes_on", "host_token", b"host_token", "of_the_day", b"of_the_day", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "seats", b"seats", "task", b"task", "terms", b"terms", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_edition", b"_edition", "_event_table", b"_event_table", "_goes_on", b"_goes_on", "_host_token", b"_host_token", "_pass_phrase", b"_pass_phrase", "_preset", b"_preset", "_request_id", b"_request_id", "_task", b"_task", "arbiter_keys", b"arbiter_keys", "bots", b"bots", "edition", b"edition", "event_table", b"event_table", "first_seat_begins", b"first_seat_begins", "game", b"game", "goes_on", b"goes_on", "host_token", b"host_token", "of_the_day", b"of_the_day", "options", b"options", "pass_phrase", b"pass_phrase", "preset", b"preset", "request_id", b"request_id", "reserved", b"reserved", "seats", b"seats", "task", b"task", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__edition: _TypeAlias = _typing.Literal["edition"]  # noqa: Y015
     _WhichOneofArgType__edition: _TypeAlias = _typing.Literal["_edition", b"_edition"]  # noqa: Y015
+    _WhichOneofReturnType__event_table: _TypeAlias = _typing.Literal["event_table"]  # noqa: Y015
+    _WhichOneofArgType__event_table: _TypeAlias = _typing.Literal["_event_table", b"_event_table"]  # noqa: Y015
     _WhichOneofReturnType__goes_on: _TypeAlias = _typing.Literal["goes_on"]  # noqa: Y015
     _WhichOneofArgType__goes_on: _TypeAlias = _typing.Literal["_goes_on", b"_goes_on"]  # noqa: Y015
     _WhichOneofReturnType__host_token: _TypeAlias = _typing.Literal["host_token"]  # noqa: Y015
@@ -662,6 +681,8 @@ class CreateTableRequest(_message.Message):
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__edition) -> _WhichOneofReturnType__edition | None: ...
     @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__event_table) -> _WhichOneofReturnType__event_table | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__goes_on) -> _WhichOneofReturnType__goes_on | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__host_token) -> _WhichOneofReturnType__host_token | None: ...
@@ -675,6 +696,36 @@ class CreateTableRequest(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__task) -> _WhichOneofReturnType__task | None: ...
 
 Global___CreateTableRequest: _TypeAlias = CreateTableRequest  # noqa: Y015
+
+@_typing.final
+class ReservedSeat(_message.Message):
+    """Who is to sit on a seat of a table of an event."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    NAME_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """the player's number in the event, from 1; each once at a table"""
+    name: _builtins.str
+    """1 to 24 printable characters; of a bot it may be empty: then the server names it"""
+    bot: _builtins.str
+    """strategy of a bot that plays for that number; empty: a person, who joins with the own code"""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        name: _builtins.str = ...,
+        bot: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "name", b"name", "number", b"number"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ReservedSeat: _TypeAlias = ReservedSeat  # noqa: Y015
 
 @_typing.final
 class CreateTableResponse(_message.Message):
@@ -717,6 +768,7 @@ class TableInfo(_message.Message):
     ARBITER_KEYS_FIELD_NUMBER: _builtins.int
     FOLLOWS_FIELD_NUMBER: _builtins.int
     FOLLOWED_BY_FIELD_NUMBER: _builtins.int
+    EVENT_TABLE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """6 characters a-z 2-9, easy to say and type"""
     title: _builtins.str
@@ -755,6 +807,10 @@ class TableInfo(_message.Message):
         whose rulings count
         """
 
+    @_builtins.property
+    def event_table(self) -> _match_pb2.EventTable:
+        """the table of an event at which it is played; absent as a rule"""
+
     def __init__(
         self,
         *,
@@ -773,17 +829,22 @@ class TableInfo(_message.Message):
         arbiter_keys: _abc.Iterable[_builtins.bytes] | None = ...,
         follows: _builtins.str | None = ...,
         followed_by: _builtins.str | None = ...,
+        event_table: _match_pb2.EventTable | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "created", b"created", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "result", b"result", "setup", b"setup"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "created", b"created", "event_table", b"event_table", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "result", b"result", "setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "arbiter_keys", b"arbiter_keys", "created", b"created", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "has_host", b"has_host", "needs_pass_phrase", b"needs_pass_phrase", "result", b"result", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "arbiter_keys", b"arbiter_keys", "created", b"created", "event_table", b"event_table", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "has_host", b"has_host", "needs_pass_phrase", b"needs_pass_phrase", "result", b"result", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__event_table: _TypeAlias = _typing.Literal["event_table"]  # noqa: Y015
+    _WhichOneofArgType__event_table: _TypeAlias = _typing.Literal["_event_table", b"_event_table"]  # noqa: Y015
     _WhichOneofReturnType__followed_by: _TypeAlias = _typing.Literal["followed_by"]  # noqa: Y015
     _WhichOneofArgType__followed_by: _TypeAlias = _typing.Literal["_followed_by", b"_followed_by"]  # noqa: Y015
     _WhichOneofReturnType__follows: _TypeAlias = _typing.Literal["follows"]  # noqa: Y015
     _WhichOneofArgType__follows: _TypeAlias = _typing.Literal["_follows", b"_follows"]  # noqa: Y015
     _WhichOneofReturnType__halted_because: _TypeAlias = _typing.Literal["halted_because"]  # noqa: Y015
     _WhichOneofArgType__halted_because: _TypeAlias = _typing.Literal["_halted_because", b"_halted_because"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__event_table) -> _WhichOneofReturnType__event_table | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__followed_by) -> _WhichOneofReturnType__followed_by | None: ...
     @_typing.overload
@@ -804,6 +865,7 @@ class TableSeat(_message.Message):
     READY_FIELD_NUMBER: _builtins.int
     RESERVED_FIELD_NUMBER: _builtins.int
     FACE_FIELD_NUMBER: _builtins.int
+    NUMBER_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """absent: the seat is free"""
     bot: _builtins.str
@@ -811,9 +873,11 @@ class TableSeat(_message.Message):
     ready: _builtins.bool
     """its player is ready to start"""
     reserved: _builtins.bool
-    """kept for its player from the match before, who has not joined yet"""
+    """kept for its player, who has not joined yet: one of the match before, or of an event"""
     face: _builtins.str
     """of a bot: how its face is drawn, at most seven printable ASCII characters; empty: it has none"""
+    number: _builtins.int
+    """the player's number in the event of the table; 0: the table is of none"""
     def __init__(
         self,
         *,
@@ -822,10 +886,11 @@ class TableSeat(_message.Message):
         ready: _builtins.bool = ...,
         reserved: _builtins.bool = ...,
         face: _builtins.str = ...,
+        number: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "face", b"face", "name", b"name", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "face", b"face", "name", b"name", "number", b"number", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__bot: _TypeAlias = _typing.Literal["bot"]  # noqa: Y015
     _WhichOneofArgType__bot: _TypeAlias = _typing.Literal["_bot", b"_bot"]  # noqa: Y015
@@ -916,6 +981,7 @@ class TableSummary(_message.Message):
     OPTIONS_FIELD_NUMBER: _builtins.int
     TERMS_FIELD_NUMBER: _builtins.int
     NEEDS_PASS_PHRASE_FIELD_NUMBER: _builtins.int
+    EVENT_TABLE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     title: _builtins.str
     game: _builtins.str
@@ -938,6 +1004,10 @@ class TableSummary(_message.Message):
     def terms(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Option]:
         """likewise"""
 
+    @_builtins.property
+    def event_table(self) -> _match_pb2.EventTable:
+        """as in TableInfo"""
+
     def __init__(
         self,
         *,
@@ -951,12 +1021,15 @@ class TableSummary(_message.Message):
         options: _abc.Iterable[_match_pb2.Option] | None = ...,
         terms: _abc.Iterable[_match_pb2.Option] | None = ...,
         needs_pass_phrase: _builtins.bool = ...,
+        event_table: _match_pb2.EventTable | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["created", b"created"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "created", b"created", "event_table", b"event_table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["created", b"created", "game", b"game", "needs_pass_phrase", b"needs_pass_phrase", "options", b"options", "seats", b"seats", "seq", b"seq", "status", b"status", "table_id", b"table_id", "terms", b"terms", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "created", b"created", "event_table", b"event_table", "game", b"game", "needs_pass_phrase", b"needs_pass_phrase", "options", b"options", "seats", b"seats", "seq", b"seq", "status", b"status", "table_id", b"table_id", "terms", b"terms", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__event_table: _TypeAlias = _typing.Literal["event_table"]  # noqa: Y015
+    _WhichOneofArgType__event_table: _TypeAlias = _typing.Literal["_event_table", b"_event_table"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__event_table) -> _WhichOneofReturnType__event_table | None: ...
 
 Global___TableSummary: _TypeAlias = TableSummary  # noqa: Y015
 
@@ -1009,6 +1082,7 @@ class JoinTableRequest(_message.Message):
     ENTROPY_FIELD_NUMBER: _builtins.int
     TOKEN_FIELD_NUMBER: _builtins.int
     PASS_PHRASE_FIELD_NUMBER: _builtins.int
+    EVENT_CODE_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     name: _builtins.str
     """1 to 24 printable characters, not yet used at the table"""
@@ -1022,6 +1096,8 @@ class JoinTableRequest(_message.Message):
     """one. Joining again with the same token gives the same seat: it is harmless, also after the start
     where the table needs one
     """
+    event_code: _builtins.str
+    """at a table of an event: the code of a person for whom a seat is reserved, in any case and with any"""
     def __init__(
         self,
         *,
@@ -1031,10 +1107,11 @@ class JoinTableRequest(_message.Message):
         entropy: _builtins.bytes = ...,
         token: _builtins.str | None = ...,
         pass_phrase: _builtins.str = ...,
+        event_code: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "seat", b"seat", "token", b"token"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "entropy", b"entropy", "name", b"name", "pass_phrase", b"pass_phrase", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "entropy", b"entropy", "event_code", b"event_code", "name", b"name", "pass_phrase", b"pass_phrase", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015

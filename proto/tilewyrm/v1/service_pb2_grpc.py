@@ -248,7 +248,7 @@ class TablesServiceServicer:
 
     def Rematch(self, request, context):
         """After the end: opens a table where the same people play again, with seats reserved for them, or
-        gives the one that is open already. Needs the token of a seat at the old table; JoinTable with
+        gives the one that is open already. Not at a table of an event (EVENT_TABLE). Needs the token of a seat at the old table; JoinTable with
         the same token takes the reserved seat.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)

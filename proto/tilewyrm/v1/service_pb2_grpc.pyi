@@ -72,7 +72,7 @@ class TablesServiceStub:
     """The player of the call's token is ready, or not any more, before the start."""
     Rematch: _grpc.UnaryUnaryMultiCallable[_service_pb2.RematchRequest, _service_pb2.RematchResponse]
     """After the end: opens a table where the same people play again, with seats reserved for them, or
-    gives the one that is open already. Needs the token of a seat at the old table; JoinTable with
+    gives the one that is open already. Not at a table of an event (EVENT_TABLE). Needs the token of a seat at the old table; JoinTable with
     the same token takes the reserved seat.
     """
     Play: _grpc.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.PlayResponse]
@@ -165,7 +165,7 @@ class TablesServiceAsyncStub(TablesServiceStub):
     """The player of the call's token is ready, or not any more, before the start."""
     Rematch: _aio.UnaryUnaryMultiCallable[_service_pb2.RematchRequest, _service_pb2.RematchResponse]  # type: ignore[assignment]
     """After the end: opens a table where the same people play again, with seats reserved for them, or
-    gives the one that is open already. Needs the token of a seat at the old table; JoinTable with
+    gives the one that is open already. Not at a table of an event (EVENT_TABLE). Needs the token of a seat at the old table; JoinTable with
     the same token takes the reserved seat.
     """
     Play: _aio.StreamStreamMultiCallable[_service_pb2.PlayRequest, _service_pb2.PlayResponse]  # type: ignore[assignment]
@@ -327,7 +327,7 @@ class TablesServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_service_pb2.RematchResponse, _abc.Awaitable[_service_pb2.RematchResponse]]:
         """After the end: opens a table where the same people play again, with seats reserved for them, or
-        gives the one that is open already. Needs the token of a seat at the old table; JoinTable with
+        gives the one that is open already. Not at a table of an event (EVENT_TABLE). Needs the token of a seat at the old table; JoinTable with
         the same token takes the reserved seat.
         """
 

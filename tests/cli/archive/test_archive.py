@@ -86,7 +86,7 @@ def test_files_are_added_listed_and_found(folder: Path) -> None:
     assert found.stdout.startswith("golden-feuville-played.twr  2023-11-14 22:13  Feuville")
     nothing = run(folder, "search", "--since", "2024-01-01")
     assert nothing.exit_code == 1
-    assert nothing.stdout == f"none of the 2 matches in {folder} passes the filters\n"
+    assert nothing.stdout == f"none of the 2 matches in {folder} match the filters\n"
     assert "1 of 2 matches" in run(folder, "list", "-n", 1).stdout
 
 

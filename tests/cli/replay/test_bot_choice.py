@@ -52,6 +52,8 @@ async def played(folder: Path, *bots: str) -> Path:
 
 
 def is_whole(path: Path) -> bool:
+    if not path.exists():  # the match has not begun
+        return False
     with path.open("rb") as stream:
         return find_footer(stream) is not None
 

@@ -120,7 +120,7 @@ def test_a_table_is_listed_and_joined_from_another_machine(cable, tmp_path):
             joins = command(there, tmp_path, "join", code.upper(), "--name", "Bob", "--plain")
             with running(joins, until="Waiting for players") as (bob, said):
                 assert f"table {code}, you are Bob, seat 2" in said
-                assert f"at 10.77.0.1:7410 is remembered: {known}." in said
+                assert f"at 10.77.0.1:7410 ({known})." in said
                 host.stdin.write("start\n")
                 host.stdin.flush()
                 heard(bob, "takes the dice cup and goes first")

@@ -63,6 +63,7 @@ async def at_desk(served, person, *, asks):
             OutboundCalls(session.decide, forecast=calls if asks else None),
             model,
             settings=Settings(pace=AnimationPace.OFF),
+            clock=lambda: 0.0,  # for how long a question has been seen is drawn, too
         )
         async with session.running(desk.take):
             await eventually(lambda: desk.model.seq)
@@ -79,8 +80,11 @@ def draw(desk, size=SIZE):
 
 async def settle(desk, other):
     """Wait until both desks know the same and nothing is under way."""
-    await eventually(lambda: desk.model.seq == other.model.seq)
-    await eventually(lambda: not desk.forecasts.under_way)
+
+    def known(one):
+        return one.model.seq, one.model.previewed, one.model.presence
+
+    await eventually(lambda: known(desk) == known(other) and not desk.forecasts.under_way)
 
 
 @pytest.mark.parametrize(("tab", "size"), [("points", SIZE), ("", LARGE)])

@@ -7,13 +7,17 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from support.clients import at_desk
+from support.desks import nowhere
 from support.hosting import rematch
 from support.people import people
 from support.serving import asynchronous, create, eventually, join, leave, serving, shown
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.desk.alerts import NEWS_EVERY_S, TurnAlerts
+from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.news import SHOWN_S
-from tilewyrm.client.model.model import LinkChanged, LinkState
+from tilewyrm.client.desk.outbound_calls import OutboundCalls
+from tilewyrm.client.face.registry import FACES
+from tilewyrm.client.model.model import LinkChanged, LinkState, Model
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.screen.screen import draw_screen, render
 from tilewyrm.v1 import service_pb2
@@ -194,6 +198,29 @@ async def test_the_waiting_room_tells_who_comes_and_who_gives_up_a_seat(tmp_path
                 "Bea has joined the table.",
                 "Bea has left the table.",
             ]
+
+
+def test_a_snapshot_tells_who_sat_down_since_the_table_was_known():
+    """As between the answer to a join and the stream, or while the client is disconnected."""
+
+    def table(*names):
+        return service_pb2.TableInfo(
+            table_id="t", seats=[service_pb2.TableSeat(name=name) for name in (*names, "")]
+        )
+
+    def seen(desk, *names):
+        snapshot = service_pb2.Snapshot(table=table(*names), seat=0)
+        desk.take(service_pb2.TableMessage(snapshot=snapshot))
+        return [line.text for line in desk.log.lines], desk.news.number
+
+    desk = Desk(FACES["feuville"], OutboundCalls(nowhere), Model(table=table("Ann"), seat=0))
+    assert seen(desk, "Ann") == ([], 0)
+    came = ["Bea has joined the table."]
+    assert seen(desk, "Ann", "Bea") == (came, 1)
+    assert seen(desk, "Ann", "Bea") == (came, 1)
+    assert seen(desk, "Ann") == ([*came, "Bea has left the table."], 2)
+    newcomer = Desk(FACES["feuville"], OutboundCalls(nowhere), Model())
+    assert seen(newcomer, "Ann", "Bea") == ([], 0)
 
 
 @asynchronous

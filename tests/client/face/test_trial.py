@@ -14,7 +14,7 @@ COSTLY = CostlyChoice(
 
 def test_it_says_which_turn_it_is_and_what_was_chosen_then():
     trial = Trial(COSTLY)
-    assert trial.title == "Try again: turn 7"
+    assert trial.title == "Choose again: turn 7"
     assert trial.bubble == (
         "This is a trial. You chose “pass”, which cost 6 points. What is better?"
     )
@@ -33,8 +33,8 @@ def test_it_says_which_turn_it_is_and_what_was_chosen_then():
         ),
         (
             Offer("Store it", choice=1),
-            "“Store it” brings 4 points more than “pass”. The best choice, “Build it”, brings 2"
-            " more than that.",
+            "“Store it” is worth 4 points more than “pass”. The best choice, “Build it”, is worth"
+            " 2 more than that.",
             "Enter: try again. Esc: leave",
         ),
         (
@@ -72,4 +72,4 @@ def test_it_compares_the_new_choice_with_the_old_and_the_best(offer, told, foot)
 def test_the_list_tells_what_each_choice_brings_and_what_pays_only_later():
     assert better(COSTLY) == "Better: Build it (+6). Your choice: +0."
     plain = better(COSTLY._replace(brought="+6"))
-    assert plain.startswith("Better: Build it. It pays only later")
+    assert plain.startswith("Better: Build it. It pays off only later")

@@ -134,7 +134,7 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
     recommended = {
         "feuville": (("dice", ("tower", "wall")), ("place", ("Build",))),
         "carcassonne": (
-            ("place", ("closes an unclaimed city",)),
+            ("place", ("completes an unclaimed city",)),
             ("piece", ("+4; piece returns",)),
         ),
     }

@@ -19,13 +19,12 @@ async def test_an_answer_that_means_no_choice_or_several_is_not_sent():
 async def test_a_turn_is_asked_in_two_steps_and_a_number_answers_both_at_once():
     desk = scenes.desk()
     said = await played(desk, "die 5", "Mayor", "q")
-    begin = said.index("Your store, 1 to 3: 2x flag, wall")
+    begin = said.index("Your store (choices 1 to 3): 2x flag, wall")
     assert said[begin + 1 : begin + 5] == [
-        "Die 3, 4 to 9: tower, wall, small district, Publican, ask the Fairy, pass",
-        "Die 5, 10 to 14: sky, splendid view, Mayor, ask the Fairy, pass",
+        "Die 3 (choices 4 to 9): tower, wall, small district, Publican, ask the Fairy, pass",
+        "Die 5 (choices 10 to 14): sky, splendid view, Mayor, ask the Fairy, pass",
         "15. Both dice: the Gnome",
-        "Type the number of a choice. 'your store' lists the choices of that group, and 'list'"
-        " lists all.",
+        "Type the number of a choice. 'your store' lists the choices for it, and 'list' lists all.",
     ]
     named = said.index("Die 5: 5 choices")
     assert said[named + 1 : named + 4] == ["10. sky (2 clouds)", "11. splendid view", "12. Mayor"]

@@ -67,7 +67,14 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
         text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
     )  # clouds for columns; stores with the protection
     has(text, "x♟3" if size == SMALL else "♟♟♟", "A", "R2")  # own town: ruin, grass, columns
-    has(text, "use a die", "Your store: 2x flag, wall", "2 Die 3:", "3 Die 5:", "the Gnome")
+    has(
+        text,
+        "what do you want to do?",
+        "Your store: 2x flag, wall",
+        "2 Die 3:",
+        "3 Die 5:",
+        "the Gnome",
+    )
     has(text, "Ann rolls 3 and 5.", "round 3", "k3j9x2")
 
 
@@ -77,7 +84,7 @@ def test_at_80_columns_nothing_is_wider_and_the_other_towns_are_one_key_away():
     CommandRegistry(SHELL).press(desk, "tab", SMALL)
     text = screen(desk)
     assert text.count("x♟3") == 3
-    has(text, "use a die", "Your store")
+    has(text, "what do you want to do?", "Your store")
     CommandRegistry(SHELL).press(desk, "tab", SMALL)
     has(screen(desk), "3 points for each griffin in your town.", "splendid view")
     CommandRegistry(SHELL).press(desk, "pageup", SMALL)
@@ -120,7 +127,7 @@ def test_the_choices_turn_pages_with_the_highlight():
     pick(desk, "Score 2x flag")
     has(screen(desk), "1-10 of 15", "Score 2x flag", "You have 3 flags: 2 points each.")
     pick(desk, "Both dice: the Gnome")
-    has(screen(desk), "of 15", "15 the Gnome", "Use one column of your choice")
+    has(screen(desk), "of 15", "15 the Gnome", "Take a tile or the decree")
 
 
 def click(desk, text):

@@ -120,13 +120,13 @@ def test_every_option_that_is_not_the_default_is_a_sentence_in_the_games_order(g
     played = setup("feuville", "en2017", winner_tie="more_tiles", round_cap=12)
     assert sentences(games["feuville"], played) == [
         "The match ends after round 12 at the latest.",
-        "A new wall may leave a gap of one column to the town.",
-        "Columns that show clouds cannot be named to burn.",
-        "The Magician gives 1 fairy tile to a town without ruins.",
-        "An open fairy space is refilled before the used tile returns.",
-        "Ties are won with more tiles.",
+        "A new wall may leave a gap of one column between it and the town.",
+        "Columns with clouds cannot be chosen to burn.",
+        "The Magician gives only 1 fairy tile to a town without ruins.",
+        "A fairy space is refilled before the used tile returns.",
+        "A tie is won by the player with more tiles.",
     ]
-    assert page(games["carcassonne"], setup("carcassonne"))[1:] == ["No changed rules."]
+    assert page(games["carcassonne"], setup("carcassonne"))[1:] == ["Standard rules."]
 
 
 @pytest.mark.parametrize("name", FACES)
@@ -149,7 +149,7 @@ def test_a_value_that_comes_without_a_sentence_is_named(games):
     for each in (*described, *played.options):
         each.name = f"new_{each.name}"
     assert sentences(info, played) == [
-        "No farmers: meeples are never placed on fields.",
+        "No farmers: meeples cannot be placed on fields.",
         "A completed city of two tiles is worth 2 points.",
     ]
     for option in info.options:
@@ -231,7 +231,7 @@ def test_the_page_of_rules_comes_and_goes_on_a_key(games):
         rows = shown(desk)
         assert "Esc to close" in rows[0]
         assert rows[3].startswith("│Feuville, English rules ")
-        assert rows[5].startswith("│· A new wall may leave a gap of one column to the town. ")
+        assert rows[5].startswith("│· A new wall may leave a gap of one column between it and ")
         KEYS.press(desk, key, SMALL)
         assert desk.view.ui.overlay is Overlay.NONE
 
@@ -264,4 +264,4 @@ async def test_line_mode_says_the_rules_at_the_word(games):
     with piped("rules", "q", interactive=True) as (console, said):
         await LineGame(desk, console).run(session)
     at = said.index("Rules of this table: Feuville, German rules, 1 changed rule.")
-    assert said[at + 1] == "  A die may be left unused only when it has no use."
+    assert said[at + 1] == "  You may leave a die unused only if you cannot use it."

@@ -109,7 +109,7 @@ def test_a_match_with_two_copies_of_the_tiles(tmp_path):
         there.type("p")
         there.until("► Start", "◂ Carcassonne ▸")
         there.type(UP + "base=2")
-        there.until("► Copies of tiles", "base=2", "Leave empty for one of each.")
+        there.until("► Copies of each set", "base=2", "Leave empty for one of each.")
         there.type(DOWN)
         there.until("► Start")
         there.type(ENTER)
@@ -253,6 +253,7 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
         host.until("► Open the table", "◂ Carcassonne ▸")
         host.type(ENTER)
         host.until("Send this line to your friends:", "Seat 2: (free)")
+        host.until_quiet()
         (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", host.text)
         with at_terminal(tmp_path, *line.split(), "--name", "Bob") as guest:
             guest.until("Seat 2: Bob - you")
@@ -284,6 +285,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("[x]", added[:40])
         host.type(DOWN + RIGHT)
         host.until("◂ 2 expansions ▸")
+        host.until_quiet()
         assert host.text.count("[x]") == 2
         host.type(UP * 4)
         host.until("► Time control")
@@ -299,6 +301,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("► Open the table")
         host.type(ENTER)
         host.until("Send this line to your friends:", "15 min")
+        host.until_quiet()
         assert host.text.count("  · With ") == 2
 
 
@@ -308,6 +311,7 @@ def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(
         at = ("play", "--server", server.address, *wished)
         with at_terminal(tmp_path / "ann", *at) as ann:
             ann.until("Send this line to your friends:", "Seat 2: (free)")
+            ann.until_quiet()
             (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", ann.text)
             with at_terminal(tmp_path / "bob", *line.split(), "--name", "Bob") as bob:
                 bob.until("Seat 2: Bob - you")

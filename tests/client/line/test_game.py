@@ -42,7 +42,7 @@ def _question(said):
 @asynchronous
 async def test_your_turn_is_said_right_before_the_question_and_the_board_only_when_asked_for():
     said = await played(scenes.desk(), "q")
-    asked = said.index("? use a die, build, score, or end the turn")
+    asked = said.index("? what do you want to do?")
     assert said.count("Your turn.") == 1
     assert said[asked - 2] == "Your turn."
     assert said[asked - 1] == "Round 3. Points: you 10, Bob 11, greedy 3 12, greedy 4 13."
@@ -110,11 +110,11 @@ async def test_a_new_table_says_what_is_played_in_a_sentence_and_not_what_lies_o
 async def test_the_board_is_said_each_turn_to_who_wants_it():
     desk = scenes.desk()
     said = await played(desk, "map on", "map off", "map 2,0", "q")
-    told = [line for line in said if "board is printed" in line or "nothing after it" in line]
+    told = [line for line in said if "board is printed" in line or "off or nothing" in line]
     assert told == [
         "The board is printed at the start of each of your turns.",
         "The board is printed only on request.",
-        "Type on, off, or nothing after it.",
+        "After map, type on, off or nothing.",
     ]
 
 
@@ -237,7 +237,7 @@ async def test_the_end_of_the_answers_leaves():
 async def test_help_says_the_words_and_explains_each_and_finds_rules():
     said = await played(scenes.desk(), "help", "help look", "? last turn", "help F2", "q")
     assert "About the board: look, around, mine, fits, closes, map." in said
-    assert "look PLACE or NAME: what is there, such as look 2,0." in said
+    assert "look PLACE or NAME: describes it. Example: look 2,0." in said
     assert "last turn: the events since your last turn." in said
     assert any(line.startswith("F2. ") for line in said)
     said = await played(scenes.desk(), "help xyzzy", "aim", "turn", "q")

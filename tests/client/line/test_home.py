@@ -52,7 +52,7 @@ def test_a_match_is_chosen_played_left_and_gone_on_with(tmp_path):
                 "continue", "1", "quit", "quit")  # fmt: skip
     assert "2. Game: Carcassonne" in told
     assert ". Bots: 1" in told
-    assert '"chess" is none of these: Carcassonne; Feuville.' in told
+    assert '"chess" is not one of the values: Carcassonne; Feuville.' in told
     assert told.count("Line mode: table") == 2
     assert "Rules of this table: Carcassonne" in told
     assert "1. Carcassonne, turn " in told

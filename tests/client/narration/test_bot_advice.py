@@ -24,7 +24,7 @@ from tilewyrm.v1 import service_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
 SIZES = ((80, 24), (120, 40))
-TITLE, WHAT = "A strong bot's choices", "expected lead over the others, in points"
+TITLE, WHAT = "A strong bot's choices", "expected lead, in points"
 
 
 def advised(*leads):
@@ -86,14 +86,14 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
 
 
 def test_one_sentence_says_what_speaks_for_the_best():
-    offers = [Offer("a", choice=0, effect="closes your city +8"), Offer("b", choice=1)]
+    offers = [Offer("a", choice=0, effect="completes your city +8"), Offer("b", choice=1)]
     assert reason(offers, ranked_offers(offers, advised(300, 120))) == (
-        "Why: closes your city +8. It is 1.8 points better than the next choice."
+        "Why: completes your city +8. It is 1.8 points better than the next choice."
     )
-    assert reason(offers, ranked_offers(offers[:1], advised(300))) == "Why: closes your city +8."
+    assert reason(offers, ranked_offers(offers[:1], advised(300))) == "Why: completes your city +8."
     assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == "Why: no immediate gain."
     assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
-        "Why: closes your city +8. The next choice is just as good."
+        "Why: completes your city +8. The next choice is just as good."
     )
     assert reason(offers, []) == ""
 

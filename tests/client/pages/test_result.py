@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from support.clients import at_screen
+from support.clients import at_rest, at_screen
 from support.desks import in_progress
 from support.people import people
 from support.serving import asynchronous, eventually, serving
@@ -166,7 +166,7 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     assert all(len(row) <= size[0] for row in text.splitlines())
     assert "match ended now" not in text
     if size[1] > 24:
-        assert all(words in text for words in ("Total", "turn by turn", "Turning points"))
+        assert all(words in text for words in ("Total", "turn by turn", "How it was decided"))
     KEYS.press(desk, "t", SMALL)
     KEYS.press(desk, "pagedown", SMALL)
     assert desk.view.ui.page_top
@@ -286,10 +286,7 @@ async def test_after_the_end_one_can_watch_it_again_and_escape_ends_that(tmp_pat
             assert "Space resume" in terminal.screen.display[-1]
             types("\x1b[F")
             await eventually(lambda: "turn 2 of 2" in terminal.text and "the end" in terminal.text)
-            await asyncio.sleep(0.3)
-            quiet = terminal.writes
-            await asyncio.sleep(0.5)
-            assert terminal.writes == quiet
+            await at_rest(terminal)
             types("\x1b")
             await eventually(lambda: "turn by turn" in terminal.text)
             types("t")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from support.clients import at_desk, at_screen
+from support.clients import at_desk, at_rest, at_screen
 from support.clocks import Standing
 from support.daily import share_of_today
 from support.feuville import scenes
@@ -273,7 +273,7 @@ def test_the_question_is_there_at_once_but_nothing_unseen_is_decided(clock):
     desk.take(rolled(41, 1))
     desk.take(rolled(42, 1, scenes.request(42)))
     clock.now_s += 0.5
-    assert "Then: use a die" in text(desk)
+    assert "Then: what do you want to do" in text(desk)
     assert "round 41" in text(desk)
     KEYS.press(desk, "enter", SMALL)
     assert desk.sent == []
@@ -293,7 +293,7 @@ def test_a_question_that_waits_stands_back_until_the_board_has_come_to_it(clock)
     asked = next(y for y, row in enumerate(rows) if "─ Then:" in row)
     styles = {canvas.style_at(x, y) for y in (asked, asked + 1) for x in range(80)}
     assert styles == {"dim"}
-    assert "Any key skips this." in rows[asked + 1], "and no choice is listed yet"
+    assert "Press any key to skip the animation." in rows[asked + 1], "and no choice is listed yet"
     assert "your turn" not in rows[0]
     KEYS.press(desk, "home", SMALL)
     canvas = draw_screen(desk.face, desk.scene, Menu(), *SMALL)
@@ -339,7 +339,7 @@ def test_dice_that_tumble_stop_for_any_key_and_keep_nobody_from_deciding(clock):
     desk.take(rolled(41, 0, scenes.request(41)))
     clock.now_s += 0.1
     assert desk.scene.frame is not None
-    assert "Your choice: use a die" in text(desk)
+    assert "Your choice: what do you want to do" in text(desk)
     assert KEYS.press(desk, "home", SMALL)
     assert desk.scene.frame is None
     for _ in range(2):  # the die, then what for
@@ -391,10 +391,7 @@ async def test_dice_tumble_on_a_terminal_and_then_it_is_quiet(tmp_path, clock):
             while desk.scene.moment is not None:
                 clock.now_s += desk.next_change_s()
             await eventually(lambda: desk.next_change_s() is None and not over_board())
-            await asyncio.sleep(0.3)
-            quiet = terminal.writes
-            await asyncio.sleep(0.5)
-            assert terminal.writes == quiet
+            await at_rest(terminal)
 
 
 @pytest.mark.parametrize("game", ["feuville", "carcassonne"])
@@ -412,7 +409,4 @@ async def test_a_screen_is_quiet_again_when_all_has_been_shown(tmp_path, game):
                         await person.decide()
                 await asyncio.sleep(0.05)
             await eventually(lambda: desk.next_change_s() is None)
-            await asyncio.sleep(0.3)
-            quiet = terminal.writes
-            await asyncio.sleep(0.7)
-            assert terminal.writes == quiet
+            await at_rest(terminal)

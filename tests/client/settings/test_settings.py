@@ -69,7 +69,7 @@ def setting(before, **changed):
 MISTAKES = [
     ('theme = "neon"', 1, "theme cannot be 'neon'; use one of \"dark\""),
     ('\npace = "quick"\n\nnotify = "bell"', 4, "notify cannot be 'bell'"),
-    ("nane = 1", 1, "no setting nane; there are: language"),
+    ("nane = 1", 1, "no setting nane; available: language"),
     ('name = "' + "x" * 25 + '"', 1, "at most 24 printable characters"),
     ("[keys]\nhelp = 1", 1, "keys cannot be"),
 ]

@@ -35,7 +35,7 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
     assert "No table '7'." in said
     assert f"{table}  Feuville, English rules, open, 1 of 3 seats free: Ann, " in said
     assert said.count("        The match ends after round 60 at the latest.\n") == 3
-    gap = "      A new wall may leave a gap of one column to the town.\n"
+    gap = "      A new wall may leave a gap of one column between it and the town.\n"
     assert said.count(gap) == 1, "the preset says it, so that only its rules do"
     assert f"table {table}, you are Bob, seat 2" in said
     third = play(tmp_path, "--server", server.address, answers="q\n")

@@ -44,9 +44,9 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         there.type(ESCAPE)
         there.until(" d  mistakes")
         there.type("d")
-        there.until("► 1. ", "Better: ", "try again")
+        there.until("► 1. ", "Better: ", "choose again")
         there.type(DOWN + UP + ENTER)
-        there.until("Try again: turn ", "This is a trial. You chose “", "· trial ·", "Gozbert")
+        there.until("Choose again: turn ", "This is a trial. You chose “", "· trial ·", "Gozbert")
         assert "Your costliest choices" not in there.text
         assert "Hello!" not in there.text
         assert "undo" not in there.text
@@ -66,7 +66,7 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         there.type(F8)
         there.until_quiet()
         there.type(ESCAPE)
-        there.until("Your costliest choices", "► 1. ", "try again")
+        there.until("Your costliest choices", "► 1. ", "choose again")
         there.type(DOWN)
         there.until("► 2. ")
         there.type(ESCAPE)
@@ -91,7 +91,7 @@ def test_the_costliest_choices_are_said_and_tried_again_in_lines(tmp_path):
         there.type("mistakes\n")
         there.until("Your costliest choices", "1. Turn ", "Type a number")
         there.type("9\n1\n")
-        there.until("Try again: turn ", "This is a trial. You chose “", "? ")
+        there.until("Choose again: turn ", "This is a trial. You chose “", "? ")
         there.type("\n")
         there.until("Choose first: type a number")
         there.type("1\n")

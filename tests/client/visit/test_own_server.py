@@ -2,9 +2,17 @@
 
 import re
 
+import grpc
+
 from support.processes import kill_embedded, server_on
-from support.serving import usual_port_taken
+from support.serving import asynchronous, create, join, usual_port_taken
 from support.terminals import CTRL_C, DOWN, ENTER, ESCAPE, UP, at_terminal
+from tilewyrm.cli.play.play import START
+from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
+from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.visit.home_backend import HomeBackend
+from tilewyrm.v1 import service_pb2_grpc
 
 _SIZE = {"columns": 100, "rows": 32, "environment": {"SSH_CONNECTION": "calm"}}
 """Nothing moves for its own sake."""
@@ -12,11 +20,13 @@ _SIZE = {"columns": 100, "rows": 32, "environment": {"SSH_CONNECTION": "calm"}}
 
 def mark(there, row, key=DOWN):
     """Move on the home screen to *row*."""
-    there.until(row)
-    there.until_quiet()
+    there.until(row, "► ")
     while f"► {row}" not in there.text:
-        there.type(key)
         there.until_quiet()
+        (marked,) = (line for line in there.screen.display if "► " in line)
+        there.type(key)
+        while marked in there.screen.display:
+            there.read()
 
 
 def leave(there):
@@ -52,7 +62,9 @@ def test_a_hosted_table_is_there_again_after_its_server_is_killed(tmp_path):
         ann.type(ENTER)
         mark(ann, "Open the table")
         ann.type(ENTER)
-        table, place = re.search(r"join (\w{6}) --server (\S+)", ann.until("join")).groups()
+        ann.until("--server")
+        ann.until_quiet()
+        table, place = re.search(r"join (\w{6}) --server (\S+)", ann.text).groups()
         with at_terminal(
             tmp_path / "bob", "join", table, "--server", place, "--name", "Bob", **_SIZE
         ) as bob:
@@ -81,6 +93,26 @@ def test_a_hosted_table_is_there_again_after_its_server_is_killed(tmp_path):
                 go_on(ann_again)
                 bob.until("Bob says: three")
                 ann_again.until("Bob says: three")
+
+
+@asynchronous
+async def test_a_match_is_listed_although_its_server_was_killed_a_moment_ago(tmp_path, monkeypatch):
+    monkeypatch.setenv("TILEWYRM_STATE_DIR", str(tmp_path / "state"))
+    wishes, folder = Preferences(tmp_path / "config.toml", "en"), tmp_path / "data"
+    home = HomeBackend(None, wishes, START.embedded, None, None)
+    try:
+        own = PlayOptions(data_dir=str(folder))
+        address = await home._own_address(own)
+        async with grpc.aio.insecure_channel(address) as channel:
+            stub = service_pb2_grpc.TablesServiceStub(channel)
+            table_id = (await create(stub, seats=2, bots=1)).table_id
+            ann = await join(stub, table_id, "Ann")
+        SeatStore().keep(StoredSeat(own.place, table_id, ann.seat, "Ann", ann.token))
+        for _ in range(2):
+            kill_embedded(folder)
+            assert [match.table_id for match in await home.unfinished()] == [table_id]
+    finally:
+        await home.close()
 
 
 def test_a_match_goes_on_when_another_server_takes_it_over_is_killed_and_comes_back(tmp_path):

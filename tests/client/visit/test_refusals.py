@@ -37,7 +37,7 @@ REFUSALS = [
         ["--server", "{server}", "--table", "zzzzzz"],
         "tables --server 127.0.0.1:",
     ),
-    (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; there are: feuville"),
+    (["--server", "{server}", "--new", "--game", "chess"], "no game 'chess'; available: feuville"),
     (
         ["--server", "{server}", "--new", "--game", "feuville", "--seats", "9"],
         "is for 2 to 4 players",

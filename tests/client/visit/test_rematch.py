@@ -27,8 +27,8 @@ async def test_a_spectator_watches_the_rematch_on_the_key_that_takes_players_the
             again = await rematch(served.stub, ann.table_id, ann.token)
             await to_thread(eve.until, f"Rematch at table {again.table_id}: press r to watch")
             eve.type("r")
-            await to_thread(eve.until, f"table {again.table_id} · before the first turn")
-            assert "Seat 1: Ann" in eve.text
+            title = f"table {again.table_id} · before the first turn"
+            await to_thread(eve.until, title, "Seat 1: Ann")
 
 
 @asynchronous
@@ -38,7 +38,7 @@ async def test_a_spectator_in_line_mode_waits_for_the_rematch_and_watches_it(tmp
         with at_terminal(tmp_path, *watch) as eve:
             await to_thread(eve.until, f"table {ann.table_id}")
             await ann.act(resign=service_pb2.Resigning())
-            await to_thread(eve.until, "Enter leaves. If there is a rematch")
+            await to_thread(eve.until, "Press Enter to leave. If someone opens a rematch")
             again = await rematch(served.stub, ann.table_id, ann.token)
             await to_thread(eve.until, "Type rematch for a rematch, or press Enter to leave.")
             eve.type("rematch\n")

@@ -227,7 +227,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
         "place 0,-1 90",  # a wrong one
         "",
         "place 1,1 0",
-        "farmer on the field (north)",
+        "farmer in the field (north)",
         "south",
     )
     done = learning(tmp_path, "carcassonne", "--plain", answers="\n".join(answers) + "\n")
@@ -236,7 +236,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     _, again = done.stdout.split("Not yet. ")
     missed, short, choose, *_ = again.splitlines()
     assert missed.startswith("You chose “place 0,-1 90°”: extends an unclaimed city to 2 tiles. Th")
-    assert short.startswith("Task 7 of 9. Type another choice (list shows them, map")
+    assert short.startswith('Task 7 of 9. Type another choice ("list" shows all choices, "map"')
     assert choose.startswith("Choose first: type a number")
     assert "arrow" not in done.stdout
     assert done.stdout.count("✓ ") == 9

@@ -4,7 +4,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from random import Random
 from typing import Any
@@ -16,11 +16,14 @@ from support.golden import MATCHES, PLAIN, match
 from support.page import EXPANSIONS, code, quoted, section, table
 from support.playing import any_setup
 from support.recording import Recording, begin
+from tilewyrm.engine.carcassonne.core.expansion.expansion import Expansion
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.turn.steps import CORE_STEPS
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS as REGISTERED
 from tilewyrm.engine.carcassonne.registry import PAIRS
-from tilewyrm.engine.game import GameOver
+from tilewyrm.engine.game import GameOver, State
 from tilewyrm.engine.kernel.frame import Frame
+from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.codec.codec import codec
 
@@ -28,6 +31,8 @@ every_game = pytest.mark.parametrize("name", GAMES)
 PAGES = sorted(page.stem for page in EXPANSIONS.glob("*.md"))
 EXPANSION_PACKAGE = "tilewyrm.engine.carcassonne.expansions."
 WITH_SLICE = [one for one in REGISTERED if one.slices]
+WHOSE = {kept().key: one.name for one in WITH_SLICE for kept in one.slices}
+"""The expansion that keeps a slice, by the key of the slice."""
 SLICE_NAMES = {kept.__name__ for one in WITH_SLICE for kept in one.slices}
 """The messages of slices: what is not set in them is left out, also in one within another."""
 
@@ -43,23 +48,42 @@ def part_of_the_page(name: str) -> str:
     return section(GAMES[name].title)
 
 
+@dataclass
+class Seen:
+    """What there was in random matches of a game."""
+
+    sources: set[str] = field(default_factory=set)
+    states: list[Mapping[str, Any]] = field(default_factory=list)
+    """Every third, as a plain value."""
+    slices: list[tuple[Mapping[str, Any], Mapping[str, Any]]] = field(default_factory=list)
+    """By expansion what the messages of every sixth state say; and that state."""
+
+
 @cache
-def seen(name: str) -> tuple[set[str], list[Mapping[str, Any]]]:
-    """Return the sources, and every third state as a plain value, of matches of the game *name*."""
-    sources: set[str] = set()
-    states: list[Mapping[str, Any]] = []
+def seen(name: str) -> Seen:
+    """Return what there was in the golden matches of the game *name*, and in some more."""
+    found = Seen()
     golden = [match(each) for each in PLAIN if MATCHES[each].game == name]
     more = [begin(name, min(GAMES[name].seats), number) for number in (2, 14)]
     for recording in (*golden, *more):
-        while not isinstance(recording.state.pending, GameOver):
-            source = recording.state.source()
+        for state in played_through(recording):
+            over = isinstance(state.pending, GameOver)
+            source = state.source()
             if source is not None:
-                sources.add(source.name)
-            if recording.encoder.seq % 3 == 0:
-                states.append(recording.state.canonical())
-            recording.play_on(1)
-        states.append(recording.state.canonical())
-    return sources, states
+                found.sources.add(source.name)
+            if recording.match.seq % 3 == 0 or over:
+                found.states.append(state.canonical())
+            if name == "carcassonne" and (recording.match.seq % 6 == 0 or over):
+                found.slices.append((slices_of(state), found.states[-1]))
+    return found
+
+
+def played_through(recording: Recording) -> Iterator[State]:
+    """Play *recording* to the end of the game, and write nothing; yield the state after each."""
+    yield recording.state
+    while not isinstance(recording.state.pending, GameOver):
+        apply(recording.match, recording.choose())
+        yield recording.state
 
 
 # What can be on the agenda.
@@ -83,7 +107,7 @@ def listed(text: str) -> dict[str, list[str]]:
 def there_is(package: str) -> dict[str, list[str]]:
     """Return the same of the frames that are defined in *package*, a name with a dot behind it."""
     return {
-        frame.name: [field.name for field in fields(frame)]
+        frame.name: [each.name for each in fields(frame)]
         for frame in frames()
         if frame.__module__.startswith(package)
     }
@@ -115,8 +139,8 @@ def test_the_steps_that_an_agenda_names() -> None:
 
 @every_game
 def test_an_agenda_in_a_match_has_nothing_else(name: str) -> None:
-    known = {frame.name: [field.name for field in fields(frame)] for frame in frames()}
-    for state in seen(name)[1]:
+    known = {frame.name: [each.name for each in fields(frame)] for frame in frames()}
+    for state in seen(name).states:
         for item, *own in state["agenda"]:
             assert set(*own) <= set(known[item])
 
@@ -127,7 +151,7 @@ def test_an_agenda_in_a_match_has_nothing_else(name: str) -> None:
 @every_game
 def test_the_slices_of_the_game_have_the_keys_of_the_page(name: str) -> None:
     shown: dict[str, list[Mapping[str, Any]]] = {
-        "key": [state["core"] for state in seen(name)[1]],
+        "key": [state["core"] for state in seen(name).states],
     }
     if name == "feuville":
         shown["of a player"] = [player for core in shown["key"] for player in core["players"]]
@@ -148,55 +172,65 @@ def match_of(name: str) -> Recording:
 
 
 def test_the_slice_of_an_expansion_has_the_fields_of_its_messages_by_the_page() -> None:
-    compared = dict.fromkeys((one.name for one in WITH_SLICE), 0)
-    for each in PLAIN:
-        if MATCHES[each].game == "carcassonne":
-            compare_slices(match(each), 7, compared)
-    for name, number in compared.items():
-        if number <= 10:  # a slice that is seldom kept from one entry to the next
-            partners = {one for pair in PAIRS if name in pair.of for one in pair.of}
-            for more in range(200):  # some are kept with options that are not the default
-                setup = any_setup("carcassonne", Random(more), dict.fromkeys(partners, True))
-                compare_slices(begin("carcassonne", setup.seats, more, setup.options), 1, compared)
-                if compared[name] > 10:
+    kept = dict.fromkeys((one.name for one in WITH_SLICE), 0)
+    for found, state in seen("carcassonne").slices:
+        compare_slices(found, state, kept)
+    for one in WITH_SLICE:
+        if kept[one.name] <= 10:  # a slice that is seldom kept from one entry to the next
+            for found, state in seldom(one):
+                compare_slices(found, state, kept)
+                if kept[one.name] > 10:
                     break
-    assert min(compared.values()) > 10
+    assert min(kept.values()) > 10
 
 
-def compare_slices(recording: Recording, entries: int, compared: dict[str, int]) -> None:
-    """Compare the slices with their messages every few *entries*; count those that are kept."""
-    whose = {kept().key: one.name for one in WITH_SLICE for kept in one.slices}
-    played = game("carcassonne")
-    while not isinstance(recording.state.pending, GameOver):
-        recording.play_on(entries)
-        state = recording.state.canonical()
-        slices: dict[str, dict[str, Any]] = {}
-        for part in played.view(recording.state, None):
-            if part.key in whose:
-                name = whose[part.key]
-                message = codec("carcassonne").part.to_message(part).carcassonne
-                while "kind" in message.DESCRIPTOR.oneofs_by_name:
-                    message = getattr(message, message.WhichOneof("kind"))
-                assert f"`{message.DESCRIPTOR.name}`" in page_of(name)
-                slices.setdefault(name, {}).update(by_name(message, whole=False))
-        for name, found in slices.items():
-            assert found == state.get(name, {})
-            compared[name] += name in state
+def compare_slices(
+    found: Mapping[str, Any], state: Mapping[str, Any], kept: dict[str, int]
+) -> None:
+    """Compare what the messages say of the slices with the *state*; count those that it keeps."""
+    for name, own in found.items():
+        assert own == state.get(name, {})
+        kept[name] += name in state
+
+
+def seldom(one: Expansion) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """Yield what is compared at every moment at which a slice of *one* is kept."""
+    partners = {name for pair in PAIRS if one.name in pair.of for name in pair.of}
+    for number in range(200):  # some are kept with options that are not the default
+        setup = any_setup("carcassonne", Random(number), dict.fromkeys(partners, True))
+        for state in played_through(begin("carcassonne", setup.seats, number, setup.options)):
+            assert isinstance(state, CarcassonneState)
+            if any(state.slice_by_type[kind] != kind() for kind in one.slices):
+                yield slices_of(state), state.canonical()
+
+
+def slices_of(state: State) -> dict[str, dict[str, Any]]:
+    """Return by expansion the fields of its messages, as the page writes slices."""
+    found: dict[str, dict[str, Any]] = {}
+    for part in game("carcassonne").view(state, None):
+        if part.key in WHOSE:
+            message = codec("carcassonne").part.to_message(part).carcassonne
+            while "kind" in message.DESCRIPTOR.oneofs_by_name:
+                message = getattr(message, message.WhichOneof("kind"))
+            name = WHOSE[part.key]
+            assert f"`{message.DESCRIPTOR.name}`" in page_of(name)
+            found.setdefault(name, {}).update(by_name(message, whole=False))
+    return found
 
 
 def by_name(message: Message, *, whole: bool) -> dict[str, Any]:
     """Return *message* as the page writes slices: *whole*, or only what is set of it."""
     found: dict[str, Any] = {}
-    for field in message.DESCRIPTOR.fields:
-        value = getattr(message, field.name)
-        if field.has_presence:
-            is_set = message.HasField(field.name)
+    for each in message.DESCRIPTOR.fields:
+        value = getattr(message, each.name)
+        if each.has_presence:
+            is_set = message.HasField(each.name)
             value = _item(value) if is_set else None
         else:
             is_set = bool(value)
-            value = [_item(item) for item in value] if field.is_repeated else value
+            value = [_item(item) for item in value] if each.is_repeated else value
         if whole or is_set:
-            found[field.name] = value
+            found[each.name] = value
     return found
 
 
@@ -222,7 +256,7 @@ def test_the_sources_of_chance() -> None:
     for page in PAGES:
         documented["carcassonne"] |= sources_in(page_of(page))
     for name in GAMES:
-        found = seen(name)[0]
+        found = seen(name).sources
         assert {re.sub(r"/\d+$", "/SEAT", source) for source in found} == documented[name]
 
 

@@ -18,7 +18,9 @@ from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-ROOMS = ("cli", "client", "docs", "editions", "engine", "proto", "replays", "server", "tests")
+ROOMS = (
+    "cli", "client", "docs", "editions", "engine", "events", "proto", "replays", "server", "tests",
+)  # fmt: skip
 SUFFIXES = {".md", ".proto", ".py"}
 OTHER_GAME = "feuville"
 REGISTRIES = {

@@ -153,9 +153,11 @@ async def test_nothing_is_read_of_a_stream_whose_answers_are_not(tmp_path):
             call = await opened(stub, table.table_id, ann.token)
             sending = asyncio.create_task(send_for_ever(call))
             sending.sent = 0
-            await still(lambda: sending.sent)  # the client is held up
             audience = served.server._lobby._cache.get(table.table_id).life.phase.context.audience
+            await eventually(lambda: len(audience))
             (watcher,) = audience
+            await eventually(lambda: watcher._load_bytes > limits.unread_answers_bytes)
+            await still(lambda: sending.sent)  # the client is held up
             assert not watcher.dropped
             assert limits.unread_answers_bytes < watcher._load_bytes < 4000
             sending.cancel()
@@ -299,6 +301,7 @@ async def test_a_call_that_is_refused_leaves_no_circle_behind(tmp_path):
         await silent.wait_for_connection()
         request = service_pb2.ListTablesRequest(page_token="none of ours")
         gc.collect()
+        gc.freeze()  # what is there already is not looked at again
         gc.set_debug(gc.DEBUG_SAVEALL)
         try:
             for _ in range(5):

@@ -37,7 +37,12 @@ def methods(tmp_path):
     edition_store = EditionStore(tmp_path)
     return methods_of(
         TablesService(
-            Lobby(None, edition_store), edition_store, Handshakes(Limits()), PeerQuota(Limits())
+            Lobby(None, None, edition_store),
+            None,
+            edition_store,
+            Handshakes(Limits()),
+            PeerQuota(Limits()),
+            None,
         ),
         TrustedFronts(),
     )

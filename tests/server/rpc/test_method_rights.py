@@ -27,14 +27,24 @@ from support.serving import (
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.replays.codec.setups import option_message
-from tilewyrm.server.rpc.handlers import ADMIN, TABLES
+from tilewyrm.server.rpc.handlers import ADMIN, EVENTS, TABLES
 from tilewyrm.server.security import pass_phrase
 from tilewyrm.server.security.admin_token import TOKEN_FILE
-from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, control_pb2, service_pb2, service_pb2_grpc
+from tilewyrm.v1 import (
+    admin_pb2,
+    admin_pb2_grpc,
+    control_pb2,
+    events_pb2,
+    events_pb2_grpc,
+    service_pb2,
+    service_pb2_grpc,
+)
 
 PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
 PHRASE = "moonlight"
 FORMER_HOST = "host-" * 8
+HALL = b"h" * 32
+"""The event of the server."""
 KEY, FORMER_KEY = (Ed25519PrivateKey.from_private_bytes(bytes([n] * 32)) for n in (1, 2))
 GARBAGE = ("x", "a" * 32, "' OR 1=1 --", "a" * 5000, "Basic QW5uOkFubg==")
 YES = "yes"
@@ -63,6 +73,7 @@ NEEDS = MappingProxyType(
 SERVICES = (
     (service_pb2, service_pb2_grpc.TablesServiceStub, TABLES),
     (admin_pb2, admin_pb2_grpc.AdminServiceStub, ADMIN),
+    (events_pb2, events_pb2_grpc.EventsServiceStub, EVENTS),
     (health_pb2, health_pb2_grpc.HealthStub, health_pb2.DESCRIPTOR.services_by_name["Health"]),
     (
         reflection_pb2,
@@ -165,6 +176,12 @@ class Scene:
                 return service_pb2.RuleRequest(table_id=table_id, ruled=ruled)
             case "RevokeRight":
                 return admin_pb2.RevokeRightRequest(table_id=table_id, seat=0)
+            case "PutEvent":
+                return events_pb2.PutEventRequest(event=HALL, title="Hall", salt=bytes(16))
+            case "PutBulletin" | "GetEvent" | "RemoveEvent":
+                return getattr(events_pb2, f"{call}Request")(event=HALL)
+            case "JoinEvent":
+                return events_pb2.JoinEventRequest(code=token)
             case "Health.Watch" | "Health.Check":
                 return health_pb2.HealthCheckRequest(service="")
             case "Health.List":
@@ -242,6 +259,9 @@ async def scene(served: Served, folder: Path, needed: str) -> Scene:
     admin = admin_pb2_grpc.AdminServiceStub(served.channel)
     former = (folder / TOKEN_FILE).read_text().strip()
     rotated = await admin.RotateToken(admin_pb2.RotateTokenRequest(), metadata=shown(former))
+    events = events_pb2_grpc.EventsServiceStub(served.channel)
+    hall = events_pb2.PutEventRequest(event=HALL, title="Hall", salt=bytes(16))
+    await events.PutEvent(hall, metadata=shown(rotated.token))
     renewed = []
     for right in ({"seat": 0}, {"host": admin_pb2.Host()}, {"arbiter_key": public(FORMER_KEY)}):
         request = admin_pb2.RevokeRightRequest(table_id=table_id, **right)
@@ -312,10 +332,10 @@ async def assert_answers(at: Scene, row: Row, kind: str) -> None:
 
 
 def test_each_call_of_each_service_has_a_row() -> None:
-    ours = [*TABLES.methods_by_name, *ADMIN.methods_by_name]
+    ours = [*TABLES.methods_by_name, *ADMIN.methods_by_name, *EVENTS.methods_by_name]
     standard = [
         f"{service.name}.{name}"
-        for _, _, service in SERVICES[2:]
+        for _, _, service in SERVICES[3:]
         for name in service.methods_by_name
     ]
     assert sorted(row.call for row in ROWS) == sorted([*ours, *standard])

@@ -20,6 +20,7 @@ from tilewyrm.server.seats.commands import (
     SetReady,
     StartMatch,
 )
+from tilewyrm.server.seats.event_seats import TakeReservedSeat
 from tilewyrm.server.seats.lookup import new_seats
 from tilewyrm.server.seats.revocation import RevokeRight, Right
 from tilewyrm.server.seats.seat_tokens import seat_of
@@ -57,7 +58,7 @@ def names(row):
     return [seat.name for seat in row.seats]
 
 
-def test_every_command_is_taken_before_the_match_and_revoking_at_any_time():
+def test_every_command_is_taken_before_the_match_and_revoking_and_codes_at_any_time():
     assert set(GatheringPhase.takes) == set(commands(SeatCommand))
     for phase in (
         InterruptedPhase,
@@ -68,7 +69,7 @@ def test_every_command_is_taken_before_the_match_and_revoking_at_any_time():
         ShuttingDownPhase,
         RemovedPhase,
     ):
-        assert phase.takes == (RevokeRight,)
+        assert phase.takes == (RevokeRight, TakeReservedSeat)
 
 
 def test_a_command_is_a_value_that_does_not_show_its_token():

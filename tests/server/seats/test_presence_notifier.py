@@ -2,11 +2,12 @@
 sent what they see a few at a time."""
 
 import asyncio
+import time
 
 from support.serving import asynchronous, create, eventually, join, opened, serving, told
 from tilewyrm.server.feed import send_throttle
 from tilewyrm.server.feed.send_throttle import SendThrottle
-from tilewyrm.server.seats.presence_notifier import AT_ONCE
+from tilewyrm.server.seats.presence_notifier import AT_ONCE, EVERY_S
 from tilewyrm.v1 import service_pb2
 
 
@@ -15,24 +16,30 @@ async def test_who_comes_and_goes_all_the_time_is_told_once_in_a_while_and_the_l
     tmp_path,
 ):
     async with serving(tmp_path) as served:
-        table = await create(served.stub)
+        table = await create(served.stub, seats=3)
         ann = await join(served.stub, table.table_id, "Ann")
         watching = served.stub.Watch(service_pb2.WatchRequest(table_id=table.table_id))
         await told(watching)
-        audience = served.server._lobby._cache.get(table.table_id).life.phase.context.audience
+        context = served.server._lobby._cache.get(table.table_id).life.phase.context
+        begun_s = time.monotonic()
         for _ in range(2 * AT_ONCE):
             call = await opened(served.stub, table.table_id, ann.token)
             await told(call)
             call.cancel()
-            await eventually(lambda: audience.streams_of(0) == 0)
+            await eventually(lambda: context.audience.streams_of(0) == 0)
         staying = await opened(served.stub, table.table_id, ann.token)
+        await told(staying)
+        await eventually(lambda: context.presence_notifier._timer is None)  # all is told
+        most = AT_ONCE + (time.monotonic() - begun_s) / EVERY_S
+        await join(served.stub, table.table_id, "Bob")
         heard = []
-        async with asyncio.timeout(5):
-            while len(heard) < AT_ONCE:  # that somebody looks on was told first, and not to them
-                message = await told(watching)
-                if message.WhichOneof("kind") == "presence":
-                    heard.append(message.presence.seats[0].here)
-        assert heard == [number % 2 == 0 for number in range(AT_ONCE - 1)] + [True]
+        while (message := await told(watching)).WhichOneof("kind") == "presence":
+            heard.append(message.presence.seats[0].here)
+        assert message.table.seats[1].name == "Bob"
+        at_once = AT_ONCE - 1  # that somebody looks on was told first, and not to them
+        assert heard[:at_once] == [number % 2 == 0 for number in range(at_once)]
+        assert at_once < len(heard) <= most
+        assert heard[-1]
         staying.cancel()
 
 

@@ -8,8 +8,10 @@ import pytest
 
 from support.disks import fill, small_disk
 from tilewyrm.server.errors import StartError, StoreFailed
-from tilewyrm.server.store.rows import SeatRow, TableRow, TableStatus
+from tilewyrm.server.store.rows import COLUMNS, SEAT_COLUMNS, SeatRow, TableRow, TableStatus
 from tilewyrm.server.store.table_database import TableDatabase, TableQuery
+from tilewyrm.server.store.table_schema import SCHEMA
+from tilewyrm.v1 import match_pb2
 
 
 def row(table_id="aaaaaa", **changes):
@@ -198,6 +200,45 @@ def test_a_directory_of_a_newer_program_is_left_alone(tmp_path):
     database.close()
     with pytest.raises(StartError, match="its version is 99"):
         TableDatabase(tmp_path)
+
+
+def test_what_came_later_is_added_to_a_database_of_before(tmp_path):
+    before = sqlite3.connect(tmp_path / "tables.sqlite3")
+    before.executescript(SCHEMA)
+    columns, seat_columns = COLUMNS[:-1], SEAT_COLUMNS[:-1]
+    kept = row()
+    before.execute(
+        f"INSERT INTO tables ({', '.join(columns)}, checksum) VALUES ({'?, ' * len(columns)}?)",
+        (*kept.values()[:-1], kept.checksum()),
+    )
+    for number, seat in enumerate(kept.seats):
+        before.execute(
+            f"INSERT INTO seats (table_id, seat, {', '.join(seat_columns)})"
+            f" VALUES ({'?, ' * len(seat_columns)}?, ?)",
+            (kept.table_id, number, *seat.values()[:-1]),
+        )
+    before.commit()
+    before.close()
+    for _ in ("added", "there already"):
+        database = TableDatabase(tmp_path)
+        assert everything(database) == [kept]
+        database.close()
+
+
+def test_tables_of_an_event_are_found_by_it(directory):
+    at = [
+        match_pb2.EventTable(event=bytes([n]) * 32, line=b"l" * 32, round=1, table=1)
+        for n in range(2)
+    ]
+    seats = (replace(row().seats[0], number=7), row().seats[1])
+    rows = [
+        row(f"aaaaa{n}", created_ms=n, event_table=each.SerializeToString(), seats=seats)
+        for n, each in enumerate(at)
+    ]
+    for each in (row(created_ms=9), *rows):
+        directory.add(each)
+    assert directory.of_events(at[1].event) == [rows[1]]
+    assert directory.of_events() == rows
 
 
 def test_a_full_disk_changes_nothing_and_says_so(directory):

@@ -9,6 +9,7 @@ from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, board_of
+from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, feature_views
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, Glossary, merge
 from tilewyrm.client.model.model import Model
 
@@ -54,6 +55,8 @@ class CombinedFace:
         self.forecasts = _concat_hooks([one.forecasts for one in every])
         self.pile = _concat_hooks([one.pile for one in every])
         self._last: tuple[Model, BoardView] | None = None
+        self._of_table: tuple[object, list[ExpansionFace]] | None = None
+        self._features: tuple[BoardView, object, Mapping[Piece, FeatureView]] | None = None
 
     def offers_jump(self, model: Model, landmark: JumpTarget) -> bool:
         """Return whether there is *landmark* for the player at the table of *model*.
@@ -79,8 +82,11 @@ class CombinedFace:
         return {figure: text for figure, text in self.dangers.items() if figure in played}
 
     def _chosen(self, model: Model) -> list[ExpansionFace]:
-        chosen = {option.name for option in model.table.setup.options if option.flag}
-        return [one for one in self.expansions if one.name in chosen]
+        table = model.table
+        if self._of_table is None or self._of_table[0] is not table:
+            chosen = {option.name for option in table.setup.options if option.flag}
+            self._of_table = table, [one for one in self.expansions if one.name in chosen]
+        return self._of_table[1]
 
     def board(self, model: Model) -> BoardView:
         """Return the board of *model*, cached for the same parts."""
@@ -99,6 +105,21 @@ class CombinedFace:
             board = board._replace(links=links)
         self._last = model, board
         return board
+
+    def features(self, model: Model) -> Mapping[Piece, FeatureView]:
+        """Return by part every feature of which facts are known, in the engine's order.
+
+        They are cached for the same board and facts.
+        """
+        board, facts = self.board(model), model.facts
+        if (
+            self._features is None
+            or self._features[0] is not board
+            or self._features[1] is not facts
+        ):
+            views = {part: view for view in feature_views(model, board) for part in view.parts}
+            self._features = board, facts, views
+        return self._features[2]
 
 
 def _merge_sequences(tables: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, list[str]]:

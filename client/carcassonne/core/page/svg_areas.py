@@ -6,7 +6,6 @@ from functools import partial
 from tilewyrm.client.carcassonne.core.drawing.tile_svg import areas
 from tilewyrm.client.carcassonne.core.expansion.combined_face import CombinedFace
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
-from tilewyrm.client.carcassonne.core.model.feature_view import feature_views
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.carcassonne.core.page.svg_board import HAND, MAP, TILE, figure_point
 from tilewyrm.client.carcassonne.core.words.description import describe, describe_feature
@@ -44,9 +43,11 @@ def sights(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Sights:
 
 
 def _features(game: CombinedFace, model: Model, board: BoardView) -> Iterator[Sight]:
-    for view in feature_views(model, board):
+    for part, view in game.features(model).items():
+        if part != view.parts[0]:
+            continue
         names = [_area(cell, str(feature)) for cell, feature in view.parts]
-        yield Sight(names, describe_feature(game, model, board, view, view.parts[0]))
+        yield Sight(names, describe_feature(game, model, board, view, part))
 
 
 def _area(cell: Spot, part: str) -> str:

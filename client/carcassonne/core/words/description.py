@@ -122,7 +122,7 @@ def gaps(board: BoardView, view: FeatureView) -> list[str]:
 def _feature(
     game: CombinedFace, model: Model, board: BoardView, cell: Spot, feature: int
 ) -> Sequence[str]:
-    view = feature_view(model, board, (cell, feature))
+    view = game.features(model).get((cell, feature)) or feature_view(model, board, (cell, feature))
     return () if view is None else describe_feature(game, model, board, view, (cell, feature))
 
 
@@ -206,7 +206,7 @@ def _tile(game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Seq
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(pieces)))
         for index in range(len(tile.features)):
-            view = feature_view(model, board, (cell, index))
+            view = game.features(model).get((cell, index))
             lines += contests(model, board, view) if view is not None else ()
     figures = [one.name.lower() for one in game.figures(board) if one.cell == cell]
     present = [game.things[name] for name in dict.fromkeys(figures) if name in game.things]

@@ -194,7 +194,7 @@ def _worth_beside(model: Model, kind: FeatureEntry, change: pb.FeatureChange) ->
 def _worth(kind: FeatureEntry, change: pb.FeatureChange, now: int) -> str:
     """Return the worth of a piece on a feature now, and its prospects."""
     if kind.shape is FeatureShape.LAND:
-        texts = [tell("carcassonne.effect.worth", points=now)]
+        texts = [tell("carcassonne.effect.so_far", points=now)]
         cities = change.missing
         texts += [count("carcassonne.effect.unfinished", cities)] if cities else []
         return tell("carcassonne.effect.stays", worth=", ".join(texts))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from tilewyrm.engine.carcassonne.core.components.tile import TileKind
@@ -152,9 +153,7 @@ class _SetReader:
             raise EditionError(f"tile {id!r}: an id is up to 12 of A-Z, a-z, 0-9, _ and -", line)
         if not isinstance(notation, str):
             raise EditionError(f"tile {id}: its notation must be a text in quotes", line)
-        kind = parse_tile(id, notation, line, self._words)
-        check_tile(set_name, kind, self._words)
-        return kind
+        return _tile(set_name, id, notation, line, self._words)
 
     def _role(self, spec: SetSpec, role: str, id: Any, kinds: list[TileKind]) -> TileKind:
         """Return the tile kind that plays *role*, checked to be fit for it (C1)."""
@@ -188,6 +187,14 @@ class _SetReader:
                     f"[{section}] says {totals.get(key, 0)} {key}, but the tiles have {count}",
                     file.line_of(key, section) or file.line_of("", section),
                 )
+
+
+@lru_cache(maxsize=2048)
+def _tile(set_name: str, id: str, notation: str, line: int, vocabulary: Vocabulary) -> TileKind:
+    """Return the tile kind on a *line*, checked; editions that differ elsewhere share it."""
+    kind = parse_tile(id, notation, line, vocabulary)
+    check_tile(set_name, kind, vocabulary)
+    return kind
 
 
 def _unique(kinds: Iterator[TileKind]) -> None:

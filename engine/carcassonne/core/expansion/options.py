@@ -27,7 +27,7 @@ class CoreOptions:
         True,
         "C18 C20",
         "Meeples may be placed on fields, which score at the end.",
-        "No farmers: meeples are never placed on fields.",
+        "No farmers: meeples cannot be placed on fields.",
     )
     field_edition: int = option(
         3,
@@ -35,14 +35,14 @@ class CoreOptions:
         "Scoring of fields: 3 points per completed city for every field (3), but each city only"
         " once per player (2), or 4 points per city for the most farmers around it (1).",
         {
-            2: "A player gets 3 points for a city once, not for each field.",
-            1: "A city gives 4 points to the player with the most farmers around it.",
+            2: "A player scores 3 points for a city once, not for each field.",
+            1: "A city scores 4 points for the player with the most farmers around.",
         },
     )
     tiny_city: int = option(
         4,
         "C12",
-        "Points of a completed city of two tiles.",
+        "Points for a completed city of two tiles without shields.",
         {2: "A completed city of two tiles is worth 2 points."},
     )
     start_player: StartingBy = option(
@@ -58,7 +58,7 @@ class CoreOptions:
     tiles: str = option(
         "",
         "C1",
-        "Several copies of the tiles of a set, such as base=2.",
+        "Use several copies of a set of tiles: base=2 doubles the base game.",
         "Several copies of tiles: {}.",
         pattern=COPIES,
     )

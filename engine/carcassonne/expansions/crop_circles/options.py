@@ -35,27 +35,28 @@ class CropCirclesOptions:
     crop_circles: bool = option(
         False,
         "CP1",
-        "Play with Crop Circles: 12 more tiles, at which every player adds or removes a meeple.",
-        "With Crop Circles: 12 tiles at which all add or remove a meeple.",
+        "Play with Crop Circles: 12 more tiles, which make every player add or remove a meeple.",
+        "With Crop Circles: 12 tiles that make all add or remove a meeple.",
     )
     crop_series: Series = option(
         Series.BOTH,
         "CP1",
-        "The tiles of both series of Crop Circles, or of one of them.",
+        "Which tiles are used: both series of Crop Circles, or only one of them.",
         {
-            Series.FIRST: "Crop Circles has the 6 tiles of the first series only.",
-            Series.SECOND: "Crop Circles has the 6 tiles of the second series only.",
+            Series.FIRST: "Only the 6 tiles of the first series of Crop Circles are used.",
+            Series.SECOND: "Only the 6 tiles of the second series of Crop Circles are used.",
         },
     )
     crop_add: Adding = option(
         Adding.MAY,
         "CP13",
-        "At a crop circle a meeple may be added, or must be added by all who can.",
-        "At a crop circle all who can add a meeple must do so.",
+        "At a crop circle, those who can add a meeple may do so (may), or have to (must).",
+        "At a crop circle, everyone who can add a meeple has to.",
     )
     crop_place: AddingPlace = option(
         AddingPlace.BESIDE,
         "CP14",
-        "A meeple is added beside one of your own, or on any tile of its feature.",
-        "A crop circle's meeple may go to any tile of the feature.",
+        "A meeple added at a crop circle goes beside one of your own (beside), or on"
+        " any tile of its feature (feature).",
+        "A meeple added at a crop circle may be on any tile of its feature.",
     )

@@ -29,19 +29,21 @@ class CultOptions:
     shrines: int = option(
         5,
         "HS1",
-        "Number of shrine tiles: the 5 of the box, or 6 with that of another edition.",
+        "How many shrine tiles there are: the 5 in the box, or 6 with the one from"
+        " another edition.",
         {MOST_SHRINES: "There are 6 shrines."},
     )
     shrine_challenge: bool = option(
         True,
         "HS20 HS21",
-        "Heretics and monks beside each other challenge each other, or shrines are monasteries.",
-        "No challenges: shrines are like monasteries.",
+        "Heretics and monks on neighbouring tiles challenge each other (yes), or"
+        " shrines are just like monasteries (no).",
+        "No challenges: shrines are just like monasteries.",
     )
     shrine_neighbours: Neighbours = option(
         Neighbours.BOTH_SIDES,
         "HS10 HS11",
         "The limit of one rival applies to every shrine and monastery (both_sides), or only to"
         " the one just placed (printed).",
-        "Only the building of the tile just placed has at most one rival.",
+        "Only the building on the tile just placed is limited to one rival.",
     )

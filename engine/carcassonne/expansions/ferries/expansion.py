@@ -47,9 +47,10 @@ class FerriesHooks(Hooks[CarcassonneState]):
         if current.moved or current.claimed:
             state.keep(replace(current, moved=(), claimed=False))
 
-    def on_piece_placed(self, state: CarcassonneState, segment: int, _piece: Piece) -> None:
-        """Note a highwayman at a new lake (FB11)."""
-        laying.note_highwayman(state, segment)
+    def on_piece_placed(self, state: CarcassonneState, segment: int, piece: Piece) -> None:
+        """Note a highwayman at a new lake (FB11): a meeple, and no other piece (C8)."""
+        if piece.kind.is_meeple:
+            laying.note_highwayman(state, segment)
 
 
 EXPANSION: Expansion[CarcassonneState] = Expansion(

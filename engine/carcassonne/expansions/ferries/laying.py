@@ -70,7 +70,7 @@ def needs_highwayman(state: CarcassonneState) -> bool:
 
 
 def note_highwayman(state: CarcassonneState, stand: int) -> None:
-    """Note that a piece was placed on *stand*, if it is a highwayman at the lake just placed."""
+    """Note that a meeple was placed on *stand*, if it is a highwayman at the lake just placed."""
     if not needs_highwayman(state):
         return
     board = state.board

@@ -20,7 +20,7 @@ class FerriesOptions:
     ferries: bool = option(
         False,
         "FB1",
-        "Play with The Ferries: 8 more tiles, lakes with a ferry each.",
+        "Play with The Ferries: 8 more tiles, lakes whose ferries each join two roads.",
         "With The Ferries: 8 lakes, each with a ferry that joins two roads.",
     )
     ferry_place: Laying = option(
@@ -28,5 +28,5 @@ class FerriesOptions:
         "FB11",
         "The ferry of a new lake is always placed (always), or only with a highwayman on the"
         " lake's tile.",
-        "A lake gets a ferry only with a highwayman on its tile.",
+        "A new lake gets a ferry only if a highwayman is on its tile.",
     )

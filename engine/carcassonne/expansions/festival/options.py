@@ -26,6 +26,6 @@ class FestivalOptions:
     festival_return: Returning = option(
         Returning.FIGURES,
         "FV11",
-        "A festival brings back any piece of your own, or only meeples.",
-        "A festival brings back meeples only.",
+        "A festival lets you take back any of your pieces (figures), or only meeples (meeples).",
+        "A festival lets you take back only meeples.",
     )

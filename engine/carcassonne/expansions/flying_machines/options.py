@@ -33,12 +33,12 @@ class FlyingMachinesOptions:
     flier_landing: Landing = option(
         Landing.MUST,
         "FY12",
-        "A meeple that flies must land where it can, or may be left to crash.",
-        "A meeple that flies may be left to crash.",
+        "A flying meeple lands wherever it can (must), or may be left to crash (may).",
+        "A flying meeple may be left to crash.",
     )
     flier_kinds: Fliers = option(
         Fliers.ALL,
         "FY16",
-        "All meeples can fly, or only ordinary and large ones.",
+        "Which meeples can fly: all, or only ordinary and large ones.",
         "Only ordinary meeples and large ones can fly.",
     )

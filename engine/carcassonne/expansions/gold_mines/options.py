@@ -26,13 +26,13 @@ class GoldMinesOptions:
     gold: bool = option(
         True,
         "GD10",
-        "A tile with a gold mine brings two gold bars, or none.",
-        "Tiles with a gold mine bring no gold bars.",
+        "A tile with a gold mine comes with two gold bars (yes), or with none (no).",
+        "Tiles with a gold mine come without gold bars.",
     )
     gold_choice: GoldChoice = option(
         GoldChoice.PLAYER,
         "GD22",
         "Players who share gold bars choose which tile each bar comes from (player), or the"
         " most claimed tile comes first (most_claimed).",
-        "Shared gold bars come from the tile that most players claim.",
+        "Shared gold bars come first from the tile that most players claim.",
     )

@@ -25,8 +25,8 @@ class KingAndRobberOptions:
         "Play with King & Robber: 5 more tiles, the king and the robber.",
         "With King & Robber: 5 tiles, the king and the robber.",
     )
-    king: bool = option(True, "KB3 KB10", "Play with the king.", "The king is left out.")
-    robber: bool = option(True, "KB3 KB11", "Play with the robber.", "The robber is left out.")
+    king: bool = option(True, "KB3 KB10", "Play with the king.", "There is no king.")
+    robber: bool = option(True, "KB3 KB11", "Play with the robber.", "There is no robber.")
     king_robber_points: TokenPoints = option(
         TokenPoints.PER_FEATURE,
         "KB20 KB50",
@@ -34,10 +34,12 @@ class KingAndRobberOptions:
         " completed road (per_feature). Or they give 10 points each (ten), 15 points or 40 for"
         " both (fifteen_forty), or points during the game (continuous).",
         {
-            TokenPoints.TEN: "The king and the robber give 10 points each.",
-            TokenPoints.FIFTEEN_FORTY: "The king or the robber gives 15 points, both together 40.",
+            TokenPoints.TEN: "The king and the robber are worth 10 points each.",
+            TokenPoints.FIFTEEN_FORTY: (
+                "The king or the robber is worth 15 points, both together 40."
+            ),
             TokenPoints.CONTINUOUS: (
-                "The king and the robber give a point per completion while held."
+                "The king and the robber score a point per completion while held."
             ),
         },
     )

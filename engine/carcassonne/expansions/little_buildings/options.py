@@ -34,21 +34,21 @@ class LittleBuildingsOptions:
     little_buildings: bool = option(
         False,
         "LB1",
-        "Play with Little Buildings: tokens on tiles, each worth 1 more point.",
-        "With Little Buildings: tokens on tiles, each worth 1 more point.",
+        "Play with Little Buildings: tokens on tiles, each worth 1 extra point.",
+        "With Little Buildings: tokens on tiles, each worth 1 extra point.",
     )
     lb_values: BuildingValues = option(
         BuildingValues.EQUAL,
         "LB3 LB20",
         "Every little building is worth 1 (equal), or a tower 3, a house 2 and a shed 1"
         " (different).",
-        "A tower is worth 3, a house 2, a shed 1.",
+        "A tower is worth 3 points, a house 2 and a shed 1.",
     )
     lb_supply: BuildingSupply = option(
         BuildingSupply.EVEN,
         "LB2",
-        "The buildings are shared out evenly all together, or kind by kind.",
-        "Shared out kind by kind: four players have 3 buildings each.",
+        "How the buildings are shared out: evenly as one pool, or kind by kind.",
+        "Buildings are shared out kind by kind, so four players get only 3 each.",
     )
 
 

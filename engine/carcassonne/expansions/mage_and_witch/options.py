@@ -15,12 +15,12 @@ class MageAndWitchOptions:
         "Play with Mage & Witch: 8 more tiles, the mage and the witch.",
         "With Mage & Witch: 8 tiles, the mage and the witch.",
     )
-    mage: bool = option(True, "MG3 MG20", "Play with the mage.", "The mage is left out.")
-    witch: bool = option(True, "MG3 MG21", "Play with the witch.", "The witch is left out.")
+    mage: bool = option(True, "MG3 MG20", "Play with the mage.", "There is no mage.")
+    witch: bool = option(True, "MG3 MG21", "Play with the witch.", "There is no witch.")
     magic_join_check: bool = option(
         True,
         "MG18",
         "If the mage and the witch are brought together without a tile being placed, they are"
         " separated at once (yes), or when the next tile is placed (no).",
-        "The mage and the witch part only when the next tile is placed.",
+        "The mage and the witch are separated only at the next tile.",
     )

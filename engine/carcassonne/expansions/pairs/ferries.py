@@ -33,15 +33,16 @@ class DoubleTurnOptions:
     ferry_once_per: Once = option(
         Once.PART,
         "FB28",
-        "In a double turn a ferry may be moved once in each part, or once in the whole turn.",
-        "A ferry is moved once at most in a double turn.",
+        "In a double turn, a ferry may be moved once in each part (part), or only"
+        " once in the whole turn (turn).",
+        "In a double turn, a ferry may be moved only once.",
     )
     ferry_builder: bool = option(
         True,
         "FB51",
         "A builder that a ferry separates from all the meeples of its player goes home (yes),"
         " or stays (no).",
-        "A builder that a ferry separates from its meeples stays.",
+        "A builder that a ferry cuts off from its owner's meeples stays.",
     )
 
 

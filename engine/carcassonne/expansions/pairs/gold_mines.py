@@ -26,8 +26,8 @@ class GardenOptions:
     gold_garden: bool = option(
         True,
         "GD27",
-        "A completed garden brings gold bars as a monastery does, or none.",
-        "Gardens bring no gold bars.",
+        "A completed garden yields gold bars, as a monastery does.",
+        "Gardens yield no gold bars.",
     )
 
 

@@ -20,14 +20,14 @@ class PairOptions:
     lb_garden: bool = option(
         True,
         "LB27",
-        "Little buildings count for gardens as for monasteries, or not.",
+        "Little buildings count for gardens, as they do for monasteries.",
         "Little buildings do not count for gardens.",
     )
     lb_abbot_return: bool = option(
         True,
         "LB28",
-        "Little buildings count when an abbot is taken back early, or not.",
-        "An abbot who is taken back gets nothing for little buildings.",
+        "Little buildings count when an abbot is taken back early.",
+        "Little buildings do not count when an abbot is taken back.",
     )
 
 

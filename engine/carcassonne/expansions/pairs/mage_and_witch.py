@@ -23,7 +23,8 @@ class PairOptions:
     dragon_eats_magic: bool = option(
         True,
         "MG30 MG31",
-        "The dragon sends the mage and the witch off its tiles, or leaves them alone.",
+        "The dragon drives the mage and the witch off the tiles that it enters"
+        " (yes), or leaves them alone (no).",
         "The dragon leaves the mage and the witch alone.",
     )
 

@@ -30,14 +30,14 @@ class PairOptions:
         True,
         "PH16",
         "The phantom may be placed after the fairy has been moved.",
-        "No phantom is placed after the fairy has been moved.",
+        "The phantom cannot be placed after the fairy has been moved.",
     )
     phantom_portal: PortalUse = option(
         PortalUse.ONE_OF_TWO,
         "PH31",
         "One of your two figures may use a portal: either of them (one_of_two), or only the"
         " first one (first_only).",
-        "Only the figure of step 2 goes through a portal, not a second one.",
+        "Only the first of your two pieces may use a portal.",
     )
 
 

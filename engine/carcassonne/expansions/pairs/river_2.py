@@ -47,7 +47,8 @@ class HerdOptions:
     river2_herd: bool = option(
         True,
         "R41",
-        "The pig herd of The River II makes its field worth more, or is only decoration.",
+        "The pig herd of The River II makes its field worth more (yes), or is only"
+        " decoration (no).",
         "The pig herd of The River II is only decoration.",
     )
 

@@ -25,7 +25,7 @@ class AbbotOptions:
     yaga_abbot: bool = option(
         False,
         "RP15",
-        "Whether an abbot may be placed in the hut.",
+        "An abbot may be placed in Baba Yaga's hut.",
         "An abbot may be placed in Baba Yaga's hut.",
     )
 

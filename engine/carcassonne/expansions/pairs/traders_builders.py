@@ -32,7 +32,7 @@ class PairOptions:
         FairyPoint.AGAIN,
         "T50 T61",
         "The fairy gives her point again at the start of the second part of a double turn.",
-        "The fairy does not give her point again in a second part.",
+        "The fairy gives her point only once in a double turn.",
     )
 
 

@@ -34,7 +34,7 @@ class PrincessDragonOptions:
         True,
         "TN43",
         "A tunnel token may be placed after a princess has sent a knight home.",
-        "No tunnel token is placed after a princess has sent a knight home.",
+        "No tunnel token may be placed after a princess sends a knight away.",
     )
 
 
@@ -52,8 +52,9 @@ class DoubleTurnOptions:
     tunnel_per: TokenRate = option(
         TokenRate.TURN,
         "TN52",
-        "In a double turn a player places one tunnel token, or one in each part.",
-        "In each part of a double turn a tunnel token may be placed.",
+        "In a double turn, you may place one tunnel token in all (turn), or one in"
+        " each part (part).",
+        "In a double turn, you may place a tunnel token in each part.",
     )
 
 

@@ -27,8 +27,8 @@ class PhantomOptions:
     phantom: bool = option(
         False,
         "PH1",
-        "Play with The Phantom: a phantom for each player, placed as a second figure.",
-        "With The Phantom: a phantom each, placed as a second figure.",
+        "Play with The Phantom: an extra piece for each player, placed as a second piece.",
+        "With The Phantom: an extra piece each, placed as a second piece.",
     )
 
 

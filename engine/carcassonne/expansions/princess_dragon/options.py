@@ -70,7 +70,7 @@ class PrincessDragonOptions:
         "C70",
         "A dragon tile drawn before the first volcano waits for it beside the map, or"
         " returns to the stack at once.",
-        "A dragon tile before the first volcano returns to the stack.",
+        "A dragon tile drawn before the first volcano returns to the stack.",
     )
     dragon_moves: HuntTime = option(
         HuntTime.BEFORE_SCORING,
@@ -82,35 +82,35 @@ class PrincessDragonOptions:
     princesses: bool = option(
         True,
         "C100 C106",
-        "Princesses may remove knights; otherwise, their tiles are ordinary.",
-        "Princesses remove nobody; their tiles are ordinary.",
+        "Princess tiles can remove knights (yes), or are ordinary tiles (no).",
+        "Princess tiles are ordinary: they remove no knights.",
     )
     princess_action: PrincessAction = option(
         PrincessAction.MAY,
         "C52 C100",
-        "A knight may or must leave the princess's city.",
-        "A knight must leave the princess's city.",
+        "A princess tile may send a knight away (may), or has to (must).",
+        "A princess tile has to send a knight away.",
     )
-    fairy: bool = option(True, "C53 C90", "Play with the fairy.", "The fairy is left out.")
+    fairy: bool = option(True, "C53 C90", "Play with the fairy.", "There is no fairy.")
     fairy_place: FairyPlace = option(
         FairyPlace.NEXT_TO_MEEPLE,
         "C52 C90",
         "The fairy accompanies one meeple (next_to_meeple), or stands on a tile with your"
         " meeples (on_tile).",
-        "The fairy stands on a tile with your meeples, not with one of them.",
+        "The fairy stands on a tile with your meeples, not beside one.",
     )
     fairy_bonus: FairyGives = option(
         FairyGives.TURN1_FEATURE3,
         "C92 C93",
         "The fairy gives 1 point at the start of a turn and 3 for a scored feature, or only 5 "
         "for a completed feature.",
-        "The fairy gives only 5 points, for a completed feature.",
+        "The fairy is worth only 5 points, when her feature is completed.",
     )
     fairy_claim: FairyClaim = option(
         FairyClaim.AUTOMATIC,
         "C92 C93",
-        "The fairy's bonus is automatic, or lost if not claimed in the turn.",
-        "The fairy's bonus is lost if not claimed in the turn.",
+        "The fairy's bonus is scored automatically, or only if you claim it during the turn.",
+        "The fairy's bonus is lost unless you claim it during the turn.",
     )
     fairy_dragon: FairyDragon = option(
         FairyDragon.BLOCKS_TILE,
@@ -122,12 +122,12 @@ class PrincessDragonOptions:
     portals: bool = option(
         True,
         "C110 C117",
-        "Portals lead elsewhere; otherwise, their tiles are ordinary.",
-        "Portals lead nowhere; their tiles are ordinary.",
+        "Magic portals let a meeple go to another tile (yes), or are ordinary tiles (no).",
+        "Magic portals are ordinary tiles: they lead nowhere.",
     )
     portal_own_tile_completed: bool = option(
         True,
         "C116",
-        "A portal tile's own meeple may go on a feature that the tile itself completed.",
-        "A meeple on a portal tile may not claim a feature completed by it.",
+        "A meeple on a portal tile may claim a feature that the tile has just completed.",
+        "No meeple may claim what its own portal tile has just completed.",
     )

@@ -47,16 +47,17 @@ class RiverOptions:
         " little room ahead.",
         {
             Uturn.SAME_TURN_EVEN_WITH_STRAIGHTS: (
-                "The river may not turn one way twice, even after straights."
+                "The river may not bend the same way twice, even after straights."
             ),
-            Uturn.CLEARANCE: "The river may turn in any way that leaves room ahead.",
+            Uturn.CLEARANCE: "The river may bend in any way that leaves room ahead.",
         },
     )
     river_start_tile: StartTile = option(
         StartTile.MIX,
         "C40",
-        "With the River, the base start tile is shuffled in or left in the box.",
-        "The base start tile stays in the box.",
+        "With the River, the base game's start tile is shuffled in (mix), or left in"
+        " the box (discard).",
+        "The base game's start tile stays in the box.",
     )
 
 

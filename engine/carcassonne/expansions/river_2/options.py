@@ -47,6 +47,7 @@ class River2Options:
     river_first: First = option(
         First.FORK,
         "R11",
-        "The fork of The River II comes first, or among the other tiles.",
-        "The fork of The River II comes among the other river tiles.",
+        "The fork of The River II comes first (fork), or is shuffled in with the"
+        " other river tiles (mixed).",
+        "The fork of The River II is shuffled in with the river tiles.",
     )

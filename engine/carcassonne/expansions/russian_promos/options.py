@@ -51,19 +51,20 @@ class RussianPromosOptions:
     solovei_reach: SoloveiReach = option(
         SoloveiReach.NEAREST,
         "RP41 RP47",
-        "Solovei takes the nearest pieces on his road, of whatever kind, or all its meeples.",
-        "Solovei takes all meeples on his road, and no other pieces.",
+        "Solovei traps the nearest pieces on his road, of any kind (nearest), or all"
+        " the meeples on it (all).",
+        "Solovei traps all the meeples on his road, and no other pieces.",
     )
     trap_order: TrapOrder = option(
         TrapOrder.VODYANOY_FIRST,
         "RP61",
         "Vodyanoy traps pieces before Solovei does, and can take them from Solovei's tree"
         " (vodyanoy_first); or each keeps what he has trapped (independent).",
-        "Vodyanoy takes nothing out of Solovei's tree.",
+        "Vodyanoy takes no pieces from Solovei's tree.",
     )
     vodyanoy_special: bool = option(
         False,
         "RP32",
-        "Vodyanoy takes meeples only (no), or any kind of piece (yes).",
-        "Vodyanoy takes any kind of piece, not only meeples.",
+        "Vodyanoy traps only meeples (no), or any kind of piece (yes).",
+        "Vodyanoy traps any kind of piece, not only meeples.",
     )

@@ -38,7 +38,7 @@ class TradersBuildersOptions:
     builder_home_alone: bool = option(
         True,
         "T30 T64",
-        "A builder returns when your last meeple has left its road or city.",
-        "A builder stays without a meeple of its own player.",
+        "A builder returns to its owner when the owner's last meeple leaves its road or city.",
+        "A builder stays even when its owner's last meeple has left.",
     )
     pigs: bool = option(True, "T2 T65", "Each player has a pig.", "There are no pigs.")

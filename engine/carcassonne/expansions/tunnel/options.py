@@ -25,8 +25,8 @@ class TunnelOptions:
         "Pairs of tunnel tokens for each player in a two-player match. With three players, each"
         " has one pair fewer; with four or more, one pair.",
         {
-            2: "Two players have 2 pairs of tunnel tokens each, more have 1.",
-            1: "Everyone has 1 pair of tunnel tokens.",
+            2: "With two players, each has 2 pairs of tunnel tokens; with more, 1.",
+            1: "Each player has 1 pair of tunnel tokens.",
         },
     )
 

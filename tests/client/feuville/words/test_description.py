@@ -92,7 +92,7 @@ def test_a_gap_of_the_display_says_when_it_is_filled():
 def test_a_person_says_all_of_the_skill_and_what_it_would_bring_now():
     assert explained("person", 6) == [
         "6 Magician",
-        "Restore up to two burnt columns, and take an open fairy tile.",
+        "Restore up to two burnt columns, and take a face-up fairy tile.",
         "If your town has no ruins, he gives you 2 fairy tiles.",
         "Right now: 1 ruin restored, 1 fairy tile.",
         "Neither of your dice shows a 6, but you could spend both to send the Gnome there.",

@@ -79,7 +79,7 @@ SAID = [
     ),
     (
         fv.DecreeScored(seat=1, decree="d6", symbol=3, count=4, multiplier=3, points=12, total=19),
-        "Bob scores own discretion: 4 stars x 3 = 12 points (now 19).",
+        "Bob scores “own discretion”: 4 stars x 3 = 12 points (now 19).",
     ),
     (
         fv.DecreeScored(seat=1, decree="d4", positions=[-1, 0], count=2, points=10, total=19),
@@ -99,8 +99,8 @@ SAID = [
     (fv.GrassLaid(seat=1, position=0), "Grass is placed under Bob's column S."),
     (fv.PrestigeScored(seat=1, points=3, total=20), "Bob: 3 points for prestige (now 20)."),
     (fv.ShowRolled(seat=1, pips=3, sum=7), "The Entertainer rolls 3: 7 so far."),
-    (fv.ShowEnded(seat=1, sum=1, points=1, total=8), "Bob's show ends at 1: 1 point (now 8)."),
-    (fv.ShowEnded(seat=1, sum=12, total=7), "Bob's show ends at 12, above 10: 0 points (now 7)."),
+    (fv.ShowEnded(seat=1, sum=1, points=1, total=8), "Bob stops at 1: 1 point (now 8)."),
+    (fv.ShowEnded(seat=1, sum=12, total=7), "Bob goes over 10, to 12: 0 points (now 7)."),
     (
         fv.AudienceScored(seat=1, points=1, total=8),
         "Bob gets 1 point for being in the audience (now 8).",
@@ -109,10 +109,10 @@ SAID = [
         fv.EndTriggered(seat=1, column=3),
         "No decree is left to replace the one in column 3: this is the last round.",
     ),
-    (fv.RoundCapReached(rounds=40), "Round 40 was the last one allowed."),
+    (fv.RoundCapReached(rounds=40), "Round 40 was the last round (a setting of this table)."),
     (
         fv.FewestRewarded(seat=1, decrees=0, points=7, total=15),
-        "Bob has scored the fewest decrees (0): 7 points (now 15).",
+        "Bob is rewarded for having scored the fewest decrees (0): 7 points (now 15).",
     ),
     (fv.GameEnded(scores=[9, 12]), "The match is over: Bob 12, Ann 9."),
 ]

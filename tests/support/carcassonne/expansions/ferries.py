@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from support.carcassonne import opinion
 from support.carcassonne.match import SIDES, Match
+from support.carcassonne.modules import NO_MEEPLES
 from support.carcassonne.slow_map import Node, Place, SlowMap
 from tilewyrm.engine.carcassonne.core.position.board import Board, Link
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
@@ -51,9 +52,10 @@ class Opinion(opinion.Opinion):
                 self.has_highwayman = False
                 if self.options["ferry_once_per"] == "part":
                     self.moved.clear()
-            case PiecePlaced(cell=Cell(x, y), feature=index) if (x, y) == self.due:
+            case PiecePlaced(piece=piece, cell=Cell(x, y), feature=index) if (x, y) == self.due:
                 kind = self.chart.tiles[x, y][0].features[index % 16].kind
-                self.has_highwayman = self.has_highwayman or kind == "road"
+                if kind == "road" and piece not in NO_MEEPLES:  # (C8, T2)
+                    self.has_highwayman = True
             case FerryLaid(cell=Cell(x, y), feature=one, other=other):
                 assert self.due == (x, y)
                 self.due = None

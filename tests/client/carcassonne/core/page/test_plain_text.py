@@ -36,10 +36,10 @@ def test_map_players_tile_in_hand_and_pile() -> None:
 1     [Bm]
     ..   ..
 
-# city  -|+ road  . field  : underpass  o village  [+] monastery  * shield
-+ alone: the tile fits
+# city  -|+ road  . field  : underpass  o junction  [+] monastery  * shield
++ on an empty place: the tile fits there
 Ak: piece of A; k knight  h highwayman  m monk
-f farmer; dots and quotes: last tile
+f farmer; . and ' mark the last tile
 
 A Ann (you): 0 points, 0 if the match ended now; 7 meeples in supply
 B Bob: 0 points, 0 if the match ended now; 7 meeples in supply

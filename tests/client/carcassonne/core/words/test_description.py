@@ -85,8 +85,8 @@ def test_a_road_says_whose_how_long_where_it_goes_on_and_what_fits_there() -> No
         "Pieces on it: Bob's highwayman at 0,0.",
         "Worth 2 points now.",
         "2 open edges.",
-        "3 tiles left fit at -1,0.",
-        "3 tiles left fit at 2,0.",
+        "3 of the remaining tiles fit at -1,0.",
+        "3 of the remaining tiles fit at 2,0.",
         "A road scores 1 point for each tile.",
     ]
 
@@ -132,15 +132,15 @@ def test_an_empty_cell_says_why_the_tile_in_hand_does_not_fit() -> None:
         "No tile at 0,-1.",
         "The tile in hand does not fit here:",
         "  rotated 0°: south field would meet city.",
-        "0 tiles left fit at 0,-1.",
+        "0 of the remaining tiles fit at 0,-1.",
     ]
 
 
 def test_an_empty_cell_says_that_the_tile_in_hand_fits_and_what_else_does() -> None:
     assert looked("cell", (2, 0), view=placing("V", (2, 0))) == [
         "No tile at 2,0.",
-        "The tile in hand fits here, in 1 way.",
-        "3 tiles left fit at 2,0.",
+        "The tile in hand fits here in 1 way.",
+        "3 of the remaining tiles fit at 2,0.",
         "  3 road south and west",
     ]
     assert looked("cell", (2, 0), view=placing("V", (5, 5)))[1] == (
@@ -277,10 +277,10 @@ def test_look_tells_a_place_with_all_its_features() -> None:
 def test_around_tells_the_neighbours() -> None:
     lines = asked("around", "0,0", shown(pile(3, "V")))
     assert lines == [
-        "north 0,-1: empty, 0 tiles left fit",
+        "north 0,-1: empty, 0 of the remaining tiles fit",
         "east 1,0: road east and west",
         "south 0,1: monastery; monk (you)",
-        "west -1,0: empty, 3 tiles left fit",
+        "west -1,0: empty, 3 of the remaining tiles fit",
     ]
 
 
@@ -306,7 +306,8 @@ def test_closes_tells_what_one_tile_would_complete() -> None:
     view = shown(pile(2, "E"), pile(1, "C"))
     assert asked("closes", view=view) == [
         "City at 0,0, 1 tile. Nobody has claimed it. Worth at least 2 points when"
-        " complete. 1 open edge. 3 tiles left fit at 0,-1. 2 of them would complete it."
+        " complete. 1 open edge. 3 of the remaining tiles fit at 0,-1. 2 of these tiles would"
+        " complete it."
     ]
     city = pb.FeatureFacts(cell=pb.Cell(x=0, y=0), tiles=1, points=1, whole=9)
     nothing = asked("closes", view=with_facts(model(placed("B", 0, 0)), city))

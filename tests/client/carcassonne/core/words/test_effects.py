@@ -33,7 +33,7 @@ def closing(offer: Offer) -> Iterator[str]:
     also = offer.detail.removeprefix("Also: ").removesuffix(".")
     first, *_ = offer.effect.split("; ")
     for one in (first, *also.split("; ")):
-        if one.startswith("closes") and "unclaimed" not in one:
+        if one.startswith("completes") and "unclaimed" not in one:
             yield one
 
 
@@ -58,7 +58,7 @@ def test_what_is_free_and_closed_could_be_scored_at_once(seed) -> None:
             state = at.state.copy()
             seat = state.pending.seat
             state.apply(Decided(seat, at.state.legal(seat)[offer.choice]))
-            if not re.match("closes .* unclaimed", offer.effect) or not isinstance(
+            if not re.match("completes .* unclaimed", offer.effect) or not isinstance(
                 state.pending, Choice
             ):
                 continue
@@ -173,7 +173,7 @@ def test_what_a_piece_gets_for_what_is_free_and_closed_is_what_it_then_brings(ti
     for seed, entries in itertools.product(range(5), (15, 40, 80, 120)):
         at = asked(seed, entries, PLACE_TILE, tiny_city=tiny)
         for offer in at.desk.question.offers:
-            told = re.match(r"closes an unclaimed .*: \+(\d+) for a", offer.effect)
+            told = re.match(r"completes an unclaimed .*: \+(\d+) for a", offer.effect)
             if told is None:
                 continue
             state, seat = at.state.copy(), at.state.pending.seat
@@ -194,7 +194,7 @@ def _mine(offer: Offer) -> bool:
 
 
 def _another_s(offer: Offer) -> bool:
-    return offer.group.endswith("another player's")
+    return offer.group.endswith("another player's feature")
 
 
 def test_each_placement_for_others_says_whom_it_serves() -> None:
@@ -203,7 +203,7 @@ def test_each_placement_for_others_says_whom_it_serves() -> None:
         at = asked(seed, entries, PLACE_TILE)
         for offer in at.desk.question.offers:
             assert not re.search(rf"; ({'|'.join(NAMES)}) [+-]", offer.effect), offer
-            if offer.group.endswith("another player's") and "extends" in offer.effect:
+            if offer.group.endswith("another player's feature") and "extends" in offer.effect:
                 assert any(f"{name} +" in offer.effect for name in NAMES), offer
                 seen += 1
     assert seen > 3
@@ -230,7 +230,9 @@ def test_each_use_of_a_piece_says_what_it_is_worth(seed) -> None:
         for offer in asked(seed, entries, USE_PIECE).desk.question.offers:
             assert offer.effect or offer.label == "no piece", offer
             if offer.label.startswith("farmer"):
-                assert "stays until the end" in offer.effect or "comes home" in offer.effect
+                assert (
+                    "stays, and scores at the end" in offer.effect or "comes home" in offer.effect
+                )
 
 
 @pytest.mark.parametrize("seed", share_of_today(range(4), 4))

@@ -92,7 +92,7 @@ def test_a_piece_that_goes_home_says_why_but_for_those_that_were_scored() -> Non
     assert returned("left behind") == (
         "Cleo's knight at 1,-2 returns: no meeple of Cleo is left there."
     )
-    assert returned("completed") == ("Cleo's knight at 1,-2 returns: it had no claim.")
+    assert returned("completed") == ("Cleo's knight at 1,-2 returns without scoring.")
     assert returned("abducted") == "Cleo's knight at 1,-2 returns: abducted."
 
 

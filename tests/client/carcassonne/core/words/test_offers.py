@@ -90,8 +90,8 @@ def test_pieces_are_called_by_where_they_stand() -> None:
     )
     assert [offer.label for offer in offered] == [
         "knight in the city",
-        "farmer on the field",
-        "farmer on the field at 1,0",
+        "farmer in the field",
+        "farmer in the field at 1,0",
         "monk in the monastery at 1,0",
         "no piece",
     ]

@@ -109,10 +109,10 @@ def test_abbots_in_supply_are_told_while_there_are_any() -> None:
 def test_help_explains_garden_and_abbot() -> None:
     assert {"[†] monastery", "(♣) garden", "♦ shield", "a abbot"} <= set(drawn_legend(ALONE, BOX))
     assert plain_legend(ALONE) == [
-        "# city  -|+ road  . field  : underpass  o village  [+] monastery  (%) garden",
-        "* shield  + alone: the tile fits",
+        "# city  -|+ road  . field  : underpass  o junction  [+] monastery  (%) garden",
+        "* shield  + on an empty place: the tile fits there",
         "Ak: piece of A; k knight  h highwayman  m monk  f farmer",
-        "a abbot; dots and quotes: last tile",
+        "a abbot; . and ' mark the last tile",
     ]
     assert code_help(ALONE, 80) == ["c city r road * shield M monastery G garden"]
 

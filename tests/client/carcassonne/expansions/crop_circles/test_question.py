@@ -30,9 +30,9 @@ def test_each_choice_says_who_can_do_it_with_how_many():
     assert (add.label, remove.label) == ("everyone: add a meeple", "everyone: remove a meeple")
     assert add.effect == "possible for you and Bob, not for Cleo"
     assert remove.effect == "you: one of 2; Bob: the only one; Cleo: none"
-    assert add.detail.startswith("Only highwaymen: in turn, everyone may put")
+    assert add.detail.startswith("Only highwaymen. In turn order, everyone may place")
     must, _ = desk_at(circle(crop_add="must")).question.offers
-    assert "everyone who can must put" in must.detail
+    assert "everyone who can must place" in must.detail
     request = desk.model.request
     assert request is not None
     asked = desk.face.question(desk.model, request.question, 0)
@@ -47,4 +47,7 @@ def test_the_log_says_who_cannot_do_it():
         facts=map(words.fact.to_message, CARCASSONNE.remarks(match.state, events)),
     )
     told = [line.text for line in lines(GAME, desk_at(match).model, entry)]
-    assert told == ["Ann reads the crop circle: everyone may add a highwayman.", "Cleo cannot."]
+    assert told == [
+        "Ann reads the crop circle: everyone may add a highwayman.",
+        "Cleo cannot do so.",
+    ]

@@ -178,7 +178,7 @@ def test_a_tie_of_one_large_meeple_against_two_is_explained() -> None:
 
 def test_a_large_meeple_is_named_when_it_comes_and_when_it_goes() -> None:
     put = pb.PiecePlaced(seat=1, piece=LARGE_MEEPLE, cell=HERE, kind="field")
-    assert told(put) == ["Bob places a large farmer on the field at 1,-2."]
+    assert told(put) == ["Bob places a large farmer in the field at 1,-2."]
     (kind,) = EXPANSION.words.pieces
     assert GAME.vocabulary.piece(LARGE_MEEPLE) is kind
 
@@ -210,12 +210,12 @@ def test_tiles_are_told_with_inn_and_cathedral() -> None:
 
 
 def test_help_explains_signs_and_letters() -> None:
-    signs = {"■ village: roads end here", "░ underpass", "⌂ inn", "‡ cathedral"}
+    signs = {"■ junction: roads end here", "░ underpass", "⌂ inn", "‡ cathedral"}
     assert signs | {"K H M F large meeple"} <= set(drawn_legend(ALONE, BOX))
     lines = plain_legend(ALONE)
     assert "i inn" in lines[1].split("  ")
     assert "^ cathedral" in lines[1].split("  ")
-    assert lines[-1] == "K H M F large meeple; dots and quotes: last tile"
+    assert lines[-1] == "K H M F large meeple; . and ' mark the last tile"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])

@@ -226,9 +226,9 @@ def test_help_explains_signs_and_figures() -> None:
     ):
         assert line in lines
     assert plain_legend(ALONE)[:3] == [
-        "# city  -|+ road  . field  : underpass  o village  [+] monastery  * shield",
+        "# city  -|+ road  . field  : underpass  o junction  [+] monastery  * shield",
         "V volcano  D dragon tile  Q princess  O magic portal  DRAG dragon  Fy fairy",
-        "+ alone: the tile fits",
+        "+ on an empty place: the tile fits there",
     ]
 
 

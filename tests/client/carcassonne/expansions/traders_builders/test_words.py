@@ -79,9 +79,9 @@ def test_an_offer_says_where_builder_and_pig_go_and_what_they_do() -> None:
         "Place your builder in the city, 1 tile with 1 grain. Extend"
         " this feature in a later turn to play a second tile."
     )
-    assert second.label == "pig on the field (east)"
+    assert second.label == "pig in the field (east)"
     assert second.detail == (
-        "Place your pig on the field (east), 1 tile. If you score this field, each"
+        "Place your pig in the field (east), 1 tile. If you score this field, each"
         " completed city gives you an extra point."
     )
 
@@ -110,7 +110,10 @@ def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
         "turn 12, 40 tiles left, double turn 2/2",
     ]
     asked = face.question(second, "place-tile", 0)
-    assert asked == "place the tile (road north and south; road east and west); double turn 2/2"
+    assert (
+        asked
+        == "place the tile (as drawn: road north and south; road east and west); double turn 2/2"
+    )
     assert face.question(first, "use-piece", 0) == "place a piece, or pass; double turn"
 
 
@@ -129,7 +132,7 @@ def test_builder_and_pig_are_named_when_they_come_and_when_they_go() -> None:
         seat=1, piece="builder", cell=HERE, kind="road", cause="left behind"
     )
     assert told(put, gone) == [
-        "Bob places a pig on the field at 1,-2.",
+        "Bob places a pig in the field at 1,-2.",
         "Bob's builder at 1,-2 returns: no meeple of Bob is left there.",
     ]
 
@@ -224,7 +227,7 @@ def test_help_explains_signs_and_letters() -> None:
     assert signs <= set(drawn_legend(ALONE, BOX))
     text = "  ".join(plain_legend(ALONE))
     assert "@ wine  Y grain  = cloth" in text
-    assert "b builder  p pig; dots and quotes: last tile" in text
+    assert "b builder  p pig; . and ' mark the last tile" in text
 
 
 def test_help_explains_all_of_it() -> None:

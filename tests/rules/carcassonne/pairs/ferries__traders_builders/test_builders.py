@@ -3,7 +3,7 @@
 import pytest
 
 from support.carcassonne.box import box
-from support.carcassonne.expansions.ferries import NAME, lake, leave, movable, move
+from support.carcassonne.expansions.ferries import LAY, NAME, lake, leave, movable, move
 from support.carcassonne.expansions.traders_builders import NAME as TRADERS
 from support.carcassonne.match import Match
 from tilewyrm.engine.carcassonne.core.values.decisions import PlacePiece
@@ -80,3 +80,13 @@ def test_at_a_new_lake_the_builder_needs_a_meeple_on_that_road_which_is_open(wes
     match.put("FR02", 1, 0)
     builders = [one.feature for one in match.legal(PlacePiece) if one.piece == "builder"]
     assert builders == ([match.feature(1, 0, "road W")] if west == "U" else [])
+
+
+@pytest.mark.clause("FB51", "FB11", "C8", "T2")
+@pytest.mark.parametrize("piece", ["road", "builder road"])
+def test_a_builder_is_no_highwayman_who_brings_a_lake_its_ferry(piece: str):
+    match = Match(2, TRADERS, NAME, edition=box(FR02=1, U=3), ferry_place="with_highwayman")
+    match.lay("U", -1, 0, piece="road" if piece == "builder road" else None)
+    match.lay("U", -2, 0)
+    match.lay("FR02", 1, 0, piece=f"{piece} W")
+    assert (match.question == LAY) is (piece == "road")

@@ -1,0 +1,254 @@
+"""Facts: what a line of the log says. Rounds, tables and players are numbered from 1."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tilewyrm.events.log.canonical import Json
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A fact of the log; `kind` is its name there."""
+
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True)
+class Event(Fact):
+    """Line 0: what the event is, signed by its organiser."""
+
+    kind = "event"
+    format: int
+    """1."""
+    title: str
+    game: str
+    presets: tuple[str, ...]
+    """Names of presets of the game's options."""
+    options: Mapping[str, Json]
+    terms: Mapping[str, Json]
+    """The table settings, and what is agreed about the event beside them."""
+    rounds: int
+    """The most rounds."""
+    table_size: int
+    """The wanted number of players at a table."""
+    smallest: int
+    """The fewest players at a table."""
+    largest: int
+    """The most players at a table."""
+    scoring: Mapping[str, Json]
+    """See `tilewyrm.events.scoring`."""
+    seed: str
+    """Hex, 32 bytes: what decides lots and the search for pairings."""
+    arbiters: tuple[str, ...] = ()
+    """Their public keys, hex."""
+    server: str | None = None
+    """The public key of the server, hex; None if all tables are on paper."""
+
+
+@dataclass(frozen=True)
+class Player(Fact):
+    """A player is registered, under the next free number. Names are elsewhere."""
+
+    kind = "player"
+    number: int
+    bot: str | None = None
+    """The strategy of a bot; None for a person. A bot is here at once."""
+
+
+@dataclass(frozen=True)
+class Here(Fact):
+    """A player is here, and is paired from the next round on."""
+
+    kind = "here"
+    number: int
+
+
+@dataclass(frozen=True)
+class Withdraw(Fact):
+    """A player is not paired from *round* on; it is not paired yet."""
+
+    kind = "withdraw"
+    number: int
+    round: int
+
+
+@dataclass(frozen=True)
+class Return(Fact):
+    """A player who has withdrawn is paired again, from *round* on; it is not paired yet."""
+
+    kind = "return"
+    number: int
+    round: int
+
+
+@dataclass(frozen=True)
+class Forbid(Fact):
+    """Two players must not meet."""
+
+    kind = "forbid"
+    a: int
+    b: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Terms(Fact):
+    """The terms are these instead; only before the first round is paired."""
+
+    kind = "terms"
+    terms: Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Pair(Fact):
+    """The pairing of the next round."""
+
+    kind = "pair"
+    round: int
+    tables: tuple[tuple[int, ...], ...]
+    """By table the numbers of its players, in the order of seats."""
+    byes: tuple[int, ...] = ()
+    cost: Mapping[str, Json] | None = None
+    """By criterion what the pairing costs; a remark."""
+
+
+@dataclass(frozen=True)
+class Swap(Fact):
+    """Two players of a round change places; one of them may have a bye."""
+
+    kind = "swap"
+    round: int
+    a: int
+    b: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Unpair(Fact):
+    """The pairing of a round without results is dropped."""
+
+    kind = "unpair"
+    round: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Start(Fact):
+    """A round begins."""
+
+    kind = "start"
+    round: int
+
+
+@dataclass(frozen=True)
+class Open(Fact):
+    """A table is open on the server, as this match."""
+
+    kind = "open"
+    round: int
+    table: int
+    match: str
+
+
+@dataclass(frozen=True)
+class Result(Fact):
+    """A match ended on the server."""
+
+    kind = "result"
+    round: int
+    table: int
+    points: tuple[int, ...]
+    """By seat, as the table was paired; 0 for a seat that forfeited before the match."""
+    places: tuple[int, ...]
+    """By seat: 1 and the number of seats that were better."""
+    sha256: str
+    """Hex, of the replay file."""
+    end: str
+    """How it ended, such as ``normal``, ``resigned`` or ``time``."""
+
+
+@dataclass(frozen=True)
+class Paper(Fact):
+    """The result of a table that was played without the server."""
+
+    kind = "paper"
+    round: int
+    table: int
+    points: tuple[int, ...]
+    places: tuple[int, ...] | None = None
+    """None: more points are the better place."""
+    why: str | None = None
+
+
+@dataclass(frozen=True)
+class Absent(Fact):
+    """A player is missing at a table."""
+
+    kind = "absent"
+    round: int
+    table: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Forfeit(Fact):
+    """A player loses a table by ruling, whatever is played there."""
+
+    kind = "forfeit"
+    round: int
+    table: int
+    number: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Rule(Fact):
+    """A ruling about a table: other points, an annulment, or another match."""
+
+    kind = "rule"
+    round: int
+    table: int
+    what: str
+    """``points``, ``annul`` or ``replay``."""
+    why: str
+    points: tuple[int, ...] | None = None
+    places: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Correct(Fact):
+    """An earlier line about a table said it wrong."""
+
+    kind = "correct"
+    line: int
+    """The 0-based number of an ``open``, ``result``, ``paper``, ``forfeit`` or ``rule``."""
+    why: str
+    points: tuple[int, ...] | None = None
+    """The right points. If None, the line no longer counts."""
+    places: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Say(Fact):
+    """An announcement to all."""
+
+    kind = "say"
+    text: str
+
+
+@dataclass(frozen=True)
+class Close(Fact):
+    """The event is over; no line follows."""
+
+    kind = "close"
+
+
+KINDS: Mapping[str, type[Fact]] = {
+    kind.kind: kind
+    for kind in (
+        Event, Player, Here, Withdraw, Return, Forbid, Terms, Pair, Swap, Unpair, Start, Open,
+        Result, Paper, Absent, Forfeit, Rule, Correct, Say, Close,
+    )
+}  # fmt: skip
+"""Every kind of fact by its name."""

@@ -1,0 +1,128 @@
+"""A table of a round: what is filed about it, and its outcome."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Filed(StrEnum):
+    """Kinds of lines about a table."""
+
+    OPEN = "open"
+    RESULT = "result"
+    """Points of a match, or of paper."""
+    RULED = "ruled"
+    """Points by ruling; they lift an annulment."""
+    FORFEIT = "forfeit"
+    ANNUL = "annul"
+    REPLAY = "replay"
+
+
+@dataclass
+class Filing:
+    """The content of a line about a table, as corrected."""
+
+    line: int
+    """The 0-based number of the line."""
+    what: Filed
+    points: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    number: int = 0
+    """Who forfeits."""
+    match: str = ""
+    sha256: str = ""
+    """Hash of the replay file. It is empty for points without a file."""
+    end: str = ""
+    counts: bool = True
+    """False after a correction that takes it back."""
+
+
+class Ending(StrEnum):
+    """How a table stands."""
+
+    UNDECIDED = "undecided"
+    PLAYED = "played"
+    """Two players at least have a place."""
+    FORFEITED = "forfeited"
+    """One player is left, or none."""
+    ANNULLED = "annulled"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a table stands, and what it brings."""
+
+    ending: Ending
+    points: tuple[int, ...] = ()
+    """By seat; empty if nothing was played or typed in."""
+    places: tuple[int, ...] = ()
+    """By seat; empty like *points*."""
+    forfeited: frozenset[int] = frozenset()
+    """The numbers of those who forfeited."""
+    match: str = ""
+    """The match that is open, or was played last; empty for paper."""
+    sha256: str = ""
+    """Hash of its replay file. It is empty until the result is filed."""
+    line: int = -1
+    """The 0-based number of the line that the points are from; -1: there are none."""
+
+
+@dataclass
+class EventTable:
+    """A table of a round."""
+
+    number: int
+    """1-based in its round."""
+    seats: list[int]
+    """The players' numbers, in the order of seats."""
+    absent: set[int] = field(default_factory=set)
+    """Who was missing when the server last said so."""
+    filings: list[Filing] = field(default_factory=list)
+
+    def outcome(self) -> Outcome:
+        """Return how the table stands after all that is filed and counts."""
+        points: tuple[int, ...] = ()
+        places: tuple[int, ...] = ()
+        forfeited: set[int] = set()
+        opened = sha256 = ""
+        line = -1
+        annulled = False
+        for filing in self.filings:
+            if not filing.counts:
+                continue
+            match filing.what:
+                case Filed.OPEN:
+                    opened = filing.match
+                case Filed.RESULT:
+                    points, places, line = filing.points, filing.places, filing.line
+                    sha256 = filing.sha256
+                case Filed.RULED:
+                    points, places, line = filing.points, filing.places, filing.line
+                    annulled = False
+                case Filed.FORFEIT:
+                    forfeited.add(filing.number)
+                case Filed.ANNUL:
+                    annulled = True
+                case Filed.REPLAY:
+                    points = places = ()
+                    forfeited = set()
+                    opened = sha256 = ""
+                    line = -1
+                    annulled = False
+        if annulled:
+            ending = Ending.ANNULLED
+        elif len(self.seats) - len(forfeited) < 2:
+            ending = Ending.FORFEITED
+        else:
+            ending = Ending.PLAYED if places else Ending.UNDECIDED
+        return Outcome(ending, points, places, frozenset(forfeited), opened, sha256, line)
+
+
+def places_of(points: Sequence[int]) -> tuple[int, ...]:
+    """Return by seat the place: 1 and the number of seats with more points."""
+    return tuple(1 + sum(other > own for other in points) for own in points)
+
+
+def are_places(places: Sequence[int]) -> bool:
+    """Return whether each place is 1 and the number of smaller places."""
+    return all(own == 1 + sum(other < own for other in places) for own in places)

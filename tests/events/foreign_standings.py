@@ -1,0 +1,200 @@
+"""Standings of an event from its log alone: a program that shares nothing with tilewyrm.
+
+    python3 foreign_standings.py event.jsonl [standings.json]
+
+It follows docs/event-format.md, needs only Python's standard library, checks the chain of the log
+(not the signatures), and prints the standings in canonical JSON. Given a file, it compares.
+"""
+
+import hashlib
+import json
+import sys
+from fractions import Fraction
+
+
+def canonical(value):
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return text.encode("ascii")
+
+
+def number(value):
+    """A number of the log: 3 or "7/2"."""
+    return Fraction(value)
+
+
+def written(value):
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+def read(data):
+    """The lines of a log, after a check of the chain."""
+    lines, before = [], "0" * 64
+    for seq, text in enumerate(data.split(b"\n")[:-1]):
+        line = json.loads(text)
+        assert canonical(line) == text, f"line {seq} is not canonical"
+        assert (line["seq"], line["prev"]) == (seq, before), f"line {seq} is out of the chain"
+        before = hashlib.sha256(text).hexdigest()
+        lines.append(line)
+    assert lines[0]["fact"] == "event", "the first line describes no event"
+    assert lines[0]["format"] == 1, "another format"
+    return lines
+
+
+def places_of(line):
+    points = line["points"]
+    return line.get("places") or [1 + sum(b > a for b in points) for a in points]
+
+
+class Standings:
+    def __init__(self, lines):
+        self.scoring = lines[0]["scoring"]
+        self.entered = {}  # by player the first round after they came, 0 before
+        self.rounds = []  # {"tables": [[number, ...]], "byes": [], "started": bool}
+        self.said = {}  # by round and table the lines about it: [seq, line, counts]
+        for line in lines[1:]:
+            getattr(self, "on_" + line["fact"], lambda _: None)(line)
+
+    def on_player(self, line):
+        self.entered[line["number"]] = len(self.rounds) + 1 if "bot" in line else 0
+
+    def on_here(self, line):
+        self.entered[line["number"]] = len(self.rounds) + 1
+
+    def on_pair(self, line):
+        tables = [list(seats) for seats in line["tables"]]
+        self.rounds.append({"tables": tables, "byes": list(line["byes"]), "started": False})
+        for table in range(1, len(tables) + 1):
+            self.said[len(self.rounds), table] = []
+
+    def on_swap(self, line):
+        a, b, number_ = line["a"], line["b"], line["round"]
+        found = self.rounds[number_ - 1]
+        for table, seats in enumerate(found["tables"], 1):
+            if a in seats or b in seats:
+                self.said[number_, table] = []
+        for seats in (*found["tables"], found["byes"]):
+            seats[:] = [{a: b, b: a}.get(each, each) for each in seats]
+
+    def on_unpair(self, line):
+        self.rounds.pop()
+        for player, entered in self.entered.items():
+            self.entered[player] = min(entered, line["round"])
+
+    def on_start(self, line):
+        self.rounds[line["round"] - 1]["started"] = True
+
+    def on_result(self, line):
+        self.said[line["round"], line["table"]].append([line["seq"], dict(line), True])
+
+    on_open = on_paper = on_forfeit = on_rule = on_result
+
+    def on_correct(self, line):
+        for lines in self.said.values():
+            for entry in lines:
+                if entry[0] == line["line"]:
+                    entry[2] = "points" in line
+                    if entry[2]:
+                        entry[1]["points"], entry[1]["places"] = line["points"], places_of(line)
+
+    def table(self, round_number, table):
+        """What a table ended with: points, places, who forfeited, and whether it is annulled."""
+        points, places, forfeited, annulled = None, None, set(), False
+        for _, line, counts in self.said[round_number, table]:
+            kind = line["what"] if line["fact"] == "rule" else line["fact"]
+            if not counts:
+                continue
+            if kind in ("result", "paper", "points"):
+                points, places = line["points"], places_of(line)
+                annulled = annulled and kind != "points"
+            elif kind == "forfeit":
+                forfeited.add(line["number"])
+            elif kind == "annul":
+                annulled = True
+            elif kind == "replay":
+                points, places, forfeited, annulled = None, None, set(), False
+        return points, places, forfeited, annulled
+
+    def scores(self, index):
+        """Yield player, occasion or amounts, and opponents for the places of a round."""
+        for player in self.rounds[index]["byes"]:
+            yield player, "bye", []
+        for table, seats in enumerate(self.rounds[index]["tables"], 1):
+            points, places, forfeited, annulled = self.table(index + 1, table)
+            left = [seat for seat, player in enumerate(seats) if player not in forfeited]
+            for seat, player in enumerate(seats):
+                if annulled:
+                    yield player, "annulled", []
+                elif len(left) < 2:
+                    yield player, "forfeit" if player in forfeited else "walkover", []
+                elif points is None:
+                    yield player, None, []
+                elif player in forfeited:
+                    yield player, "forfeit", []
+                else:
+                    others = [seats[each] for each in left if each != seat]
+                    yield player, self.played(seat, left, len(seats), points, places), others
+
+    def played(self, seat, left, size, points, places):
+        """What a match brings a seat, by column."""
+        place = 1 + sum(places[each] < places[seat] for each in left)
+        equal = sum(places[each] == places[seat] for each in left)
+        awards = self.scoring["awards"][str(size)][place - 1 : place - 1 + equal]
+        ahead = points[seat] - max(points[each] for each in left if each != seat)
+        if place > 1:
+            ahead = min(ahead, 0)
+        elif equal == 1:
+            ahead = max(ahead, 0)
+        total = sum(max(points[each], 0) for each in left)
+        share = Fraction(max(points[seat], 0) * len(left), total) if total else Fraction(1)
+        return {
+            "award": sum(map(number, awards), Fraction()) / equal,
+            "difference": Fraction(ahead),
+            "share": share,
+            "points": Fraction(points[seat]),
+            "firsts": Fraction(int(place == 1), equal),
+        }
+
+    def rows(self):
+        columns, fixed = self.scoring["columns"], self.scoring["fixed"]
+        sums = {
+            player: dict.fromkeys(columns, Fraction()) for player, e in self.entered.items() if e
+        }
+        met = {player: [] for player in sums}  # players, or the fixed award of none
+        for index, found in enumerate(self.rounds):
+            if not found["started"]:
+                continue
+            scores = {player: score for player, *score in self.scores(index)}
+            for player, row in sums.items():
+                away = "late" if index + 1 < self.entered[player] else "away"
+                what, opponents = scores.get(player, (away, []))
+                if isinstance(what, str):
+                    amounts = {name: number(each) for name, each in fixed[what].items()}
+                    opponents = [amounts.get("opponents", Fraction())]
+                else:
+                    amounts = what or {}
+                met[player] += opponents
+                for column in columns:
+                    row[column] += amounts.get(column, Fraction())
+        if "opponents" in columns:
+            awards = {player: row["award"] for player, row in sums.items()}
+            for player, row in sums.items():
+                found = [awards[one] if type(one) is int else one for one in met[player]]
+                row["opponents"] = sum(found, Fraction()) - min(found, default=0)
+        keys = {player: [-row[column] for column in columns] for player, row in sums.items()}
+        return [
+            {
+                "rank": 1 + sum(other < keys[player] for other in keys.values()),
+                "number": player,
+                "columns": {name: written(each) for name, each in sums[player].items()},
+            }
+            for player in sorted(keys, key=lambda player: (keys[player], player))
+        ]
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], "rb") as log:  # noqa: PTH123
+        result = canonical(Standings(read(log.read())).rows()) + b"\n"
+    for name in sys.argv[2:]:
+        with open(name, "rb") as file:  # noqa: PTH123
+            assert file.read() == result, f"{name} has other standings"
+    sys.stdout.buffer.write(result)
