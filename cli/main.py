@@ -18,6 +18,7 @@ SUBCOMMANDS = {
     "serve": "tilewyrm.cli.serve.serve:serve",
     "admin": "tilewyrm.cli.admin.admin:admin",
     "replay": "tilewyrm.cli.replay.commands.command:replay",
+    "event": "tilewyrm.cli.event.command:event",
     "archive": "tilewyrm.cli.archive.command:archive",
     "arbiter": "tilewyrm.cli.arbiter.arbiter:arbiter",
     "league": "tilewyrm.cli.league.league:league",
@@ -40,7 +41,7 @@ HEADINGS = {
     ),
     "command.heading.host": ("serve", "admin"),
     "command.heading.replays": ("replay",),
-    "command.heading.organise": ("archive", "arbiter"),
+    "command.heading.organise": ("event", "archive", "arbiter"),
     "command.heading.develop": ("league", "report", "completion", "man"),
 }
 """The subcommands below each heading of the help."""

@@ -1,48 +1,23 @@
 """`tilewyrm admin`: the subcommands of a server's organiser."""
 
-import asyncio
 import json
-import os
-from collections.abc import Awaitable, Callable
-from functools import wraps
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 import click
 
+from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_connection
 from tilewyrm.cli.admin.replay_export import export_replays
 from tilewyrm.cli.admin.table_lines import STATUSES, UNFINISHED, table_facts, table_lines
 from tilewyrm.cli.terminal.command_group import CommandGroup
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.connection.address import ADDRESS_FORM, ServerAddress, parse_address
-from tilewyrm.client.connection.admin_client import AdminClient
-from tilewyrm.client.connection.one_off_call import channel_to
-from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.lobby.seat_finder import HOST_TOKEN, SEAT_TOKEN
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.server.security.admin_token import TOKEN_FILE
-from tilewyrm.server.store.data_directory import DirectoryOwner, default_data_dir
 from tilewyrm.v1 import admin_pb2, service_pb2
-
-T = TypeVar("T")
-
-TOKEN_VARIABLE = "TILEWYRM_ADMIN_TOKEN"
-_MAX_CHARACTERS = 400
-"""Characters of a server's sentence that are shown."""
-
-
-class AdminConnection(NamedTuple):
-    """Connection to a server, with the rights of its organiser."""
-
-    lobby: TablesClient
-    admin: AdminClient
-
-
-Ask = Callable[[AdminConnection], Awaitable[T]]
-
 
 SUBCOMMANDS = {
     "tables": "tilewyrm.cli.admin.admin:tables",
@@ -67,76 +42,10 @@ def admin() -> None:
     """Do what the subcommand says."""
 
 
-data_dir_flag = click.option(
-    "--data-dir",
-    type=click.Path(path_type=Path),
-    envvar="TILEWYRM_SERVE_DATA_DIR",  # what the server itself goes by, in a container for instance
-    help="admin.flag.data_dir",
-)
-
-
-def _with_connection(command: Callable[..., None]) -> Callable[..., None]:
-    """Give *command* the flags of the server, and a function that calls it as first argument."""
-
-    @data_dir_flag
-    @click.option("--server", metavar=ADDRESS_FORM, help="admin.flag.server")
-    @click.option(
-        "--token-file",
-        type=click.Path(path_type=Path),
-        help="admin.flag.token_file",
-    )
-    @wraps(command)
-    def run(
-        data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
-    ) -> None:
-        folder = data_dir or default_data_dir()
-        place = parse_address(server or DirectoryOwner(folder).address)
-        if not place.address:
-            raise click.ClickException(tell("admin.nowhere", folder=folder))
-        token = _token(token_file or folder / TOKEN_FILE, is_named=token_file is not None)
-
-        def ask(request: Ask[T]) -> T:
-            return _answer_of(place, token, request)
-
-        command(ask, **named)
-
-    return run
-
-
-def _token(path: Path, *, is_named: bool) -> str:
-    """Return the admin token: that of the environment, unless a file is named."""
-    token = os.environ.get(TOKEN_VARIABLE, "")
-    if token and not is_named:
-        return token.strip()
-    try:
-        return path.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        message = tell("admin.no_token", path=path, variable=TOKEN_VARIABLE)
-        raise click.ClickException(message) from error
-
-
-def _answer_of(place: ServerAddress, token: str, ask: Ask[T]) -> T:
-    """Return the answer to *ask* of the server at *place*, whose certificate is remembered."""
-
-    async def call() -> T:
-        address = place.address
-        async with channel_to(place, remember=True) as channel:
-            return await ask(
-                AdminConnection(
-                    TablesClient(channel, address), AdminClient(channel, address, token)
-                )
-            )
-
-    try:
-        return asyncio.run(call())
-    except ClientError as error:
-        raise click.ClickException(sanitised(str(error), _MAX_CHARACTERS)) from error
-
-
 @click.command(cls=TranslatedCommand, help="admin.tables")
 @click.option("--all", "finished", is_flag=True, help="admin.flag.all")
 @click.option("--json", "as_json", is_flag=True, help="admin.flag.json")
-@_with_connection
+@with_connection
 def tables(ask: Callable[[Ask[Any]], Any], finished: bool, as_json: bool) -> None:
     """Print the tables."""
     wanted = STATUSES if finished else UNFINISHED
@@ -171,7 +80,7 @@ async def _description(
 
 
 @click.command(cls=TranslatedCommand, help="admin.brief.players")
-@_with_connection
+@with_connection
 def players(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print a line for each player, and the spectators of each table."""
     companies = ask(lambda connection: connection.admin.companies())
@@ -188,7 +97,7 @@ def players(ask: Callable[[Ask[Any]], Any]) -> None:
 
 @click.command(cls=TranslatedCommand, help="admin.close")
 @click.argument("table_id", metavar="TABLE")
-@_with_connection
+@with_connection
 def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
     """Close the table."""
     ask(lambda connection: connection.admin.close(table_id))
@@ -198,7 +107,7 @@ def close(ask: Callable[[Ask[Any]], Any], table_id: str) -> None:
 @click.command(cls=TranslatedCommand, help="admin.export")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.argument("table_ids", metavar="[TABLE]...", nargs=-1)
-@_with_connection
+@with_connection
 def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, ...]) -> None:
     """Write the files."""
     over = (service_pb2.TABLE_STATUS_OVER,)
@@ -219,7 +128,7 @@ def export(ask: Callable[[Ask[Any]], Any], folder: Path, table_ids: tuple[str, .
 
 @click.command(cls=TranslatedCommand, help="admin.drain")
 @click.option("--off", is_flag=True, help="admin.flag.off")
-@_with_connection
+@with_connection
 def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
     """Wait for the last match."""
 
@@ -244,7 +153,7 @@ def drain(ask: Callable[[Ask[Any]], Any], off: bool) -> None:
 @click.option("--seat", metavar="N", type=click.IntRange(1, 99), help="admin.flag.seat")
 @click.option("--host", is_flag=True, help="admin.flag.host")
 @click.option("--arbiter", metavar="FINGERPRINT", help="admin.flag.arbiter")
-@_with_connection
+@with_connection
 def revoke(
     ask: Callable[[Ask[Any]], Any], table_id: str, seat: int | None, host: bool, arbiter: str | None
 ) -> None:
@@ -274,7 +183,7 @@ def revoke(
 
 
 @click.command("rotate-keys", cls=TranslatedCommand, help="admin.rotate-keys")
-@_with_connection
+@with_connection
 def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new fingerprint."""
     public = ask(lambda connection: connection.admin.rotate_key())
@@ -282,7 +191,7 @@ def rotate_keys(ask: Callable[[Ask[Any]], Any]) -> None:
 
 
 @click.command("rotate-token", cls=TranslatedCommand, help="admin.rotate-token")
-@_with_connection
+@with_connection
 def rotate_token(ask: Callable[[Ask[Any]], Any]) -> None:
     """Print the new token."""
     click.echo(ask(lambda connection: connection.admin.rotate_token()))

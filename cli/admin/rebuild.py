@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.admin.admin import data_dir_flag
+from tilewyrm.cli.admin.connection import data_dir_flag
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.words.refusals import CANNOT_START, reason_text

@@ -1,4 +1,4 @@
-"""Client of the AdminService."""
+"""Client of the AdminService, and of the calls about events that need the admin token."""
 
 from collections.abc import AsyncIterator, Awaitable
 from typing import TypeVar
@@ -7,7 +7,14 @@ import grpc
 import grpc.aio
 
 from tilewyrm.client.connection.channel import bearer_metadata, client_error_of
-from tilewyrm.v1 import admin_pb2, admin_pb2_grpc
+from tilewyrm.v1 import (
+    admin_pb2,
+    admin_pb2_grpc,
+    events_pb2,
+    events_pb2_grpc,
+    service_pb2,
+    service_pb2_grpc,
+)
 
 _Answer = TypeVar("_Answer")
 
@@ -20,6 +27,8 @@ class AdminClient:
 
     def __init__(self, channel: grpc.aio.Channel, address: str, token: str) -> None:
         self._stub = admin_pb2_grpc.AdminServiceStub(channel)
+        self._events = events_pb2_grpc.EventsServiceStub(channel)
+        self._tables = service_pb2_grpc.TablesServiceStub(channel)
         self._address = address
         self._metadata = bearer_metadata(token)
 
@@ -98,6 +107,37 @@ class AdminClient:
                 self._stub.RotateToken(request, timeout=TIMEOUT_S, metadata=self._metadata)
             )
         ).token
+
+    async def put_event(self, request: events_pb2.PutEventRequest) -> None:
+        """Make an event known, or people of it; to send the same again changes nothing."""
+        call = self._events.PutEvent(request, timeout=TIMEOUT_S, metadata=self._metadata)
+        await self._ask(call)
+
+    async def put_bulletin(self, event: bytes, bulletin: events_pb2.Bulletin) -> None:
+        """Replace the bulletin of an event."""
+        request = events_pb2.PutBulletinRequest(event=event, bulletin=bulletin)
+        call = self._events.PutBulletin(request, timeout=TIMEOUT_S, metadata=self._metadata)
+        await self._ask(call)
+
+    async def event(self, event: bytes) -> events_pb2.GetEventResponse:
+        """Return the people of an event, and its tables."""
+        request = events_pb2.GetEventRequest(event=event)
+        return await self._ask(
+            self._events.GetEvent(request, timeout=TIMEOUT_S, metadata=self._metadata)
+        )
+
+    async def open_event_table(
+        self, request: service_pb2.CreateTableRequest
+    ) -> service_pb2.TableInfo:
+        """Open a table of an event; the same ``request_id`` leads to the same table."""
+        call = self._tables.CreateTable(request, timeout=TIMEOUT_S, metadata=self._metadata)
+        return (await self._ask(call)).table
+
+    async def start_event_table(self, table_id: str) -> None:
+        """Let the match at a table of an event begin, though players are missing."""
+        request = service_pb2.StartTableRequest(table_id=table_id)
+        call = self._tables.StartTable(request, timeout=TIMEOUT_S, metadata=self._metadata)
+        await self._ask(call)
 
     async def _ask(self, call: Awaitable[_Answer]) -> _Answer:
         try:

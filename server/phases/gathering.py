@@ -83,7 +83,7 @@ class GatheringPhase(Phase):
         return max(time.time() - self.row.created_ms / 1000, 0.0)
 
     def due_in(self) -> float | None:
-        """Return the seconds to the removal of the table; None: it is in use or an event's."""
+        """Return the seconds to the removal of the table; it is None in use, and at an event."""
         if self.row.event_table:
             return None
         presence, resources = self.context.presence, self.context.resources

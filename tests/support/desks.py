@@ -115,19 +115,26 @@ def table(
     return AtTable(seated(position.setup, position.state, match.log[:seq]), position, match)
 
 
-def all_along(name: str, seed: int, *, seats: int = 3, **options: OptionValue) -> Iterator[Desk]:
+def all_along(
+    name: str, seed: int, *, seats: int = 3, every: int = 1, **options: OptionValue
+) -> Iterator[Desk]:
     """Yield the desk of each seat that is asked in a random match, and one at its end.
 
-    They know how all stands, and nothing of what has happened.
+    They know how all stands, and nothing of what has happened. Of so many as *every*, the first is
+    made.
     """
     rules, draw = game(name), Random(seed)
     setup = rules.setup(editions.load(name), seats, options)
     state = rules.initial(setup)
+    asked = 0
     while not isinstance(state.pending, GameOver):
         if isinstance(state.pending, Choice):
-            yield seated(setup, state)
+            if asked % every == 0:
+                yield seated(setup, state)
+            asked += 1
         state.apply(any_entry(state, draw))
-    yield seated(setup, state)
+    if asked % every == 0:
+        yield seated(setup, state)
 
 
 def seated(

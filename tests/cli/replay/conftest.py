@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from support.browser import Shown, chromium
+from support.golden import SECRETS
 from support.match_page import page_of
 from support.recording import begin
 from tilewyrm.engine.match.controls import Matter, Propose, Reply
@@ -50,6 +51,13 @@ def pages(once: Once) -> Callable[[str], Path]:
         return once(f"{Path(name).name}.html", lambda folder: page_of(folder, name))
 
     return page
+
+
+@pytest.fixture(scope="session")
+def unsealed(once: Once) -> Path:
+    """Returns the page of the sealed golden match of Feuville, made with its secret."""
+    secrets = ("--secret", str(SECRETS))
+    return once("unsealed.html", lambda folder: page_of(folder, "feuville-sealed", *secrets))
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,6 @@ from support.browser import Shown
 from support.daily import share_of_today
 from support.files import Records, changed, ends_of, records_of, resimulated
 from support.frozen import FROZEN
-from support.golden import SECRETS
 from support.hiding import hashed
 from support.match_page import MATCHES, page_of
 from support.recording import begin
@@ -227,8 +226,8 @@ def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
     shown.close()
 
 
-def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, tmp_path):
-    shown = Shown(browser, page_of(tmp_path, "feuville-sealed", "--secret", str(SECRETS)))
+def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, unsealed):
+    shown = Shown(browser, unsealed)
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
     assert "The file does not reveal its secret; the secret given to this page fits the" in findings

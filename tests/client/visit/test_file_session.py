@@ -8,7 +8,6 @@ import pytest
 from support.clocks import Standing
 from support.frozen import FROZEN
 from support.golden import path_of
-from support.moments import EVERYTHING
 from support.recording import begin
 from support.screening import at_screen, opened, read, read_on
 from support.serving import asynchronous, eventually
@@ -24,6 +23,7 @@ from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.replay.player import ReplayPlayer
 from tilewyrm.client.replay.staging import staged_moments
 from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.match.controls import RULING_TYPES, TimeOut
 from tilewyrm.engine.match.state import Controlled
@@ -31,6 +31,8 @@ from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.replays.check.resimulation import Resimulation
 
 SIZES = [(80, 24), (120, 40), (220, 60)]
+FIVE = {one.name: number < 5 for number, one in enumerate(EXPANSIONS)}
+"""With perils, figures that move and chance: what a viewer has ways and pictures for."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +40,7 @@ def files(tmp_path_factory):
     """Paths of a whole match of each game, and of one with secrets."""
     folder = tmp_path_factory.mktemp("files")
     made = {
-        "carcassonne": begin("carcassonne", 3, 5, EVERYTHING),
+        "carcassonne": begin("carcassonne", 3, 5, FIVE),
         "feuville": begin("feuville", 4, 5),
         "hidden": begin("feuville", 3, 1),
     }

@@ -102,9 +102,10 @@ class SlowMap:
 
     def connect(self, one: Node, other: Node) -> None:
         """Make two parts, wherever they are, one feature."""
+        if self.ends[one] or other not in self.feature(one):  # else it only makes a ring
+            self.changed |= {one, other}
         self.links.setdefault(one, set()).add(other)
         self.links.setdefault(other, set()).add(one)
-        self.changed |= {one, other}
         self._wholes.clear()
         self.made = one, other
 
@@ -112,8 +113,9 @@ class SlowMap:
         """Take back that two parts were connected."""
         self.links[one].remove(other)
         self.links[other].remove(one)
-        self.changed |= {one, other}
         self._wholes.clear()
+        if other not in self.feature(one):  # else it was a ring
+            self.changed |= {one, other}
 
     def neighbours(self, node: Node) -> list[Node]:
         """Return the parts that continue *node*."""

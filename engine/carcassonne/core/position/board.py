@@ -38,7 +38,8 @@ class Board:
         features: what the tiles form.
         ended: the segments that have open ends within their tiles, or had before a link.
         links: what connects features besides the edges of tiles, sorted.
-        relinked: the segments whose links have changed since the last tile was placed.
+        relinked: the segments of links, made or taken away since the last tile was placed, that
+            changed a feature: a link that only makes a ring of one, or did, is none.
         unscored: the segments of features that only hold pieces (`FeatureKind.is_scored`).
     """
 
@@ -145,11 +146,12 @@ class Board:
         if self._is_shared:
             self._unshare()
         features = self.features
+        if link.closes or features.labels[link.one] != features.labels[link.other]:
+            self.relinked |= {link.one, link.other}
         features.join(link.one, link.other)
         if link.closes:
             features.missing[features.labels[link.one]] -= 2
         self.links = tuple(sorted((*self.links, link)))
-        self.relinked |= {link.one, link.other}
 
     def unlink(self, link: Link) -> None:
         """Take *link*, which closes nothing, away: its feature falls apart, or is no longer a ring.
@@ -160,9 +162,9 @@ class Board:
         if self._is_shared:
             self._unshare()
         self.links = tuple([one for one in self.links if one != link])
-        self.relinked |= {link.one, link.other}
         inside = self.reach(link.one, self.links)
         if link.other not in inside:
+            self.relinked |= {link.one, link.other}
             kinds = [self._printed(segment) for segment in sorted(inside)]
             lacking = sum(self._lacking(segment) for segment in inside)
             self.features.part(inside, lacking, tuple(chain.from_iterable(kinds)))

@@ -16,10 +16,10 @@ from support.frozen import FROZEN
 from support.golden import SECRETS
 from support.recording import begin
 from tilewyrm.cli.main import main
+from tilewyrm.engine.match.controls import Matter, Propose, Reply
+from tilewyrm.engine.match.state import Controlled
 
 BASE = FROZEN / "carcassonne-base.twr"
-SHORT = FROZEN / "carcassonne-vote.twr"
-"""A match that ended early: its page is soon made."""
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +29,18 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     recording.play_on(6)
     path = tmp_path_factory.mktemp("begun") / "begun.twr"
     path.write_bytes(recording.data)
+    return path
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match of a few entries that its players have agreed to end: it reveals its secret."""
+    recording = begin("carcassonne", 2, 1, bots=["", ""])
+    recording.play_on(6)
+    for control in (Propose(0, Matter.END, (1,), None, None, ""), Reply(1, agrees=True)):
+        recording.play(Controlled(control))
+    path = tmp_path_factory.mktemp("ended") / "ended.twr"
+    path.write_bytes(recording.finish())
     return path
 
 
@@ -53,15 +65,15 @@ def page(pages: Callable[[str], Path]) -> str:
 
 
 def test_the_page_comes_here_under_the_name_of_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ended: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path = tmp_path / "a match.twr"
-    path.write_bytes(SHORT.read_bytes())
+    path.write_bytes(ended.read_bytes())
     monkeypatch.chdir(tmp_path)
     result = run(path)
     assert result.exit_code == 0
     size = (tmp_path / "a match.html").stat().st_size
-    assert result.output == f"a match.html: 124 entries, {size} bytes\n"
+    assert result.output == f"a match.html: 9 entries, {size} bytes\n"
 
 
 def test_the_file_is_in_the_page_byte_for_byte(page: str):
@@ -157,9 +169,9 @@ def checks(page: str) -> dict[str, object]:
     return told
 
 
-def test_a_sealed_match_takes_its_secret_from_elsewhere(tmp_path: Path):
+def test_a_sealed_match_takes_its_secret_from_elsewhere(unsealed: Path, tmp_path: Path):
     path, target = FROZEN / "feuville-sealed.twr", tmp_path / "page.html"
-    page = exported(path, target, "--secret", str(SECRETS))
+    page = unsealed.read_text(encoding="utf-8")
     secret = checks(page)["secret"]
     assert isinstance(secret, str)
     assert secret in SECRETS.read_text()
@@ -170,8 +182,8 @@ def test_a_sealed_match_takes_its_secret_from_elsewhere(tmp_path: Path):
     assert "secret" not in checks(target.read_text(encoding="utf-8"))
 
 
-def test_a_match_that_reveals_its_secret_takes_no_other(tmp_path: Path):
-    page = exported(SHORT, tmp_path / "page.html", "--secret", str(SECRETS))
+def test_a_match_that_reveals_its_secret_takes_no_other(ended: Path, tmp_path: Path):
+    page = exported(ended, tmp_path / "page.html", "--secret", str(SECRETS))
     assert "secret" not in checks(page)
 
 

@@ -16,7 +16,7 @@ def test_the_pages_of_aim_signs_and_table_name_each_expansion_from_the_start():
         assert f"On the map: {signs}." in text[GuidePage.AIM].replace("¤ magic symbol, ", "")
         assert all(sign in text[GuidePage.SIGNS] for sign in signs.split(", "))
     assert "(♣) garden (not used in this match)" in text[GuidePage.SIGNS]
-    assert "With the mage it scores 1 point more for each tile" in text[GuidePage.TABLE]
+    assert "With the mage, it scores 1 extra point per tile" in text[GuidePage.TABLE]
     alone = in_progress("carcassonne", 1, 4, abbot=False)
     assert "Expansions" not in str(read(alone, GuidePage.AIM))
 

@@ -7,7 +7,7 @@ from support.carcassonne.match import SIDES, Match
 from support.carcassonne.modules import NO_MEEPLES
 from support.carcassonne.slow_map import Node, Place, SlowMap
 from tilewyrm.engine.carcassonne.core.position.board import Board, Link
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import cell, number
 from tilewyrm.engine.carcassonne.core.values.decisions import Skip
 from tilewyrm.engine.carcassonne.core.values.events import PiecePlaced, TilePlaced, TurnBegan
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
@@ -115,15 +115,18 @@ class Opinion(opinion.Opinion):
         """Let the ferries join their roads; those just moved did so elsewhere before."""
         assert isinstance(kept, Ferries)
         now = {one.cell: one for one in kept.ferries}
-        others = board.relinked
-        new = {number(one.cell) for one in kept.moved} | {board.last}
-        for one in kept.ferries:
-            board.link(_link(board, one))
-        fresh = [one for one in kept.ferries if number(one.cell) in new]
-        board.relinked = others | frozenset(
-            end for one in (*fresh, *kept.moved) for end in _link(board, one)[:2]
-        )
-        assert all(one != now[one.cell] for one in kept.moved)
+        before = now | {one.cell: one for one in kept.moved}
+        others, last = board.relinked, cell(board.last)
+        for one in before.values():
+            if one.cell != last:
+                board.link(_link(board, one))
+        board.relinked = others
+        if last in now:
+            board.link(_link(board, now[last]))
+        for one in kept.moved:
+            assert one != now[one.cell]
+            board.unlink(_link(board, one))
+            board.link(_link(board, now[one.cell]))
 
     def finished(self) -> None:
         """Assert that no lake lacks its ferry."""

@@ -83,13 +83,13 @@ def test_the_look_box_tells_who_is_in_a_trap_and_what_it_does():
     lines = describe(GAME, desk.model, ("feature", (0, 1), 0))
     assert lines[0] == "Vodyanoy's pond."
     assert "Bob's trapped meeple" in lines[1]
-    assert lines[-1].startswith("Vodyanoy catches every meeple on the 8 tiles")
+    assert lines[-1].startswith("Vodyanoy traps every meeple on the 8 tiles")
 
 
 def test_the_log_says_who_caught_whom_and_what_it_costs():
     event = russian_promos_pb2.PieceTrapped(
         seat=1, piece="meeple", cell=core_pb2.Cell(x=1), kind="road", trap="solovei"
     )
-    assert told(event) == ["Solovei catches Bob's highwayman at 1,0."]
+    assert told(event) == ["Solovei traps Bob's highwayman at 1,0."]
     scored = russian_promos_pb2.CaptivesScored(seat=0, number=2, points=-4)
     assert told(scored) == ["Ann loses 4: 2 pieces in Vodyanoy's pond (end of the game)."]

@@ -1,5 +1,6 @@
 """A match that is ended in the middle of whatever goes on."""
 
+from collections import defaultdict
 from dataclasses import replace
 from random import Random
 
@@ -23,14 +24,12 @@ from tilewyrm.engine.game import GameOver
 from tilewyrm.engine.values.notation import text
 
 
-def shown(state: CarcassonneState, kind: type):
-    (part,) = (part for part in CARCASSONNE.view(state, None) if type(part) is kind)
-    return part
-
-
-def every(state: CarcassonneState, kind: type) -> list:
-    """Return every part of that kind, as spectators see them."""
-    return [part for part in CARCASSONNE.view(state, None) if type(part) is kind]
+def shown(state: CarcassonneState) -> dict[type, list]:
+    """Return every part by its kind, as spectators see them."""
+    found = defaultdict(list)
+    for part in CARCASSONNE.view(state, None):
+        found[type(part)].append(part)
+    return found
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -45,19 +44,19 @@ def test_it_is_scored_as_the_forecast_said_and_nothing_is_in_hand_or_under_way(s
             break
         if number % 5:
             continue
-        forecast = [part.scored for part in every(state, FeatureForecast)]
-        before = every(state, TilesLeft), every(state, TilesDiscarded)
-        hand = shown(state, Turn).tile is not None
+        before = shown(state)
+        forecast = [part.scored for part in before[FeatureForecast]]
+        hand = before[Turn][0].tile is not None
         tiles += hand
         concluded = state.copy()
         events = concluded.end_now()
         assert sorted(told(event) for event in scored(events)) == sorted(map(told, forecast))
         over = concluded.pending
         assert events[-1] == GameEnded(over.scores, over.winners)
-        assert shown(concluded, Turn).tile is None
-        after = every(concluded, TilesLeft), every(concluded, TilesDiscarded)
-        assert after[0] == before[0]
-        assert _count(after[1]) == _count(before[1]) + hand
+        after = shown(concluded)
+        assert [turn.tile for turn in after[Turn]] == [None]
+        assert after[TilesLeft] == before[TilesLeft]
+        assert _count(after[TilesDiscarded]) == _count(before[TilesDiscarded]) + hand
         assert concluded.pieces == state.pieces
         assert differences(concluded, restored(concluded)) == []
     assert tiles

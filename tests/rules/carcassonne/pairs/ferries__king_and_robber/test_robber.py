@@ -8,6 +8,7 @@ from support.carcassonne.expansions.king_and_robber import NAME as KING
 from support.carcassonne.expansions.king_and_robber import holds
 from support.carcassonne.match import Match
 from tilewyrm.engine.carcassonne.expansions.king_and_robber.tokens import Token
+from tilewyrm.engine.setup.options import OptionValue
 
 
 @pytest.mark.clause("FB54", "KB14")
@@ -48,3 +49,20 @@ def test_at_the_end_the_roads_count_as_they_are():
     match.lay("U", 3, 0)
     leave(match)
     assert match.scores == (0, 0)
+
+
+@pytest.mark.clause("FB54", "KB10", "KB13")
+@pytest.mark.parametrize(
+    "options", [{"king_robber_points": "continuous"}, {"robber_record": "on_board"}]
+)
+def test_a_ferry_that_makes_a_ring_of_a_completed_road_completes_nothing(
+    options: dict[str, OptionValue],
+):
+    match = Match(2, KING, NAME, edition=box(FR03=1, V=3, U=2), **options)
+    lake(match, "FR03", 1, 0, "SW")
+    for x, y, rotation in ((1, -1, 3), (2, -1, 0), (2, 0, 1)):
+        match.lay("V", x, y, rotation)
+    assert holds(match, Token.ROBBER) == (1, 4)
+    match.lay("U", 1, 1, 1)
+    move(match, 1, 0, "NE")
+    assert (holds(match, Token.ROBBER), match.scores) == ((1, 4), (0, 0))

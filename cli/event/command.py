@@ -1,0 +1,59 @@
+"""`tilewyrm event`: its subcommands."""
+
+import click
+
+from tilewyrm.cli.terminal.command_group import CommandGroup
+from tilewyrm.client.settings.preferences import preferences
+from tilewyrm.language.speech import tell
+
+_COMMANDS = "tilewyrm.cli.event.commands"
+SUBCOMMANDS = {
+    "key": f"{_COMMANDS}.key:key",
+    "new": f"{_COMMANDS}.new:new",
+    "add": f"{_COMMANDS}.people:add",
+    "code": f"{_COMMANDS}.people:code",
+    "here": f"{_COMMANDS}.people:here",
+    "withdraw": f"{_COMMANDS}.people:withdraw",
+    "return": f"{_COMMANDS}.people:come_back",
+    "forbid": f"{_COMMANDS}.people:forbid",
+    "pair": f"{_COMMANDS}.pairing:pair",
+    "swap": f"{_COMMANDS}.pairing:swap",
+    "unpair": f"{_COMMANDS}.pairing:unpair",
+    "start": f"{_COMMANDS}.pairing:start",
+    "run": f"{_COMMANDS}.live:run_event",
+    "resume": f"{_COMMANDS}.live:resume",
+    "result": f"{_COMMANDS}.results:result",
+    "rule": f"{_COMMANDS}.results:rule",
+    "correct": f"{_COMMANDS}.results:correct",
+    "say": f"{_COMMANDS}.announcements:announce",
+    "close": f"{_COMMANDS}.announcements:close",
+    "round": f"{_COMMANDS}.standings:show_round",
+    "standings": f"{_COMMANDS}.standings:standings",
+    "table": f"{_COMMANDS}.standings:table",
+    "page": f"{_COMMANDS}.page:page",
+    "verify": f"{_COMMANDS}.verify:verify",
+    "export": f"{_COMMANDS}.export:export",
+}
+"""Place of each subcommand. It is imported only when it is used."""
+
+HEADINGS = {
+    "event.heading.prepare": ("key", "new", "add", "code", "here", "withdraw", "return", "forbid"),
+    "event.heading.play": (
+        *("pair", "swap", "unpair", "start", "run", "resume"),
+        *("result", "rule", "correct", "say"),
+    ),
+    "event.heading.publish": ("close", "round", "standings", "table", "page", "verify", "export"),
+}
+"""The subcommands below each heading of the help."""
+
+
+@click.group(
+    cls=CommandGroup,
+    places=SUBCOMMANDS,
+    headings=HEADINGS,
+    brief=lambda name: tell(f"event.brief.{name}"),
+    help="event.help",
+)
+def event() -> None:
+    """Do what the subcommand says, in the language of the reader."""
+    preferences()

@@ -1,0 +1,35 @@
+"""Subcommands about the whole event: announcements, and its end."""
+
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.event.commands.desk import cup, one_line, opened, signed
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.events.log.fact import Close, Say
+from tilewyrm.language.speech import tell
+
+_LONGEST = 280
+"""Characters of an announcement."""
+
+
+@click.command("say", cls=TranslatedCommand, help="event.say")
+@cup
+@click.argument("words", metavar="TEXT...", nargs=-1, required=True)
+@signed
+def announce(cup: Path, words: tuple[str, ...], key_file: Path | None) -> None:
+    """Announce the text."""
+    text = one_line("TEXT", " ".join(words), _LONGEST)
+    with opened(cup, key_file) as desk:
+        desk.append(Say(text))
+        click.echo(tell("event.say.done"))
+
+
+@click.command(cls=TranslatedCommand, help="event.close")
+@cup
+@signed
+def close(cup: Path, key_file: Path | None) -> None:
+    """Close the log."""
+    with opened(cup, key_file) as desk:
+        line = desk.append(Close())
+        click.echo(tell("event.close.done", title=desk.record.event.title, hash=line.hash))

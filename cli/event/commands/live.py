@@ -1,0 +1,95 @@
+"""Subcommands that connect an event with its server."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_connection
+from tilewyrm.cli.event.commands.desk import cup, signed
+from tilewyrm.cli.event.live.round_keeper import RoundKeeper
+from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.event.record.organiser_key import signing_key
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.errors import ConnectionLost
+from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.language.speech import tell
+
+_EVERY_S = 1.0
+"""Seconds between two looks at log and server."""
+
+_missing_after = click.option(
+    "--missing-after",
+    metavar="MINUTES",
+    type=click.FloatRange(min=0),
+    default=5,
+    show_default=True,
+    help="event.flag.missing_after",
+)
+
+
+@click.command("run", cls=TranslatedCommand, help="event.run")
+@cup
+@_missing_after
+@signed
+@with_connection
+def run_event(
+    ask: Callable[[Ask[Any]], Any], cup: Path, missing_after: float, key_file: Path | None
+) -> None:
+    """Keep the event until it is closed."""
+    folder = EventFolder(cup)
+    keeper = _keeper(folder, missing_after, key_file)
+    click.echo(tell("event.run.begins", title=folder.read().record.event.title))
+
+    async def keep(connection: AdminConnection) -> None:
+        lost = False
+        while not folder.read().record.closed:
+            try:
+                await keeper.step(connection)
+                lost = False
+            except ConnectionLost as error:
+                if not lost:
+                    click.echo(tell("event.run.lost", why=sanitised(str(error))), err=True)
+                lost = True
+            await asyncio.sleep(_EVERY_S)
+        await keeper.step(connection)
+
+    try:
+        ask(keep)
+    except KeyboardInterrupt:
+        click.echo(tell("event.run.stopped"), err=True)
+        raise SystemExit(130) from None
+
+
+@click.command(cls=TranslatedCommand, help="event.resume")
+@cup
+@_missing_after
+@signed
+@with_connection
+def resume(
+    ask: Callable[[Ask[Any]], Any], cup: Path, missing_after: float, key_file: Path | None
+) -> None:
+    """Do what the log says and was not done."""
+    keeper = _keeper(EventFolder(cup), missing_after, key_file)
+
+    async def until_done(connection: AdminConnection) -> None:
+        while await keeper.step(connection):
+            pass
+
+    ask(until_done)
+    click.echo(tell("event.resume.done"))
+
+
+def _keeper(folder: EventFolder, missing_after: float, key_file: Path | None) -> RoundKeeper:
+    """Return the keeper of the event in *folder*.
+
+    Raises:
+        ClickException: there is no key, or no event with a server.
+    """
+    if folder.read().record.event.server is None:
+        raise click.ClickException(tell("event.run.no_server"))
+    return RoundKeeper(
+        folder, signing_key(key_file), click.echo, missing_after_s=60 * missing_after
+    )

@@ -1,0 +1,206 @@
+"""`tilewyrm event new`: begins an event."""
+
+import secrets
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.event.commands.desk import cup, one_line, signed
+from tilewyrm.cli.event.commands.key import organiser_key
+from tilewyrm.cli.event.commands.scoring_choice import SCORINGS, chosen_scoring
+from tilewyrm.cli.event.page.hall_page import write_page
+from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.files.key_file import read_key_file
+from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options, terms, values
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Game
+from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.setup.options import OptionValue, resolve
+from tilewyrm.events.errors import EventError
+from tilewyrm.events.log.fact import Event
+from tilewyrm.events.rounds.table_sizes import TableSizes
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.evidence.keyfile import read_public_key
+
+_LONGEST_TITLE = 60
+_TERMS_OF_EVENTS = {"take_back": "forbidden", "aids": "no"}
+"""Terms of an event's tables unless others are given: those that are not a table's default."""
+_EXAMPLES = range(5, 13)
+"""Numbers of players for which the sizes of tables are shown."""
+
+
+@click.command(cls=TranslatedCommand, help="event.new")
+@cup
+@click.option("--title", metavar="TEXT", help="event.flag.title")
+@click.option("--game", "game_name", metavar="NAME", help="event.flag.game")
+@click.option("--preset", metavar="NAME", default="", help="event.flag.preset")
+@click.option(
+    "--option", "option_texts", metavar="NAME=VALUE", multiple=True, help="event.flag.option"
+)
+@click.option("--rounds", metavar="N", type=click.IntRange(1, 99), help="event.flag.rounds")
+@click.option("--seats", metavar="N", type=click.IntRange(2, 6), help="event.flag.seats")
+@click.option("--sizes", metavar="N-N", default="", help="event.flag.sizes")
+@click.option("--scoring", metavar="NAME", type=click.Choice(SCORINGS), help="event.flag.scoring")
+@click.option("--award", "awards", metavar="N,N,...", multiple=True, help="event.flag.award")
+@click.option("--bye", metavar="N", type=click.IntRange(0), default=0, help="event.flag.bye")
+@click.option("--server-key", metavar="KEY", help="event.flag.server_key")
+@hosting_options
+@signed
+def new(
+    cup: Path,
+    title: str | None,
+    game_name: str | None,
+    preset: str,
+    option_texts: tuple[str, ...],
+    rounds: int | None,
+    seats: int | None,
+    sizes: str,
+    scoring: str | None,
+    awards: tuple[str, ...],
+    bye: int,
+    server_key: str | None,
+    clock: str,
+    time_out: str,
+    resignation: str,
+    takeover: str,
+    ready: bool,
+    given_terms: tuple[str, ...],
+    arbiters: tuple[Path, ...],
+    pass_phrase: str,
+    key_file: Path | None,
+) -> None:
+    """Write the first line of the log."""
+    if pass_phrase:
+        raise click.UsageError("the tables of an event need no passphrase: seats are reserved")
+    game_name = game_name or _asked("game", tuple(GAMES), "--game")
+    rounds = rounds or int(_asked("rounds", tuple(map(str, range(1, 16))), "--rounds"))
+    try:
+        played = game(game_name)
+        seats = seats or int(_asked("seats", tuple(map(str, played.seats)), "--seats"))
+        options = _options(played, preset, values("--option", option_texts, "round_cap=10"))
+        agreed = _terms(terms(clock, time_out, resignation, takeover, ready, given_terms))
+    except SetupError as error:
+        raise click.UsageError(str(error)) from error
+    table_sizes = _sizes(played, seats, sizes)
+    scored = chosen_scoring(scoring or ("wins" if seats == 2 else "places"), awards, bye)
+    event = Event(
+        format=1,
+        title=one_line("--title", title or cup.resolve().name, _LONGEST_TITLE),
+        game=game_name,
+        presets=(preset,) if preset else (),
+        options=options,
+        terms=agreed,
+        rounds=rounds,
+        table_size=table_sizes.wanted,
+        smallest=table_sizes.smallest,
+        largest=table_sizes.largest,
+        scoring=scored.json(),
+        seed=secrets.token_hex(32),
+        arbiters=tuple(arbiter_key(path).hex() for path in arbiters),
+        server=None if server_key is None else _server_key(server_key),
+    )
+    signer = organiser_key(key_file)
+    try:
+        folder = EventFolder(cup)
+        log = folder.create(event, signer)
+        write_page(folder, log)
+    except EventError as error:
+        raise click.UsageError(str(error)) from error
+    click.echo(tell("event.new.done", title=event.title, folder=cup, key=signer.fingerprint))
+    click.echo(tell("event.new.hash", hash=log.state.event_hash))
+    click.echo(tell("event.new.sizes"))
+    for players in _EXAMPLES:
+        click.echo(f"  {players:2}  {_sizes_text(table_sizes, players)}")
+
+
+def _server_key(text: str) -> str:
+    """Return the public key that *text* is, or that is in the file of that name; hex.
+
+    Raises:
+        ClickException: the file has none.
+    """
+    path = Path(text)
+    return read_key_file(path, read_public_key).public_bytes_raw().hex() if path.exists() else text
+
+
+def _asked(what: str, choices: tuple[str, ...], flag: str) -> str:
+    """Ask the organiser for something that no flag says.
+
+    Raises:
+        UsageError: the input is not a terminal.
+    """
+    if not sys.stdin.isatty():
+        raise click.UsageError(f"{flag} is missing; it can be: {', '.join(choices)}")
+    answer: str = click.prompt(tell(f"event.ask.{what}"), type=click.Choice(choices))
+    return answer
+
+
+def _options(played: Game, preset: str, option_texts: Mapping[str, str]) -> dict[str, OptionValue]:
+    """Return the options of *preset*, changed by *option_texts*; defaults are left out.
+
+    Raises:
+        SetupError: there is no such preset or option, or it cannot be that.
+    """
+    specs = {spec.name: spec for spec in played.options}
+    found = dict(played.preset(preset).options)
+    for name, text in option_texts.items():
+        if name not in specs:
+            raise click.UsageError(
+                f"{played.title} has no option {name!r}; `tilewyrm games {played.name}` lists them"
+            )
+        found[name] = specs[name].read(text)
+    return {name: value for name, value in found.items() if value != specs[name].default}
+
+
+def _terms(given: Mapping[str, str]) -> dict[str, OptionValue]:
+    """Return the terms of the event's tables that are not a table's default.
+
+    Raises:
+        SetupError: there is no such term, or it cannot be that.
+    """
+    specs = {spec.name: spec for spec in TERMS}
+    resolve(TERMS, dict.fromkeys(given.keys() - specs.keys(), ""))
+    found = {
+        name: specs[name].read(_word(text)) for name, text in {**_TERMS_OF_EVENTS, **given}.items()
+    }
+    if found.get("seating", specs["seating"].default) != specs["seating"].default:
+        raise click.UsageError("the pairing decides the seats; do not change the term seating")
+    return {name: value for name, value in found.items() if value != specs[name].default}
+
+
+def _word(text: str) -> str:
+    return {"true": "yes", "false": "no"}.get(text, text)
+
+
+def _sizes(played: Game, seats: int, text: str) -> TableSizes:
+    """Return the sizes that tables may have: as *text* says, such as ``3-5``.
+
+    Raises:
+        UsageError: it says something else, or the game is for fewer.
+    """
+    smallest, largest = max(2, seats - 1) if seats > 2 else 2, seats
+    if text:
+        first, _, last = text.partition("-")
+        if not (first.isdecimal() and last.isdecimal()):
+            raise click.UsageError(f"--sizes {text!r} is not two numbers, such as 3-5")
+        smallest, largest = int(first), int(last)
+    smallest = max(smallest, played.seats[0])
+    if largest > played.seats[-1]:
+        most = played.seats[-1]
+        raise click.UsageError(f"{played.title} is for at most {most} players, not {largest}")
+    sizes = TableSizes(seats, smallest, largest)
+    try:
+        sizes.check()
+    except EventError as error:
+        raise click.UsageError(str(error)) from error
+    return sizes
+
+
+def _sizes_text(sizes: TableSizes, players: int) -> str:
+    tables, byes = sizes.of(players)
+    text = " + ".join(map(str, tables)) or "0"
+    return f"{text}  ({count('event.byes', byes)})" if byes else text

@@ -1,0 +1,106 @@
+"""Subcommands about the pairing of a round."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
+from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.event.record.refusal_text import refusal_text
+from tilewyrm.cli.event.record.roster import Roster
+from tilewyrm.cli.event.record.wording import pairing_lines
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.events.errors import EventError, Reason
+from tilewyrm.events.log.fact import Pair, Start, Swap, Unpair
+from tilewyrm.events.pairing.proposal import cost_of, propose
+from tilewyrm.language.speech import tell
+
+
+@click.command(cls=TranslatedCommand, help="event.pair")
+@cup
+@click.option("--table", "tables", metavar="NAME,NAME,...", multiple=True, help="event.flag.table")
+@signed
+def pair(cup: Path, tables: tuple[str, ...], key_file: Path | None) -> None:
+    """Pair the next round."""
+    # Without the lock: a search takes seconds, and others may write meanwhile.
+    proposal = None if tables else _proposal(EventFolder(cup))
+    with opened(cup, key_file) as desk:
+        desk.append(proposal or _by_hand(desk, tables))
+        print_pairing(desk)
+
+
+def _proposal(folder: EventFolder) -> Pair:
+    """Return the pairing of the next round that the program proposes.
+
+    Raises:
+        ClickException: there is none.
+    """
+    log = folder.read()
+    try:
+        return propose(log.record).fact()
+    except EventError as error:
+        if error.reason is Reason.EXTRA:
+            message = tell("command.extra", what=tell("event.pair.extra"), extra="events")
+            raise click.ClickException(message) from error
+        roster = Roster.read(folder.players, log.record.entrants)
+        raise click.ClickException(refusal_text(error, roster)) from error
+
+
+def _by_hand(desk: Desk, tables: Sequence[str]) -> Pair:
+    """Return the pairing with these *tables*; the other players have a bye."""
+    number = desk.record.next_round
+    seats = tuple(tuple(desk.number(name) for name in text.split(",")) for text in tables)
+    seated = {each for table in seats for each in table}
+    byes = tuple(each for each in desk.record.active(number) if each not in seated)
+    return Pair(number, seats, byes)
+
+
+@click.command(cls=TranslatedCommand, help="event.swap")
+@cup
+@click.argument("one", metavar="NAME")
+@click.argument("other", metavar="NAME")
+@why
+@signed
+def swap(cup: Path, one: str, other: str, why: str, key_file: Path | None) -> None:
+    """Let two players change places."""
+    with opened(cup, key_file) as desk:
+        a, b = desk.number(one), desk.number(other)
+        desk.append(Swap(desk.present_round.number, a, b, why))
+        print_pairing(desk)
+
+
+@click.command(cls=TranslatedCommand, help="event.unpair")
+@cup
+@why
+@signed
+def unpair(cup: Path, why: str, key_file: Path | None) -> None:
+    """Drop the pairing."""
+    with opened(cup, key_file) as desk:
+        number = desk.present_round.number
+        desk.append(Unpair(number, why))
+        click.echo(tell("event.unpair.done", round=number))
+
+
+@click.command(cls=TranslatedCommand, help="event.start")
+@cup
+@signed
+def start(cup: Path, key_file: Path | None) -> None:
+    """Begin the round."""
+    with opened(cup, key_file) as desk:
+        number = desk.present_round.number
+        desk.append(Start(number))
+        click.echo(tell("event.start.done", round=number))
+        if desk.record.event.server is not None:
+            click.echo(tell("event.start.server"))
+
+
+def print_pairing(desk: Desk) -> None:
+    """Print the tables of the last round, and the cost of its pairing by criterion."""
+    found = desk.present_round
+    for line in pairing_lines(desk.record, found, desk.roster):
+        click.echo(line)
+    tables = [table.seats for table in found.tables]
+    cost = cost_of(desk.record, found.number, tables, found.byes)
+    parts = [f"{tell(f'event.cost.{criterion}')} {number}" for criterion, number in cost.items()]
+    click.echo(tell("event.pair.cost", cost=", ".join(parts)))

@@ -1,0 +1,160 @@
+"""Subcommands about an event's players: who is registered, who is here, who must not meet."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
+from tilewyrm.cli.event.record.codes import Codes
+from tilewyrm.cli.event.record.roster import names_in
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.events.log.fact import Forbid, Here, Player, Return, Withdraw
+from tilewyrm.language.speech import count, tell
+
+_RULE = "- " * 20
+"""Where the list of codes is cut."""
+
+
+@click.command(cls=TranslatedCommand, help="event.add")
+@cup
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option(
+    "--csv",
+    "files",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="event.flag.csv",
+)
+@click.option("--bot", metavar="STRATEGY", help="event.flag.bot")
+@click.option("--here", "is_here", is_flag=True, help="event.flag.here")
+@signed
+def add(
+    cup: Path,
+    names: tuple[str, ...],
+    files: tuple[Path, ...],
+    bot: str | None,
+    is_here: bool,
+    key_file: Path | None,
+) -> None:
+    """Register the players, and print their codes."""
+    people = [(name, "") for name in names]
+    people += [each for path in files for each in names_in(path)]
+    if not people:
+        raise click.UsageError("name a player, or a file with --csv")
+    with opened(cup, key_file) as desk:
+        first = len(desk.record.entrants) + 1
+        codes = Codes.read(desk.folder.codes)
+        printed: list[tuple[int, str]] = []
+        for number, (name, club) in enumerate(people, first):
+            desk.roster.add(number, name, club)
+            if bot is None:
+                printed.append((number, codes.renew(number)))
+        desk.check(Player(first, bot))
+        # Names and codes without a line that registers their player do not count.
+        codes.write(desk.folder.codes)
+        desk.roster.write(desk.folder.players)
+        for number in range(first, first + len(people)):
+            desk.append(Player(number, bot))
+            if is_here and bot is None:
+                desk.append(Here(number))
+        _print_codes(desk, printed)
+        click.echo(count("event.add.done", len(people), total=len(desk.record.entrants)))
+
+
+def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]]) -> None:
+    """Print a slip for each player, to be cut out."""
+    title = desk.record.event.title
+    for number, code in codes:
+        name = desk.roster.name(number)
+        click.echo(tell("event.slip", number=number, name=name, title=title))
+        click.echo(f"    {code}")
+        click.echo(_RULE)
+
+
+@click.command(cls=TranslatedCommand, help="event.code")
+@cup
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@signed
+def code(cup: Path, names: tuple[str, ...], key_file: Path | None) -> None:
+    """Print a new code for each."""
+    with opened(cup, key_file) as desk:
+        codes = Codes.read(desk.folder.codes)
+        numbers = [desk.number(name) for name in names]
+        for number in numbers:
+            if desk.record.entrant(number).bot is not None:
+                raise click.UsageError(f"{desk.roster.name(number)} is a bot and needs no code")
+        renewed = [(number, codes.renew(number)) for number in numbers]
+        codes.write(desk.folder.codes)
+        _print_codes(desk, renewed)
+
+
+@click.command(cls=TranslatedCommand, help="event.here")
+@cup
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option("--all", "everybody", is_flag=True, help="event.flag.all")
+@signed
+def here(cup: Path, names: tuple[str, ...], everybody: bool, key_file: Path | None) -> None:
+    """Let the players be paired."""
+    if bool(names) is everybody:
+        raise click.UsageError("name players, or give --all")
+    with opened(cup, key_file) as desk:
+        if everybody:
+            entrants = desk.record.entrants.values()
+            numbers = [
+                each.number
+                for each in entrants
+                if not each.entered and each.stays(desk.record.next_round)
+            ]
+        else:
+            numbers = [desk.number(name) for name in names]
+        for number in numbers:
+            desk.append(Here(number))
+        _print_active(desk)
+
+
+@click.command(cls=TranslatedCommand, help="event.withdraw")
+@cup
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@click.option("--round", "number", metavar="N", type=click.IntRange(1), help="event.flag.from")
+@signed
+def withdraw(cup: Path, names: tuple[str, ...], number: int | None, key_file: Path | None) -> None:
+    """Let the players be paired no longer."""
+    with opened(cup, key_file) as desk:
+        for name in names:
+            desk.append(Withdraw(desk.number(name), number or desk.record.next_round))
+        _print_active(desk)
+
+
+@click.command("return", cls=TranslatedCommand, help="event.return")
+@cup
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@click.option("--round", "number", metavar="N", type=click.IntRange(1), help="event.flag.from")
+@signed
+def come_back(cup: Path, names: tuple[str, ...], number: int | None, key_file: Path | None) -> None:
+    """Let the players be paired again."""
+    with opened(cup, key_file) as desk:
+        for name in names:
+            desk.append(Return(desk.number(name), number or desk.record.next_round))
+        _print_active(desk)
+
+
+def _print_active(desk: Desk) -> None:
+    """Print how many are paired next."""
+    number = desk.record.next_round
+    click.echo(count("event.active", len(desk.record.active(number)), round=number))
+
+
+@click.command(cls=TranslatedCommand, help="event.forbid")
+@cup
+@click.argument("one", metavar="NAME")
+@click.argument("other", metavar="NAME")
+@why
+@signed
+def forbid(cup: Path, one: str, other: str, why: str, key_file: Path | None) -> None:
+    """Let two players not meet."""
+    with opened(cup, key_file) as desk:
+        a, b = desk.number(one), desk.number(other)
+        desk.append(Forbid(a, b, why))
+        click.echo(tell("event.forbid.done", a=desk.roster.name(a), b=desk.roster.name(b)))

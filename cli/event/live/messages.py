@@ -1,0 +1,110 @@
+"""The messages in which a server learns of an event: people, tables, bulletin."""
+
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+
+from tilewyrm.cli.event.record.codes import Codes
+from tilewyrm.cli.event.record.event_log import EventLog
+from tilewyrm.cli.event.record.roster import Roster
+from tilewyrm.cli.event.record.tables import column_head
+from tilewyrm.cli.event.record.wording import amount
+from tilewyrm.events.log.canonical import Json
+from tilewyrm.events.rounds.event_round import EventRound
+from tilewyrm.events.rounds.event_table import EventTable, Filed
+from tilewyrm.events.standings.standings import standings
+from tilewyrm.events.state.event_record import EventRecord
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.codec.setups import option_message
+from tilewyrm.v1 import events_pb2, match_pb2, service_pb2
+
+_PEOPLE_A_CALL = 100
+_ANNOUNCEMENTS = 20
+
+
+def people_requests(
+    log: EventLog, roster: Roster, codes: Codes
+) -> Iterator[events_pb2.PutEventRequest]:
+    """Yield the requests that make an event known with all its players."""
+    people = [
+        events_pb2.EventPerson(
+            number=each.number,
+            name=roster.name(each.number),
+            code_hash=b"" if each.bot else codes.hashes.get(each.number, b""),
+        )
+        for each in log.record.entrants.values()
+    ]
+    for first in range(0, max(1, len(people)), _PEOPLE_A_CALL):
+        yield events_pb2.PutEventRequest(
+            event=bytes.fromhex(log.state.event_hash),
+            title=log.record.event.title,
+            salt=codes.salt,
+            people=people[first : first + _PEOPLE_A_CALL],
+        )
+
+
+def table_request(
+    log: EventLog, found: EventRound, table: EventTable, roster: Roster
+) -> service_pb2.CreateTableRequest:
+    """Return the request that opens a table; made again from the same log, it is the same."""
+    event, start = log.record.event, log.lines[found.line].hash
+    # Once more after a swap or a ruling is another table.
+    opened = sum(filing.what is Filed.OPEN for filing in table.filings)
+    place = f"{start} {table.number} {table.seats} {opened}"
+    title = tell("event.live.title", title=event.title, round=found.number, table=table.number)
+    return service_pb2.CreateTableRequest(
+        game=event.game,
+        seats=len(table.seats),
+        preset=event.presets[0] if event.presets else None,
+        options=_options(event.options),
+        terms=_options(event.terms),
+        title=title[:60],
+        request_id=sha256(place.encode()).hexdigest(),
+        arbiter_keys=[bytes.fromhex(key) for key in event.arbiters],
+        event_table=match_pb2.EventTable(
+            event=bytes.fromhex(log.state.event_hash),
+            line=bytes.fromhex(start),
+            round=found.number,
+            table=table.number,
+        ),
+        reserved=[_reserved(log.record, number, roster) for number in table.seats],
+    )
+
+
+def _reserved(record: EventRecord, number: int, roster: Roster) -> service_pb2.ReservedSeat:
+    bot = record.entrant(number).bot
+    if bot is not None:
+        return service_pb2.ReservedSeat(number=number, bot=bot)
+    return service_pb2.ReservedSeat(number=number, name=roster.name(number))
+
+
+def _options(given: Mapping[str, Json]) -> list[match_pb2.Option]:
+    return [
+        option_message(name, value)
+        for name, value in given.items()
+        if isinstance(value, bool | int | str)
+    ]
+
+
+def bulletin(log: EventLog) -> events_pb2.Bulletin:
+    """Return the bulletin for everyone at the event, as the log stands."""
+    record = log.record
+    found = events_pb2.Bulletin(
+        rounds=record.event.rounds,
+        columns=[column_head(column) for column in record.scoring.columns],
+        log_hash=bytes.fromhex(log.state.prev),
+        closed=record.closed,
+    )
+    if record.rounds:
+        last = record.rounds[-1]
+        found.round = last.number
+        found.byes.extend(last.byes)
+        for table in last.tables:
+            outcome = table.outcome()
+            found.tables.add(table=table.number, numbers=table.seats, points=outcome.points)
+    for row in standings(record):
+        values = [amount(row.columns[column]) for column in record.scoring.columns]
+        found.standings.add(number=row.number, place=row.rank, values=values)
+    for line, text in reversed(record.announcements[-_ANNOUNCEMENTS:]):
+        said = found.announcements.add(text=text)
+        said.said.FromMilliseconds(log.lines[line].ms)
+    return found

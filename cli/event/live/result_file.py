@@ -1,0 +1,44 @@
+"""The result of a table, from the file of its match."""
+
+from hashlib import sha256
+from pathlib import Path
+
+from tilewyrm.cli.terminal.replay_messages import translated
+from tilewyrm.events.log.fact import Event, Result
+from tilewyrm.events.rounds.event_table import are_places
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.verification import VerificationTask, run
+from tilewyrm.replays.check.facts import ending_name
+from tilewyrm.replays.check.verdict import Demands, Exit
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.format.summary import summary
+
+
+class InvalidResult(Exception):
+    """A match has no result that counts; the message says why, in the reader's language."""
+
+
+def result_of(path: Path, data: bytes, event: Event, round_number: int, table: int) -> Result:
+    """Return the result of the match in the file at *path*, whose bytes are *data*.
+
+    Raises:
+        InvalidResult: it does not verify, or ended without places.
+    """
+    signer = None if event.server is None else fingerprint(bytes.fromhex(event.server))
+    verified = run(VerificationTask(path, Demands(signed_by=signer)))
+    if verified.code is not Exit.HOLDS:
+        wrong = verified.wrong or verified.unread
+        raise InvalidResult(translated(wrong) if wrong.sentence else verified.reason)
+    footer = summary(path).footer
+    assert footer is not None  # a file without one does not hold
+    places = tuple(footer.result.places)
+    if not are_places(places):
+        raise InvalidResult(tell("event.live.no_places"))
+    return Result(
+        round_number,
+        table,
+        tuple(footer.result.scores),
+        places,
+        sha256(data).hexdigest(),
+        ending_name(footer.result.ending),
+    )

@@ -1,0 +1,208 @@
+"""The keeper of an event on a server: it does what the log says, and logs what the server says."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tilewyrm.cli.admin.connection import AdminConnection
+from tilewyrm.cli.event.live.messages import bulletin, people_requests, table_request
+from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
+from tilewyrm.cli.event.page.hall_page import write_page
+from tilewyrm.cli.event.record.atomic import write_atomically
+from tilewyrm.cli.event.record.codes import Codes
+from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.event.record.event_log import EventLog
+from tilewyrm.cli.event.record.organiser_key import Signer
+from tilewyrm.cli.event.record.refusal_text import refusal_text
+from tilewyrm.cli.event.record.roster import Roster
+from tilewyrm.client.errors import CallRefused
+from tilewyrm.events.errors import EventError
+from tilewyrm.events.log.fact import Absent, Fact, Here, Open
+from tilewyrm.events.rounds.event_round import EventRound
+from tilewyrm.events.rounds.event_table import Ending, EventTable, Filed
+from tilewyrm.language.speech import tell
+from tilewyrm.v1 import events_pb2, service_pb2
+
+_OPEN, _OVER = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_OVER
+
+
+class RoundKeeper:
+    """Brings log, folder and server of an event together, step by step.
+
+    Each step begins with the log, and can be repeated after a crash at any moment. The server
+    returns the same table for the same request. A result is filed from the match itself.
+    """
+
+    def __init__(
+        self,
+        folder: EventFolder,
+        signer: Signer,
+        echo: Callable[[str], None],
+        *,
+        missing_after_s: float,
+    ) -> None:
+        """Keep the event in *folder*.
+
+        Args:
+            folder: its files.
+            signer: of the lines.
+            echo: prints a sentence for the organiser.
+            missing_after_s: seconds after which a player at an open table is logged as missing.
+        """
+        self._folder = folder
+        self._signer = signer
+        self._echo = echo
+        self._missing_after_s = missing_after_s
+        self._put = b""
+        """The people as the server has them."""
+        self._told = ""
+        """The hash of the line after which the bulletin was sent."""
+        self._invalid: set[str] = set()
+        """The matches without a result that counts."""
+        self._complaints: set[str] = set()
+        """The sentences that are said once."""
+
+    async def step(self, connection: AdminConnection) -> bool:
+        """Do what is due once; return whether anything was done.
+
+        Raises:
+            ClientError: the server is not there, or refuses.
+            ClickException: the folder cannot be read or written.
+        OSError: the page cannot be written.
+        """
+        log = self._folder.read()
+        before = log.state.seq
+        roster = Roster.read(self._folder.players, log.record.entrants)
+        known = await self._known(connection, log, roster)
+        for person in known.people:
+            entrant = log.record.entrants.get(person.number)
+            waiting = entrant is not None and not entrant.entered and not log.record.closed
+            if waiting and (person.here or person.seen):
+                self._log(Here(person.number), roster)
+                self._echo(tell("event.live.here", name=roster.name(person.number)))
+        tables = {table.table_id: table for table in known.tables}
+        for found in log.record.rounds:
+            if found.started:
+                for table in found.tables:
+                    await self._keep(connection, log, found, table, tables, roster)
+        log = self._folder.read()
+        if self._told != log.state.prev:
+            write_page(self._folder, log)
+            event = bytes.fromhex(log.state.event_hash)
+            await connection.admin.put_bulletin(event, bulletin(log))
+            self._told = log.state.prev
+        return log.state.seq != before
+
+    async def _known(
+        self, connection: AdminConnection, log: EventLog, roster: Roster
+    ) -> events_pb2.GetEventResponse:
+        """Return the event as the server has it, after it has all people."""
+        requests = list(people_requests(log, roster, Codes.read(self._folder.codes)))
+        digest = b"".join(each.SerializeToString(deterministic=True) for each in requests)
+        event = bytes.fromhex(log.state.event_hash)
+        if digest == self._put:
+            try:
+                return await connection.admin.event(event)
+            except CallRefused as error:
+                if error.reason != "NO_EVENT":
+                    raise
+                self._told = ""
+        for request in requests:
+            await connection.admin.put_event(request)
+        self._put = digest
+        return await connection.admin.event(event)
+
+    async def _keep(
+        self,
+        connection: AdminConnection,
+        log: EventLog,
+        found: EventRound,
+        table: EventTable,
+        tables: dict[str, service_pb2.TableSummary],
+        roster: Roster,
+    ) -> None:
+        """Do what is due at a table of a round that has started."""
+        outcome = table.outcome()
+        if outcome.ending is Ending.UNDECIDED and not outcome.match:
+            request = table_request(log, found, table, roster)
+            opened = await connection.admin.open_event_table(request)
+            self._log(Open(found.number, table.number, opened.table_id), roster)
+            self._say("opened", found, table, code=opened.table_id)
+            return
+        if not outcome.match or outcome.sha256 or outcome.match in self._invalid:
+            return
+        summary = tables.get(outcome.match)
+        if summary is None:
+            if outcome.ending is Ending.UNDECIDED:
+                self._complain("gone", found, table, code=outcome.match)
+            return
+        if summary.status == _OVER and not outcome.places:
+            await self._file(connection, log, found, table, roster)
+        elif summary.status == _OPEN:
+            if outcome.ending is not Ending.UNDECIDED:
+                await connection.admin.close(outcome.match)
+            elif outcome.forfeited:
+                await connection.admin.start_event_table(outcome.match)
+            else:
+                self._note_absent(log, found, table, summary, roster)
+
+    async def _file(
+        self,
+        connection: AdminConnection,
+        log: EventLog,
+        found: EventRound,
+        table: EventTable,
+        roster: Roster,
+    ) -> None:
+        """Download the match of a table, and file its result if its verdict is good."""
+        match = table.outcome().match
+        path = self._folder.matches / f"{Path(match).name}.twr"
+        data = await connection.admin.replay(match)
+        write_atomically(path, data)
+        try:
+            fact = result_of(path, data, log.record.event, found.number, table.number)
+        except InvalidResult as error:
+            self._invalid.add(match)
+            self._say("bad", found, table, why=str(error))
+            return
+        if self._log(fact, roster):
+            self._say("filed", found, table, code=match)
+
+    def _note_absent(
+        self,
+        log: EventLog,
+        found: EventRound,
+        table: EventTable,
+        summary: service_pb2.TableSummary,
+        roster: Roster,
+    ) -> None:
+        """Log those who have not come to a table that is open for long enough."""
+        line = max(filing.line for filing in table.filings if filing.what is Filed.OPEN)
+        if time.time() - log.lines[line].ms / 1000 < self._missing_after_s:
+            return
+        for seat in summary.seats:
+            missing = seat.reserved and not seat.HasField("bot")
+            if missing and seat.number not in table.absent:
+                self._log(Absent(found.number, table.number, seat.number), roster)
+                self._say("absent", found, table, name=roster.name(seat.number))
+
+    def _log(self, fact: Fact, roster: Roster) -> bool:
+        """Append *fact* unless the log refuses it now; return whether it was appended."""
+        with self._folder.writing() as log:
+            try:
+                log.append(fact, self._signer)
+            except EventError as error:  # another program has written meanwhile
+                self._echo(refusal_text(error, roster))
+                return False
+        return True
+
+    def _say(self, what: str, found: EventRound, table: EventTable, **about: str) -> None:
+        text = tell(f"event.live.{what}", round=found.number, table=table.number, **about)
+        self._echo(text)
+
+    def _complain(self, what: str, found: EventRound, table: EventTable, **about: str) -> None:
+        """Say something once."""
+        text = tell(f"event.live.{what}", round=found.number, table=table.number, **about)
+        if text not in self._complaints:
+            self._complaints.add(text)
+            self._echo(text)

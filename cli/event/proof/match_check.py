@@ -1,0 +1,178 @@
+"""Check of an event's match files against the lines of its log."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from tilewyrm.cli.bulk.workers import map_in_processes
+from tilewyrm.cli.event.proof.fault import Fault
+from tilewyrm.cli.event.proof.log_check import LogCheck
+from tilewyrm.cli.event.record.roster import Roster
+from tilewyrm.engine.match.terms import TERMS
+from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import resolve
+from tilewyrm.events.log.fact import Event, Open, Result, Start
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.verification import VerificationTask, lost_result, run
+from tilewyrm.replays.check.verdict import Demands, Exit
+from tilewyrm.replays.codec.setups import option_values
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.format.summary import Summary, summary
+from tilewyrm.v1 import replay_pb2
+
+
+@dataclass(frozen=True)
+class Named:
+    """A result of the log that names a file."""
+
+    line: int
+    """The 0-based number of the line."""
+    result: Result
+    match: str
+    """The match's code in the line that opened the table."""
+    start: str
+    """The hash of the line that started the round."""
+
+
+def named_matches(check: LogCheck) -> tuple[list[Named], dict[str, int]]:
+    """Return the results that name files, and by match the number of the line that opened it."""
+    found: list[Named] = []
+    opened: dict[str, int] = {}
+    present: dict[tuple[int, int], str] = {}
+    starts: dict[int, str] = {}
+    for number, line in check.lines.items():
+        match line.fact:
+            case Start(round_number):
+                starts[round_number] = check.hash_of(number)
+            case Open(round_number, table, match):
+                opened[match] = number
+                present[round_number, table] = match
+            case Result() as result:
+                match = present.get((result.round, result.table), "")
+                found.append(Named(number, result, match, starts.get(result.round, "")))
+    return found, opened
+
+
+class MatchCheck:
+    """The match files of an event, and the log that names them."""
+
+    def __init__(self, folder: Path, check: LogCheck, roster: Roster) -> None:
+        self._folder = folder
+        self._check = check
+        self._roster = roster
+        self._event: Event = check.state.record.event
+        self.faults: list[Fault] = []
+        self.verified = 0
+        """Number of files that were re-simulated, and are as the log says."""
+
+    def run(self, jobs: int | None) -> None:
+        """Check all files, in this number of processes."""
+        named, opened = named_matches(self._check)
+        files = {path: sha256(path.read_bytes()).hexdigest() for path in self._files()}
+        by_hash: dict[str, Path] = {}
+        for path, found in files.items():
+            by_hash.setdefault(found, path)
+        there = []
+        for each in named:
+            own = self._folder / f"{each.match}.twr"
+            wanted = each.result.sha256
+            if files.get(own) == wanted or wanted in by_hash:
+                there.append((each, own if files.get(own) == wanted else by_hash[wanted]))
+                continue
+            what = "changed" if own in files else "missing"
+            self.faults.append(Fault.of(what, line=each.line, file=own.name))
+        self._verify(there, jobs)
+        used = {path for _, path in there}
+        blamed = {fault.file for fault in self.faults}
+        for path in files:
+            if path in used or path.name in blamed:
+                continue
+            if files[path] in {files[other] for other in used}:
+                self.faults.append(Fault.of("copy", file=path.name))
+            else:
+                self.faults += self._unnamed(path, opened)
+
+    def _files(self) -> list[Path]:
+        return sorted(self._folder.glob("*.twr")) if self._folder.is_dir() else []
+
+    def _verify(self, there: Sequence[tuple[Named, Path]], jobs: int | None) -> None:
+        """Re-simulate the files, and compare each with its line."""
+        key = self._event.server
+        signer = None if key is None else fingerprint(bytes.fromhex(key))
+        paths = [path for _, path in there]
+        tasks = [VerificationTask(path, Demands(signed_by=signer)) for path in paths]
+        results = map_in_processes(run, tasks, paths, jobs, lost_result)
+        for (named, path), result in zip(there, results, strict=True):
+            if result.code is not Exit.HOLDS:
+                fault = Fault.of("match", line=named.line, file=path.name, why=result.reason)
+                self.faults.append(fault)
+                continue
+            differences = list(self._differences(named, summary(path)))
+            self.faults += [
+                Fault.of(
+                    "differs", line=named.line, file=path.name, what=tell(f"event.part.{part}")
+                )
+                for part in differences
+            ]
+            self.verified += not differences
+
+    def _differences(self, named: Named, found: Summary) -> Iterator[str]:
+        """Yield the part of a file that is not as its line, or the event, says."""
+        header, footer, result = found.header, found.footer, named.result
+        table = header.event_table
+        if table.event.hex() != self._check.hash_of(0):
+            yield "event"
+        if table.line.hex() != named.start:
+            yield "start"
+        if (table.round, table.table) != (result.round, result.table):
+            yield "table"
+        if header.match_id != named.match:
+            yield "match"
+        if not self._is_setup(header):
+            yield "setup"
+        seats = self._check.state.record.table(result.round, result.table).seats
+        if not self._are_players(header, seats):
+            yield "players"
+        if footer is None or tuple(footer.result.scores) != result.points:
+            yield "points"
+        elif tuple(footer.result.places) != result.places:
+            yield "places"
+
+    def _is_setup(self, header: replay_pb2.Header) -> bool:
+        """Return whether game, options, terms and arbiters are those of the event."""
+        event, setup = self._event, header.setup
+        if setup.game != event.game:
+            return False
+        options = resolve(game(event.game).options, _values(event.options))
+        terms = resolve(TERMS, _values(event.terms))
+        return (
+            options == resolve(game(event.game).options, option_values(setup.options))
+            and terms == resolve(TERMS, option_values(setup.terms))
+            and set(header.arbiter_keys) <= {bytes.fromhex(key) for key in event.arbiters}
+        )
+
+    def _are_players(self, header: replay_pb2.Header, seats: Sequence[int]) -> bool:
+        """Return whether those who are named sit where the pairing says; names may be withheld."""
+        names = [self._roster.entries.get(number) for number in seats]
+        return len(header.seats) == len(seats) and all(
+            entry is None or seat.bot or entry.name == seat.name
+            for entry, seat in zip(names, header.seats, strict=True)
+        )
+
+    def _unnamed(self, path: Path, opened: Mapping[str, int]) -> Iterator[Fault]:
+        """Yield the fault of a file that no result names, unless a line opened its match."""
+        try:
+            header = summary(path).header
+        except ReplayError as error:
+            yield Fault.of("no_replay", file=path.name, why=str(error))
+            return
+        if header.event_table.event.hex() != self._check.hash_of(0):
+            yield Fault.of("stranger", file=path.name)
+        elif header.match_id not in opened:
+            yield Fault.of("unexplained", file=path.name)
+
+
+def _values(given: Mapping[str, object]) -> dict[str, bool | int | str]:
+    return {name: value for name, value in given.items() if isinstance(value, bool | int | str)}

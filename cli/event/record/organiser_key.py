@@ -1,0 +1,62 @@
+"""The organiser's key: a file beside the settings, unless another one is named."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tilewyrm.cli.files.key_file import read_key_file
+from tilewyrm.client.settings.settings_file import settings_path
+from tilewyrm.replays.evidence.keyfile import read_private_key, write_private_key
+from tilewyrm.replays.evidence.signature import fingerprint
+
+
+@dataclass(frozen=True)
+class Signer:
+    """A signer of lines: the organiser, or an arbiter."""
+
+    public: bytes
+    """The public key, 32 bytes."""
+    sign: Callable[[bytes], bytes]
+    """Returns the signature of its argument, 64 bytes."""
+
+    @property
+    def by(self) -> str:
+        """The public key as a log has it: hex."""
+        return self.public.hex()
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the key, for people."""
+        return fingerprint(self.public)
+
+
+def default_key_file() -> Path:
+    """Return where this user's key is."""
+    return settings_path().with_name("organiser-key.pem")
+
+
+def signing_key(path: Path | None) -> Signer:
+    """Return the signer with the key in the file at *path*, or with this user's own for None.
+
+    Raises:
+        ClickException: there is none.
+    """
+    private = read_key_file(path or default_key_file(), read_private_key)
+    return Signer(private.public_key().public_bytes_raw(), private.sign)
+
+
+def own_key(path: Path | None) -> tuple[Signer, Path | None]:
+    """Return a key as `signing_key`; this user's own is made if it is not there.
+
+    The second value is the new file, if it was made.
+
+    Raises:
+        ClickException: a named file has no key.
+        OSError: the new key cannot be written.
+    """
+    own = default_key_file()
+    if path is None and not own.exists():
+        own.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_private_key(own)
+        return signing_key(own), own
+    return signing_key(path), None

@@ -1,0 +1,48 @@
+"""Standings and crosstable of an event as rows of texts."""
+
+from tilewyrm.cli.event.record.roster import Roster
+from tilewyrm.cli.event.record.wording import amount
+from tilewyrm.events.log.canonical import fraction_json
+from tilewyrm.events.scoring.scoring import Column
+from tilewyrm.events.standings.round_score import RoundScore
+from tilewyrm.events.standings.standings import standings
+from tilewyrm.events.state.event_record import EventRecord
+from tilewyrm.language.speech import tell
+
+_COLUMNS = {column: f"event.column.{column}" for column in Column}
+
+
+def standings_table(record: EventRecord, roster: Roster, *, exact: bool = False) -> list[list[str]]:
+    """Return the standings, heads first; *exact* fractions are written as ``7/2``."""
+    columns = record.scoring.columns
+    rows = [[tell("event.column.rank"), tell("event.column.name"), *map(column_head, columns)]]
+    for row in standings(record):
+        values = [row.columns[column] for column in columns]
+        texts = [str(fraction_json(each)) if exact else amount(each) for each in values]
+        rows.append([str(row.rank), roster.name(row.number), *texts])
+    return rows
+
+
+def column_head(column: Column) -> str:
+    """Return the head of a column of the standings."""
+    return tell(_COLUMNS[column])
+
+
+def crosstable(record: EventRecord, roster: Roster) -> list[list[str]]:
+    """Return by rank what each round brought each player, heads first."""
+    rounds = [each.number for each in record.rounds if each.started]
+    heads = [tell("event.column.round", number=number) for number in rounds]
+    rows = [[tell("event.column.rank"), tell("event.column.name"), *heads]]
+    for row in standings(record):
+        scores = {score.round: score for score in row.rounds}
+        cells = [score_text(scores[each]) if each in scores else "" for each in rounds]
+        rows.append([str(row.rank), roster.name(row.number), *cells])
+    return rows
+
+
+def score_text(score: RoundScore) -> str:
+    """Return the result of a round for a player, in a few characters."""
+    if score.occasion is not None:
+        return tell(f"event.occasion.{score.occasion}")
+    place = tell("event.place", place=score.place)
+    return tell("event.score", points=score.points, table=score.table, place=place)

@@ -1,0 +1,241 @@
+"""An evening on a real server: tables, results, missing players, and a program that is killed."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import pytest
+
+from support.event_folders import done, key_file, run
+from support.event_serving import sit
+from support.serving import asynchronous, serving
+from support.terminals import at_terminal
+from tilewyrm.cli.admin.connection import AdminConnection
+from tilewyrm.cli.event.live.round_keeper import RoundKeeper
+from tilewyrm.cli.event.record.codes import Codes
+from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.event.record.event_log import EventLog
+from tilewyrm.cli.event.record.organiser_key import signing_key
+from tilewyrm.client.connection.admin_client import AdminClient
+from tilewyrm.client.connection.tables_client import TablesClient
+from tilewyrm.server.security import event_code
+from tilewyrm.server.security.admin_token import TOKEN_FILE
+from tilewyrm.v1 import events_pb2, events_pb2_grpc
+
+SERVER_KEY = "signing-key.pem"
+
+
+@pytest.fixture(autouse=True)
+def _cheap_codes(monkeypatch):
+    monkeypatch.setattr(event_code, "_COST", 2)
+
+
+class Evening:
+    """An event beside a server that runs in this process."""
+
+    def __init__(self, served, data, folder, *flags):
+        self.served = served
+        self.folder = folder / "cup"
+        self.key = ("--key", key_file(folder))
+        self.said = []
+        token = (data / TOKEN_FILE).read_text().strip()
+        self.admin = AdminClient(served.channel, served.address, token)
+        self._keeper = None
+        done(
+            *("new", self.folder, *self.key, "--rounds", 2, "--server-key", data / SERVER_KEY),
+            *flags,
+        )
+
+    def do(self, name, *words):
+        """Call a command about the event."""
+        return done(name, self.folder, *words, *self.key)
+
+    def facts(self, kind):
+        """Return the lines of a kind."""
+        lines = map(json.loads, (self.folder / "event.jsonl").read_bytes().splitlines())
+        return [line for line in lines if line["fact"] == kind]
+
+    async def step(self, *, missing_after_s=3600.0, anew=False):
+        """Let the program take a step; *anew*: another program."""
+        if anew or self._keeper is None:
+            self._keeper = RoundKeeper(
+                EventFolder(self.folder),
+                signing_key(self.key[1]),
+                self.said.append,
+                missing_after_s=missing_after_s,
+            )
+        return await self._keeper.step(
+            AdminConnection(TablesClient(self.served.channel, self.served.address), self.admin)
+        )
+
+    async def tables(self):
+        """Return the tables that the server has of the event."""
+        event = EventFolder(self.folder).read().state.event_hash
+        return (await self.admin.event(bytes.fromhex(event))).tables
+
+    async def until(self, kind, number):
+        """Let the program take steps until the log has *number* lines of a kind."""
+        while len(self.facts(kind)) < number:
+            if not await self.step():
+                await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def evening(tmp_path, *flags):
+    data = tmp_path / "data"
+    async with serving(data) as served:
+        yield Evening(served, data, tmp_path, *flags)
+
+
+BOTS = ("--game", "feuville", "--seats", 2, "--option", "round_cap=2")
+
+
+@asynchronous
+async def test_an_evening_of_bots_from_new_to_verify(tmp_path):
+    async with evening(tmp_path, *BOTS) as cup:
+        cup.do("add", "One", "Two", "Three", "Four", "--bot", "random")
+        for pairs in (("1,2", "3,4"), ("3,1", "2,4")):
+            cup.do("pair", "--table", pairs[0], "--table", pairs[1])
+            assert "`tilewyrm event run` opens its tables" in cup.do("start")
+            await cup.until("result", 2 * len(cup.facts("pair")))
+        cup.do("close")
+        await cup.step()
+    checked = done("verify", cup.folder)
+    assert "4 players, 2 rounds, 4 matches verified, 0 results on paper" in checked
+    assert "Verified" in checked
+    for line in cup.facts("result"):
+        assert line["end"] == "played"
+    assert sum("is over" in said for said in cup.said) == 4
+
+
+@asynchronous
+async def test_a_program_that_is_killed_at_every_line_loses_nothing(tmp_path, monkeypatch):
+    """It dies between act and line, and between line and the next act, each time in turn."""
+
+    class Killed(BaseException):
+        """The end of the program."""
+
+    append = EventLog.append
+
+    def dies_before(log, fact, signer):
+        raise Killed
+
+    def dies_after(log, fact, signer):
+        append(log, fact, signer)
+        raise Killed
+
+    async with evening(tmp_path, *BOTS) as cup:
+        cup.do("add", "One", "Two", "Three", "Four", "--bot", "random")
+        cup.do("pair", "--table", "1,2", "--table", "3,4")
+        cup.do("start")
+        deaths = []
+        while len(cup.facts("result")) < 2:
+            for death in (dies_before, dies_after):
+                monkeypatch.setattr(EventLog, "append", death)
+                try:
+                    await cup.step(anew=True)
+                except Killed:
+                    deaths.append(death)
+                monkeypatch.setattr(EventLog, "append", append)
+            await asyncio.sleep(0.01)
+        await cup.step(anew=True)
+        assert deaths.count(dies_after) == 4  # two lines that open tables, and two results
+        assert dies_before in deaths
+        assert len(cup.facts("open")) == 2
+        assert len(await cup.tables()) == 2
+    assert "2 matches verified" in done("verify", cup.folder)
+
+
+@asynchronous
+async def test_people_check_in_sit_down_and_are_missed(tmp_path):
+    flags = ("--game", "carcassonne", "--seats", 2, "--option", "start_player=seat0")
+    async with evening(tmp_path, *flags) as cup:
+        lines = cup.do("add", "Ann", "Bert", "Cleo", "Dora").splitlines()
+        codes = [line.strip() for line in lines[1::3]]
+        await cup.step()
+        news = events_pb2_grpc.EventsServiceStub(cup.served.channel)
+        stream = news.JoinEvent(events_pb2.JoinEventRequest(code=codes[0]))
+        ann = await stream.read()
+        assert (ann.title, ann.number) == ("cup", 1)
+        while not cup.facts("here"):
+            await cup.step()
+        assert [line["number"] for line in cup.facts("here")] == [1]
+        cup.do("here", "--all")
+        cup.do("pair", "--table", "Ann,Bert", "--table", "Cleo,Dora")
+        cup.do("start")
+        cup.do("say", "Pizza at nine")
+        await cup.until("open", 2)
+        first = cup.facts("open")[0]["match"]
+        while not (ann.HasField("seat") and ann.bulletin.announcements):
+            ann = await stream.read()
+        assert (ann.seat.table_id, ann.seat.event_table.table) == (first, 1)
+        assert ann.bulletin.announcements[0].text == "Pizza at nine"
+        assert [list(table.numbers) for table in ann.bulletin.tables] == [[1, 2], [3, 4]]
+        await sit(cup.served, first, codes[0])
+        await cup.step(missing_after_s=0.0, anew=True)
+        assert {line["number"] for line in cup.facts("absent")} == {2, 3, 4}
+        assert "Round 1, table 1: Bert is missing." in cup.said
+        await cup.step(missing_after_s=0.0, anew=True)
+        assert len(cup.facts("absent")) == 3
+        cup.do("rule", 1, "forfeit", "Bert", "--why", "did not come")
+        cup.do("rule", 2, "annul", "--why", "neither came")
+        renewed = cup.do("code", "Bert").splitlines()[1].strip()
+        await cup.step()
+        assert Codes.read(cup.folder / "codes.json").hashes[2] == event_code.code_hash(
+            renewed, Codes.read(cup.folder / "codes.json").salt
+        )
+        assert not await cup.tables()  # decided without a match: they are closed
+        stream.cancel()
+        cup.do("close")
+    assert "Verified" in done("verify", cup.folder)
+
+
+def test_an_event_on_paper_has_no_server_to_run_on(tmp_path):
+    key = ("--key", key_file(tmp_path))
+    folder = tmp_path / "cup"
+    done("new", folder, "--game", "feuville", "--rounds", 1, "--seats", 2, *key)
+    address = ("--server", "127.0.0.1:1", "--token-file", key[1])
+    result = run("resume", folder, *key, *address)
+    assert result.exit_code == 1
+    assert "this event has no server" in result.stderr
+
+
+@asynchronous
+async def test_the_program_that_keeps_the_event_is_killed_and_started_again(tmp_path):
+    async with evening(tmp_path, *BOTS) as cup:
+        cup.do("add", "One", "Two", "--bot", "random")
+        cup.do("pair", "--table", "1,2")
+        words = ("event", "run", cup.folder, "--token-file", tmp_path / "data" / TOKEN_FILE)
+        more = ("--server", cup.served.address, *cup.key)
+
+        def killed():
+            with at_terminal(tmp_path, *map(str, (*words, *more)), columns=200) as there:
+                there.until("Keeping cup")
+                cup.do("start")
+                there.until("Round 1, table 1 is open")
+
+        def kept():
+            with at_terminal(tmp_path, *map(str, (*words, *more)), columns=200) as there:
+                there.until("Round 1, table 1 is over")
+                cup.do("close")
+                assert there.ended() == 0
+
+        def killed_or_over():
+            killed()
+            if not cup.facts("result"):
+                kept()
+
+        await asyncio.to_thread(killed_or_over)
+    assert len(cup.facts("open")) == len(cup.facts("result")) == 1
+
+
+@asynchronous
+async def test_resume_from_the_command_line(tmp_path):
+    async with evening(tmp_path, *BOTS) as cup:
+        cup.do("add", "One", "Two", "--bot", "random")
+        cup.do("pair", "--table", "1,2")
+        cup.do("start")
+        at = ("--server", cup.served.address, "--token-file", tmp_path / "data" / TOKEN_FILE)
+        said = await asyncio.to_thread(done, "resume", cup.folder, *at, *cup.key)
+        assert said.splitlines()[0].startswith("Round 1, table 1 is open: ")
+        assert said.splitlines()[-1] == "Log, folder and server agree."

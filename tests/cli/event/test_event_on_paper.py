@@ -1,0 +1,253 @@
+"""An evening on paper, from its first line to its bundle, and the folder that holds it."""
+
+import json
+import os
+import shutil
+import zipfile
+
+import pytest
+from filelock import FileLock
+
+from support.event_folders import done, key_file, run
+from support.terminals import ENTER, at_terminal
+from tilewyrm.cli.event.record import event_folder
+from tilewyrm.server.security.event_code import code_hash
+
+NEW = ("--game", "carcassonne", "--rounds", 3, "--seats", 3, "--title", "Club evening")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """An event of five players who are here, and the key that signs."""
+    folder = tmp_path_factory.mktemp("made")
+    key = ("--key", key_file(folder))
+    done("new", folder / "cup", *NEW, *key)
+    done("add", folder / "cup", "Ann", "Bert", "Cleo", "Dora", "Émile", "--here", *key)
+    return folder / "cup", key
+
+
+@pytest.fixture
+def cup(made, tmp_path):
+    """A copy of it."""
+    shutil.copytree(made[0], tmp_path / "cup")
+    return tmp_path / "cup", made[1]
+
+
+def facts(folder):
+    """Return the lines of the log as they are."""
+    return [json.loads(line) for line in (folder / "event.jsonl").read_bytes().splitlines()]
+
+
+def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
+    folder, key = cup
+    said = done("pair", folder, "--table", "Ann,Bert,Cleo", "--table", "dora,ém", *key)
+    assert said.splitlines()[:3] == [
+        "Round 1 of 3",
+        "  1  Ann  ·  Bert  ·  Cleo",
+        "  2  Dora  ·  Émile",
+    ]
+    assert "2  Bert  ·  Émile" in done("swap", folder, "Bert", "Dora", "--why", "family", *key)
+    done("start", folder, *key)
+    assert done("result", folder, 1, 71, 64, -3, *key) == (
+        "Round 1, table 1: Ann 71  ·  Dora 64  ·  Cleo -3  [14]\n"
+    )
+    done("rule", folder, 2, "forfeit", "Émile", "--why", "did not come", *key)
+    done("correct", folder, 14, 71, 64, 3, "--why", "sign", *key)
+    done("withdraw", folder, "Émile", *key)
+    late = done("add", folder, "Fay", "--here", *key)
+    assert "6 in all" in late
+    done("pair", folder, "--table", "Ann,Cleo,Bert", "--table", "Dora,Fay", *key)
+    done("start", folder, *key)
+    done("result", folder, 1, 10, 30, 20, *key)
+    done("result", folder, 2, 5, 5, "--why", "drawn", *key)
+    done("say", folder, "Pizza", "is", "here", *key)
+    assert done("standings", folder, "--csv").splitlines() == [
+        "#,Name,Score,Share,Points",
+        "1,Dora,6,55/23,69",
+        "2,Ann,6,47/23,81",
+        "3,Bert,6,2,20",
+        "4,Cleo,6,36/23,33",
+        "5,Fay,3,1,5",
+        "6,Émile,0,0,0",
+    ]
+    crosstable = done("table", folder).splitlines()
+    assert crosstable[0].split() == ["#", "Name", "R1", "R2"]
+    assert any("forfeit" in line and "away" in line for line in crosstable)
+    assert any("late" in line for line in crosstable)
+    assert "is closed" in done("close", folder, *key)
+    checked = done("verify", folder)
+    assert "6 players, 2 rounds, 0 matches verified, 3 results on paper" in checked
+    assert "Verified" in checked
+    bundle = tmp_path / "cup.zip"
+    done("export", folder, bundle)
+    with zipfile.ZipFile(bundle) as file:
+        assert sorted(file.namelist()) == ["event.jsonl", "players.csv", "standings.json"]
+        assert file.read("standings.json").decode() == done("standings", folder, "--json")
+    assert done("verify", bundle) == checked
+    nameless = tmp_path / "nameless.zip"
+    done("export", folder, nameless, "--without-names")
+    with zipfile.ZipFile(nameless) as file:
+        assert not any(b"Dora" in file.read(name) for name in file.namelist())
+    assert "Verified" in done("verify", nameless)
+
+
+def test_a_pairing_is_proposed_with_its_cost_and_can_be_dropped(cup):
+    folder, key = cup
+    done("forbid", folder, "Ann", "Bert", "--why", "family", *key)
+    said = done("pair", folder, *key)
+    assert said.splitlines()[-1] == (
+        "Cost: forbidden 0, byes and short tables 0, rematches 0, seats 0, scores 0, neighbours 0"
+    )
+    tables = [line.split("  ", 2)[2].split("  ·  ") for line in said.splitlines()[1:-1]]
+    assert sorted(map(len, tables)) == [2, 3]
+    assert not any({"Ann", "Bert"} <= {*table} for table in tables)
+    assert "no longer paired" in done("unpair", folder, "--why", "Fay is here", *key)
+    done("add", folder, "Fay", "--here", *key)
+    again = done("pair", folder, *key)
+    assert len(again.splitlines()) == 4
+    assert "the round has not started" in run("result", folder, 1, 1, 2, 3, *key).stderr
+    assert "the round is not over" in run("pair", folder, *key).stderr
+
+
+def test_codes_are_printed_once_and_stored_as_hashes(cup):
+    folder, key = cup
+    said = done("add", folder, "Gina", *key)
+    code = said.splitlines()[1].strip()
+    stored = json.loads((folder / "codes.json").read_text())
+    salt = bytes.fromhex(stored["salt"])
+    assert stored["hashes"]["6"] == code_hash(code, salt).hex()
+    renewed = done("code", folder, "gina", *key).splitlines()[1].strip()
+    assert renewed != code
+    stored = json.loads((folder / "codes.json").read_text())
+    assert stored["hashes"]["6"] == code_hash(renewed, salt).hex()
+    for path in folder.rglob("*"):
+        assert path.is_dir() or code.encode() not in path.read_bytes()
+    if os.name != "nt":
+        assert (folder / "codes.json").stat().st_mode & 0o777 == 0o600
+    assert b"Ann" not in (folder / "event.jsonl").read_bytes()
+
+
+def test_a_list_of_names_is_read_from_csv(cup, tmp_path):
+    folder, key = cup
+    people = tmp_path / "people.csv"
+    people.write_text("\ufeffClub;Name\nNorth;Gina\n=1+1;Hugo\n;\n", encoding="utf-8")
+    assert "2 players registered, 7 in all" in done("add", folder, "--csv", people, *key)
+    rows = (folder / "players.csv").read_text(encoding="utf-8").splitlines()
+    assert rows[0] == "number,name,club"
+    assert rows[-2:] == ["6,Gina,North", "7,Hugo,1+1"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["=SUM(A1)", "+1", "-x", "@home", "ann", "\u0410nn", "a\x1b[2J", "x" * 25, "GreedyBot", " "],
+)
+def test_a_name_that_could_harm_or_deceive_is_refused(cup, name):
+    folder, key = cup
+    before = (folder / "event.jsonl").read_bytes()
+    result = (
+        run("add", folder, "--", name) if name.startswith("-") else run("add", folder, name, *key)
+    )
+    assert result.exit_code != 0
+    assert (folder / "event.jsonl").read_bytes() == before
+
+
+def test_a_line_that_was_torn_is_cut_off_with_a_sentence(cup):
+    folder, key = cup
+    log = folder / "event.jsonl"
+    whole = log.read_bytes()
+    log.write_bytes(whole + b'{"by":"00')
+    assert "line 11: only half of it is there" in run("verify", folder).stdout
+    result = run("say", folder, "hello", *key)
+    assert result.exit_code == 0
+    assert "only half written" in result.stderr
+    assert log.read_bytes().startswith(whole + b'{"by":"')
+    assert "Verified" in done("verify", folder)
+
+
+def test_one_program_at_a_time_writes(cup, monkeypatch):
+    folder, key = cup
+    monkeypatch.setattr(event_folder, "_LOCK_WAIT_S", 0.05)
+    with FileLock(folder / ".lock"):
+        result = run("say", folder, "hello", *key)
+    assert result.exit_code == 1
+    assert "another program is writing" in result.stderr
+
+
+def test_a_stranger_cannot_write_and_what_cannot_be_is_refused(cup, tmp_path):
+    folder, key = cup
+    before = (folder / "event.jsonl").read_bytes()
+    for words, why in (
+        (
+            ("say", folder, "x", "--key", key_file(tmp_path, "stranger")),
+            "this key may not say that",
+        ),
+        (("here", folder, "Ann", *key), "Ann: already here"),
+        (("pair", folder, "--table", "Ann,Bert,Cleo", *key), "this bye is not needed"),
+        (("start", folder, *key), "no round is paired yet"),
+        (("result", folder, 1, 5, 5, *key), "no round is paired yet"),
+        (("withdraw", folder, "Zoe", *key), "'Zoe' is not a player"),
+        (("correct", folder, 3, "--why", "x", *key), "cannot be corrected"),
+        (("new", folder, *NEW, *key), "is not empty"),
+        (("standings", tmp_path / "nowhere"), "cannot read the event"),
+    ):
+        result = run(*words)
+        assert result.exit_code != 0
+        assert why in " ".join(result.stderr.split()), words
+    assert (folder / "event.jsonl").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--game", "chess"), "no game 'chess'"),
+        (("--seats", 4, "--game", "feuville", "--sizes", "3-5"), "at most 4 players"),
+        (("--scoring", "wins"), "nothing is said for 3 at a table"),
+        (("--scoring", "points"), "needs --award"),
+        (("--award", "3,1"), "for --scoring points only"),
+        (("--term", "seating=shuffled"), "the pairing decides the seats"),
+        (("--term", "nonsense=1"), "nonsense"),
+        (("--server-key", "12"), "64 hex digits"),
+        (("--sizes", "4"), "two numbers"),
+    ],
+)
+def test_an_event_that_cannot_be_is_refused(tmp_path, words, why):
+    given = dict(zip(NEW[::2], NEW[1::2], strict=True)) | dict(
+        zip(words[::2], words[1::2], strict=True)
+    )
+    flags = [each for pair in given.items() for each in pair]
+    result = run("new", tmp_path / "cup", *flags, "--key", key_file(tmp_path))
+    assert result.exit_code == 2
+    assert why in " ".join(result.stderr.split())
+    assert not (tmp_path / "cup").exists()
+
+
+def test_a_new_event_asks_for_missing_answers(tmp_path):
+    words = ("event", "new", str(tmp_path / "cup"), "--key", str(key_file(tmp_path)))
+    with at_terminal(tmp_path, *words) as there:
+        there.until("Which game? (feuville, carcassonne):")
+        there.type("feuville" + ENTER)
+        there.until("How many rounds?")
+        there.type("3" + ENTER)
+        there.until("How many players at a table?")
+        there.type("2" + ENTER)
+        there.until("Hash of the event", "12  2 + 2 + 2 + 2 + 2 + 2")
+        assert there.ended() == 0
+    first = facts(tmp_path / "cup")[0]
+    assert (first["game"], first["rounds"], first["table_size"]) == ("feuville", 3, 2)
+    assert first["scoring"]["preset"] == "wins"
+    assert first["terms"] == {"aids": False, "take_back": "forbidden"}
+    missing = run("new", tmp_path / "other")
+    assert "--game is missing" in missing.stderr
+
+
+def test_the_key_is_made_the_first_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        "tilewyrm.cli.event.record.organiser_key.settings_path",
+        lambda: tmp_path / "x" / "config.toml",
+    )
+    missing = run("key", "--key", tmp_path / "none.pem")
+    assert missing.exit_code == 1
+    first, second = done("key"), done("key")
+    assert first.splitlines()[0].startswith("Created your key")
+    assert first.splitlines()[1:] == second.splitlines()
+    assert done("new", tmp_path / "cup", *NEW).startswith("Club evening begins")

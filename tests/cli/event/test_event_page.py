@@ -1,0 +1,69 @@
+"""The page of an event, in a real browser: it shows all, asks nobody, and prints slips."""
+
+import pytest
+
+from support.browser import chromium
+from support.event_folders import done, key_file
+from tilewyrm.cli.event.record.roster import Roster
+
+NASTY = "<b onclick=x>&amp;"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as found:
+        yield found
+
+
+def test_the_page_shows_the_event_asks_nobody_and_prints_slips(browser, tmp_path):
+    folder, key = tmp_path / "cup", ("--key", key_file(tmp_path))
+    title = ("--title", "<script>Cup</script>")
+    done("new", folder, "--game", "carcassonne", "--rounds", 2, "--seats", 2, *title, *key)
+    done("add", folder, NASTY, "Bert", "Cleo", "--here", *key)
+    done("pair", folder, "--table", "1,2", *key)
+    done("start", folder, *key)
+    done("result", folder, 1, 71, 64, *key)
+    done("say", folder, "<i>Pizza</i> is here", *key)
+    page = browser.new_page()
+    asked, said = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    address = (folder / "page" / "index.html").as_uri()
+    page.goto(address)
+    text = page.inner_text("body")
+    assert page.title() == page.inner_text("h1") == "<script>Cup</script>"
+    for shown in ("Round 1 of 2", f"{NASTY} 71  ·  Bert 64", "Bye: Cleo", "<i>Pizza</i> is here"):
+        assert " ".join(shown.split()) in " ".join(text.split())
+    rows = page.eval_on_selector_all(
+        ".standings tr", "rows => rows.map(row => [...row.cells].map(cell => cell.innerText))"
+    )
+    assert rows[0] == ["#", "Name", "Score", "Opponents", "Difference"]
+    assert rows[1] == ["1", NASTY, "1", "0", "7"]
+    assert "71 (1. T1)" in page.inner_text(".cross")
+    assert page.get_attribute("meta[http-equiv=refresh]", "content") == "15"
+    assert not page.is_visible(".slips")
+    page.emulate_media(media="print")
+    assert page.is_visible(".slips")
+    assert page.inner_text(".slip h3") == "<script>Cup</script>, round 1, table 1"
+    page.emulate_media(media="screen")
+    done("close", folder, *key)
+    page.goto(address)
+    assert "Final result" in page.inner_text("header")
+    assert page.query_selector("meta[http-equiv=refresh]") is None
+    assert asked == [address, address]
+    assert said == []
+    page.close()
+
+
+def test_a_page_without_names_has_numbers(tmp_path):
+    folder, key = tmp_path / "cup", ("--key", key_file(tmp_path))
+    done("new", folder, "--game", "carcassonne", "--rounds", 2, "--seats", 2, *key)
+    done("add", folder, "Ann", "--here", *key)
+    (folder / "players.csv").unlink()
+    path = done("page", folder).split()[-1]
+    text = (folder / "page" / "index.html").read_text(encoding="utf-8")
+    assert path.endswith("index.html")
+    assert "Player 1" in text
+    assert "Ann" not in text
+    assert Roster.read(folder / "players.csv", [1]).name(1) == "Player 1"

@@ -1,0 +1,188 @@
+"""`tilewyrm event verify`: an event that holds, and every forgery of one by its line."""
+
+import json
+import shutil
+from hashlib import sha256
+
+import pytest
+
+from support.event_folders import MATCHES, PlayedEvent, done, rechained, run, signed
+from support.events import KEYS
+from support.recording import begin
+from support.recording import signer as other_signer
+from tilewyrm.cli.event.record.event_log import EventLog
+
+ORGANISER, STRANGER = KEYS["organiser"], KEYS["stranger"]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    return PlayedEvent(tmp_path_factory.mktemp("events") / "cup")
+
+
+@pytest.fixture
+def event(played, tmp_path):
+    """A copy of the event, to forge."""
+    copy = object.__new__(PlayedEvent)
+    copy.folder, copy.key = tmp_path / "cup", played.key
+    shutil.copytree(played.folder, copy.folder)
+    return copy
+
+
+def faults(event, *words):
+    """Return the kind and line (or file) of each fault."""
+    result = run("verify", event.folder, "--json", *words)
+    found = json.loads(result.stdout)
+    assert result.exit_code == (1 if found["faults"] else 0)
+    assert (found["verdict"] == "ok") is (not found["faults"])
+    return [
+        (fault["what"], fault["line"] if fault["line"] >= 0 else fault["file"])
+        for fault in found["faults"]
+    ]
+
+
+def test_an_event_with_matches_holds(event):
+    said = done("verify", event.folder)
+    assert "4 players, 2 rounds, 2 matches verified, 2 results on paper" in said
+    assert "The event is closed." in said
+    last = sha256(event.lines()[-1]).hexdigest()
+    assert faults(event, "--seen", last, "--seen", sha256(event.lines()[3]).hexdigest()[:16]) == []
+    key = json.loads(run("verify", event.folder, "--json").stdout)["signed_by"]
+    assert faults(event, "--signed-by", key) == []
+
+
+def test_a_bundle_of_an_event_with_matches_holds(event, tmp_path):
+    done("export", event.folder, tmp_path / "cup.zip")
+    assert "2 matches verified" in done("verify", tmp_path / "cup.zip")
+
+
+def test_a_score_that_was_changed(event):
+    """With and without the organiser's key: the match itself says otherwise."""
+    lines = event.lines()
+    at = event.numbers("result")[0]
+    points = [900, 1]
+    forged = json.dumps({**json.loads(lines[at]), "points": points}, sort_keys=True,
+                        separators=(",", ":")).encode()  # fmt: skip
+    event.write([*lines[:at], forged, *lines[at + 1 :]])
+    assert {("signature", at), ("chain", at + 1), ("differs", at)} <= set(faults(event))
+    lines[at] = signed(lines[at], ORGANISER, json.loads(lines[at])["prev"], points=points)
+    event.write(rechained(lines, at + 1, ORGANISER))
+    assert faults(event) == [("differs", at)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("rule", {"points": [0, 9]}),
+        ("pair", {"tables": [[1, 4], [2, 3]]}),
+        ("paper", {"points": [1, 2]}),
+    ],
+)
+def test_a_ruling_a_pairing_or_a_paper_result_that_was_changed(event, kind, change):
+    lines = event.lines()
+    at = event.numbers(kind)[-1]
+    forged = json.dumps({**json.loads(lines[at]), **change}, sort_keys=True,
+                        separators=(",", ":")).encode()  # fmt: skip
+    event.write([*lines[:at], forged, *lines[at + 1 :]])
+    assert {("signature", at), ("chain", at + 1)} <= set(faults(event))
+
+
+def test_lines_in_another_order(event):
+    lines = event.lines()
+    one, two = event.numbers("paper")
+    lines[one], lines[two] = lines[two], lines[one]
+    event.write(lines)
+    assert {("number", one), ("chain", one), ("number", two), ("chain", two)} <= set(faults(event))
+
+
+def test_a_line_that_was_dropped(event):
+    lines = event.lines()
+    at = event.numbers("rule")[0]
+    event.write(lines[:at] + lines[at + 1 :])
+    assert faults(event) == [("number", at), ("chain", at)]
+
+
+def test_a_tail_that_was_cut_off(event):
+    lines = event.lines()
+    event.write(lines[:-2])
+    assert "The event is open" in done("verify", event.folder)
+    last = sha256(lines[-1]).hexdigest()
+    assert faults(event, "--seen", last) == [("seen", "")]
+
+
+def test_a_stranger_who_signs(event):
+    """A line by a stranger is named; an event by a stranger is another event."""
+    lines = event.lines()
+    at = event.numbers("rule")[0]
+    forged = signed(lines[at], STRANGER, json.loads(lines[at])["prev"])
+    event.write(rechained([*lines[:at], forged, *lines[at + 1 :]], at + 1, ORGANISER))
+    assert faults(event) == [("refused", at)]
+    key = json.loads(run("verify", event.folder, "--json").stdout)["signed_by"]
+    first = signed(lines[0], STRANGER, "0" * 64)
+    event.write(rechained([first, *lines[1:]], 1, STRANGER))
+    found = faults(event, "--signed-by", key)
+    assert ("organiser", 0) in found
+    assert {at for what, at in found if what == "differs"} == {*event.numbers("result")}
+
+
+def test_a_match_that_is_missing_swapped_or_extra(event):
+    results = event.numbers("result")
+    one, two = (event.match(name) for name in MATCHES)
+    data = one.read_bytes()
+    one.unlink()
+    assert faults(event) == [("missing", results[0])]
+    one.write_bytes(two.read_bytes())
+    assert faults(event) == [("changed", results[0])]
+    one.write_bytes(data)
+    event.match("kk22cc").write_bytes(event.played(EventLog(event.log), 1, "kk22cc", 7)[0])
+    event.match("other").write_bytes(begin("feuville", 2, 1).finish())
+    event.match("text").write_bytes(b"no replay")
+    event.match("copy").write_bytes(data)
+    assert sorted(faults(event)) == [
+        ("copy", "copy.twr"),
+        ("no_replay", "text.twr"),
+        ("stranger", "other.twr"),
+        ("unexplained", "kk22cc.twr"),
+    ]
+
+
+def test_matches_that_change_their_tables(event):
+    """The organiser, who can sign, files each table's match at the other one."""
+    lines = event.lines()
+    one, two = event.numbers("result")
+    said = [json.loads(lines[at]) for at in (one, two)]
+    for at, other in ((one, said[1]), (two, said[0])):
+        about = {name: other[name] for name in ("points", "places", "sha256")}
+        lines[at] = signed(lines[at], ORGANISER, "0" * 64, **about)
+    event.write(rechained(lines, one, ORGANISER))
+    assert set(faults(event)) == {("differs", one), ("differs", two)}
+
+
+def test_a_match_of_another_server(event):
+    lines = event.lines()
+    at = event.numbers("result")[0]
+    data = _signed_by(event, other_signer(64))
+    event.match(MATCHES[0]).write_bytes(data)
+    lines[at] = signed(
+        lines[at], ORGANISER, json.loads(lines[at])["prev"], sha256=sha256(data).hexdigest()
+    )
+    event.write(rechained(lines, at + 1, ORGANISER))
+    assert faults(event) == [("match", at)]
+
+
+def test_standings_that_were_changed(event):
+    text = done("standings", event.folder, "--json").replace('"rank":1', '"rank":2')
+    (event.folder / "standings.json").write_text(text)
+    assert faults(event) == [("standings", "standings.json")]
+
+
+def test_a_log_that_is_none(event):
+    event.log.write_bytes(b"hello\n")
+    assert faults(event) == [("unreadable", 0)]
+    event.log.write_bytes(b"")
+    assert faults(event) == [("empty", "")]
+
+
+def _signed_by(event, signer):
+    """Return the first match once more, signed by another server."""
+    return event.played(EventLog(event.log), 1, MATCHES[0], signer=signer)[0]
