@@ -26,7 +26,7 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
     model = scene.model
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
     lines: list[Styled] = [(waiting_reason(model), "heading")]
-    if model.hosts:
+    if model.hosts and all(seat.name for seat in table.seats):
         lines.append((tell("waiting.press"), "question"))
     lines.append(("", ""))
     for index, seat in enumerate(table.seats):
