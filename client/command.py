@@ -17,6 +17,7 @@ from tilewyrm.client.settings.played_games import EASIEST
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import (
     LocalSetup,
+    attend_event,
     go,
     has_screen,
     open_learning,
@@ -285,6 +286,36 @@ def join_command(start: LocalSetup) -> click.Command:
             program=program(),
         )
         go(start, play_options, language=language, theme=theme)
+
+    return join
+
+
+def event_join_command(start: LocalSetup) -> click.Command:
+    """Return the subcommand for a player at an event; *start* is this computer."""
+
+    @click.command(name="join", cls=TranslatedCommand, help="event.join")
+    @click.argument("server", metavar=ADDRESS_FORM)
+    @click.argument("code", nargs=-1)
+    @click.option("--plain", is_flag=True, help="command.flag.plain")
+    @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
+    @look
+    def join(
+        server: str,
+        code: tuple[str, ...],
+        plain: bool,
+        ask_always: bool,
+        language: str | None,
+        theme: str | None,
+    ) -> None:
+        place = parse_address(server)
+        play_options = PlayOptions(
+            server=place.address,
+            fingerprint=place.fingerprint,
+            plain=plain,
+            automatic=not ask_always,
+            program=program(),
+        )
+        attend_event(start, play_options, " ".join(code), language=language, theme=theme)
 
     return join
 

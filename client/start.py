@@ -141,6 +141,26 @@ def go(
         run(_by_lines(start, user_preferences, play_options))
 
 
+def attend_event(
+    start: LocalSetup,
+    play_options: PlayOptions,
+    code: str,
+    *,
+    language: str | None = None,
+    theme: str | None = None,
+) -> None:
+    """Come to the event of *code*, until it is over or the player leaves; arguments as for `go`."""
+    user_preferences, console = preferences(language=language or "", theme=theme or ""), _console()
+    _say_all(user_preferences.complaints)
+    # Imported here: nobody else waits for it.
+    from tilewyrm.client.event.event_visit import EventVisit
+
+    async def attend() -> None:
+        await EventVisit(play_options, code, console, user_preferences, start.replays).attend()
+
+    run(attend())
+
+
 def has_screen() -> bool:
     """Return whether there is a terminal to draw on, with somebody who types."""
     return _console().screen

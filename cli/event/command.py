@@ -16,6 +16,7 @@ SUBCOMMANDS = {
     "withdraw": f"{_COMMANDS}.people:withdraw",
     "return": f"{_COMMANDS}.people:come_back",
     "forbid": f"{_COMMANDS}.people:forbid",
+    "join": "tilewyrm.cli.play.play:event_join",
     "pair": f"{_COMMANDS}.pairing:pair",
     "swap": f"{_COMMANDS}.pairing:swap",
     "unpair": f"{_COMMANDS}.pairing:unpair",
@@ -39,7 +40,7 @@ SUBCOMMANDS = {
 HEADINGS = {
     "event.heading.prepare": ("key", "new", "add", "code", "here", "withdraw", "return", "forbid"),
     "event.heading.play": (
-        *("pair", "swap", "unpair", "start", "run", "resume"),
+        *("join", "pair", "swap", "unpair", "start", "run", "resume"),
         *("result", "rule", "correct", "say"),
     ),
     "event.heading.publish": ("close", "round", "standings", "table", "page", "verify", "export"),

@@ -124,11 +124,13 @@ class TablesClient:
         pass_phrase: str = "",
         adds_luck: bool = True,
         seat: int | None = None,
+        event_code: str = "",
     ) -> service_pb2.JoinTableResponse:
         """Take a free seat at a table, or the one that is reserved for *token*.
 
         Unless *adds_luck* is False nobody, not even the server, knows the match's luck beforehand.
-        The seat is *seat*; for None the first that is free.
+        The seat is *seat*; for None the first that is free. At a table of an event, *event_code*
+        is the player's code.
         """
         request = service_pb2.JoinTableRequest(
             table_id=table_id,
@@ -137,6 +139,7 @@ class TablesClient:
             entropy=os.urandom(ENTROPY_BYTES) if adds_luck else b"",
             token=token or secrets.token_urlsafe(TOKEN_BYTES),
             pass_phrase=pass_phrase,
+            event_code=event_code,
         )
         try:
             return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))

@@ -18,8 +18,14 @@ _MOST_STEPS = 500_000
 """The most steps of a search, and of all together."""
 _STEPS_OF_PAIRS = 100
 """Steps of a search for each player and other player; small rounds need fewer."""
-_MOST_SEARCHES = 5
-_MOST_IN_VAIN = 2
+_MEMORY = 1000
+"""How many steps back a search for the cheapest round compares."""
+_SEARCHES = ((0, _MEMORY), (1, 10), (1, 200), (2, 200), (1, 10))
+"""Searches for a round to begin with: which guide each has, and how many steps back it compares.
+
+Short ones are good at seats and rematches, long ones at scores.
+"""
+_MOST_IN_VAIN = 3
 
 
 @dataclass(frozen=True)
@@ -79,21 +85,21 @@ def _searched(
     """Return tables of these *sizes* and byes, the cheapest ones of several searches.
 
     The first search starts from the order of the standings, the others from lots. They end with
-    one that leaves nothing to wish but closer scores, or after two in vain.
+    one that leaves nothing to wish but closer scores, or after some in vain.
     """
     order = list(costs.order)
     guides = [
         Costs(costs.past, order, units)
-        for units in (soft_units(costs.past), hard_units(seats=0), hard_units(seats=1))
+        for units in (soft_units(costs.past), hard_units(seats=4), hard_units(seats=1))
     ]
     steps = min(_MOST_STEPS, len(order) * min(_STEPS, _STEPS_OF_PAIRS * len(order)))
     best: Search | None = None
     in_vain = 0
-    for number in range(max(1, min(_MOST_SEARCHES, _MOST_STEPS // steps))):
+    for guide, memory in _SEARCHES[: max(1, _MOST_STEPS // steps)]:
         tables, byes = _cut(costs, order, sizes, bye_count, may_have_bye)
-        for guide in (guides[number % len(guides)], costs):
-            search = Search(guide, tables, byes, may_have_bye)
-            search.run(steps, lots)
+        for phase, back in ((guides[guide], memory), (costs, _MEMORY)):
+            search = Search(phase, tables, byes, may_have_bye)
+            search.run(steps, back, lots)
             tables, byes = search.tables, search.byes
         if best is None or search.total < best.total:
             best, in_vain = search, 0

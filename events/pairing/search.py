@@ -9,9 +9,6 @@ from collections.abc import Sequence
 from tilewyrm.events.pairing.cost import Costs
 from tilewyrm.events.pairing.lots import Lots
 
-_MEMORY = 1000
-"""How many steps back the cost is compared."""
-
 
 class Search:
     """A search for cheap tables.
@@ -42,11 +39,14 @@ class Search:
     def _of_table(self, players: Sequence[int]) -> int:
         return self._costs.together(players) + self._costs.seated(players)[0]
 
-    def run(self, steps: int, lots: Lots) -> None:
-        """Exchange players for a number of *steps*, and keep the cheapest round."""
+    def run(self, steps: int, memory: int, lots: Lots) -> None:
+        """Exchange players for a number of *steps*, and keep the cheapest round.
+
+        The cost is compared with that of *memory* steps before.
+        """
         if len(self.tables) + bool(self.byes) < 2:
             return
-        memory = [self.total] * _MEMORY
+        remembered = [self.total] * memory
         best, kept = self.total, self._snapshot()
         players, below = self._players, lots.below
         for step in range(steps):
@@ -56,11 +56,11 @@ class Search:
             other = players[below(len(players))]
             if self._table_of[one] == self._table_of[other]:
                 continue
-            slot = step % _MEMORY
-            self._exchange(one, other, max(memory[slot], self.total))
+            slot = step % memory
+            self._exchange(one, other, max(remembered[slot], self.total))
             if self.total < best:
                 best, kept = self.total, self._snapshot()
-            memory[slot] = min(memory[slot], self.total)
+            remembered[slot] = min(remembered[slot], self.total)
         self.tables, self.byes = [list(table) for table in kept[0]], list(kept[1])
         self.total = best
 

@@ -22,6 +22,7 @@ from bench import (
     front,
     knowledge,
     pair,
+    pairing,
     people,
     preview,
     replay,
@@ -45,6 +46,7 @@ from bench.front import Flooded
 from bench.knowledge import MEASURED, Won
 from bench.measure import Rate
 from bench.pair import Pair
+from bench.pairing import Paired
 from bench.people import Beside
 from bench.preview import Cost
 from bench.screen import Waits
@@ -64,6 +66,7 @@ Found = (
     | Waits
     | Crowd
     | Pair
+    | Paired
     | Abused
     | Flooded
     | Weekend
@@ -88,6 +91,7 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "write": replay.write,
     "server": server.server,
     "pair": pair.pair,
+    "pairing": pairing.pairing,
     "table": table.table,
     "people": people.people,
     "crowd": crowd.crowd,
@@ -110,7 +114,7 @@ COUNTED = ("archive", "controlled", "crowd", "enter", "knowledge", "pair", "week
 """What numbers may stand behind."""
 WORDS: dict[str, Container[str]] = {"abuse": ABUSES, "knowledge": (*MEASURED, *RUNGS)}
 """What words may stand behind."""
-BY_NAME = ("abuse", "archive", "boxes", "enter", "front", "knowledge", "weekend")
+BY_NAME = ("abuse", "archive", "boxes", "enter", "front", "knowledge", "pairing", "weekend")
 """What takes so long that it is measured only where it is named."""
 
 

@@ -48,7 +48,7 @@ class LittleBuildingsOptions:
         BuildingSupply.EVEN,
         "LB2",
         "How the buildings are shared out: evenly as one pool, or kind by kind.",
-        "Buildings are shared out kind by kind, so four players get only 3 each.",
+        "Buildings are shared out kind by kind, so four players get 3 each.",
     )
 
 

@@ -139,10 +139,10 @@ def test_what_is_printed_is_told_with_the_size_of_a_city() -> None:
 
 def test_a_road_with_an_inn_says_why_it_gave_two_points_a_tile() -> None:
     assert told(scored("road", 8, count("inn", 1), tiles=4)) == [
-        "Ann scores 8: road at 1,-2, 4 tiles, 1 inn: 2 points a tile (complete)."
+        "Ann scores 8: road at 1,-2, 4 tiles, 1 inn: 2 points per tile (complete)."
     ]
     assert told(scored("road", 14, count("inn", 2), tiles=7)) == [
-        "Ann scores 14: road at 1,-2, 7 tiles, 2 inns: 2 points a tile (complete)."
+        "Ann scores 14: road at 1,-2, 7 tiles, 2 inns: 2 points per tile (complete)."
     ]
 
 

@@ -6,7 +6,7 @@ from tilewyrm.carcassonne.v1 import little_buildings_pb2 as pb
 from tilewyrm.client.carcassonne.face import GAME, CarcassonneFace
 
 FACE = CarcassonneFace()
-MEANING = "Everything that is scored on this tile brings 1 more point for it."
+MEANING = "Everything scored on this tile is worth 1 extra point."
 
 
 def _late() -> AtTable:

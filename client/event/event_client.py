@@ -1,0 +1,33 @@
+"""Client of the EventsService, for a player with a code."""
+
+from collections.abc import AsyncIterator
+
+import grpc
+import grpc.aio
+
+from tilewyrm.client.connection.channel import client_error_of
+from tilewyrm.v1 import events_pb2, events_pb2_grpc
+
+
+class EventClient:
+    """The events of one server, for the player of one code."""
+
+    def __init__(self, channel: grpc.aio.Channel, address: str, code: str) -> None:
+        self._stub = events_pb2_grpc.EventsServiceStub(channel)
+        self._address = address
+        self._code = code
+
+    async def news(self) -> AsyncIterator[events_pb2.JoinEventResponse]:
+        """Yield the state of the event for the player, and each later one.
+
+        Raises:
+            ClientError: the server refuses the code, or the connection is lost.
+        """
+        call = self._stub.JoinEvent(events_pb2.JoinEventRequest(code=self._code))
+        try:
+            async for answer in call:
+                yield answer
+        except grpc.aio.AioRpcError as error:
+            raise client_error_of(error, self._address) from error
+        finally:
+            call.cancel()
