@@ -17,6 +17,7 @@ from tilewyrm.engine.match.terms import TakeBacks, Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.events.log import fact
 from tilewyrm.events.log.line import CONTEXT
+from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.replays.evidence.keyfile import write_new
 from tilewyrm.replays.evidence.signature import Signer as ServerSigner
 from tilewyrm.v1 import match_pb2, replay_pb2
@@ -50,7 +51,12 @@ def key_file(folder: Path, role: str = "organiser") -> Path:
 
 def signer(role: str) -> Signer:
     """Return who signs in a *role*."""
-    return Signer(bytes.fromhex(public(role)), KEYS[role].sign)
+    key = KEYS[role]
+    return Signer(
+        bytes.fromhex(public(role)),
+        key.sign,
+        lambda ruling, commitment: signed_ruling(ruling, commitment, key),
+    )
 
 
 class PlayedEvent:

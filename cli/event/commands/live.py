@@ -13,7 +13,7 @@ from tilewyrm.cli.event.live.round_keeper import RoundKeeper
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import signing_key
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.errors import ConnectionLost
+from tilewyrm.client.errors import ClientError
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
@@ -44,15 +44,18 @@ def run_event(
     click.echo(tell("event.run.begins", title=folder.read().record.event.title))
 
     async def keep(connection: AdminConnection) -> None:
-        lost = False
+        said: str | None = None
         while not folder.read().record.closed:
             try:
                 await keeper.step(connection)
-                lost = False
-            except ConnectionLost as error:
-                if not lost:
-                    click.echo(tell("event.run.lost", why=sanitised(str(error))), err=True)
-                lost = True
+                said = ""
+            except (ClientError, click.ClickException) as error:
+                if said is None:  # nothing has worked yet: what was typed may be wrong
+                    raise
+                why = sanitised(str(error))
+                if why != said:
+                    click.echo(tell("event.run.lost", why=why), err=True)
+                said = why
             await asyncio.sleep(_EVERY_S)
         await keeper.step(connection)
 

@@ -24,11 +24,14 @@ from tilewyrm.events.errors import EventError
 from tilewyrm.events.log.fact import Event
 from tilewyrm.events.rounds.table_sizes import TableSizes
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.codec.setups import MOST_ARBITERS
 from tilewyrm.replays.evidence.keyfile import read_public_key
 
 _LONGEST_TITLE = 60
 _TERMS_OF_EVENTS = {"take_back": "forbidden", "aids": "no"}
 """Terms of an event's tables unless others are given: those that are not a table's default."""
+_MOST_ARBITERS = MOST_ARBITERS - 1
+"""Beside the organiser, whose rulings count at every table."""
 _EXAMPLES = range(5, 13)
 """Numbers of players for which the sizes of tables are shown."""
 
@@ -76,6 +79,8 @@ def new(
     """Write the first line of the log."""
     if pass_phrase:
         raise click.UsageError("the tables of an event need no passphrase: seats are reserved")
+    if len(arbiters) > _MOST_ARBITERS:
+        raise click.UsageError(f"an event has at most {_MOST_ARBITERS} arbiters")
     game_name = game_name or _asked("game", tuple(GAMES), "--game")
     rounds = rounds or int(_asked("rounds", tuple(map(str, range(1, 16))), "--rounds"))
     try:

@@ -59,7 +59,7 @@ def table_request(
         terms=_options(event.terms),
         title=title[:60],
         request_id=sha256(place.encode()).hexdigest(),
-        arbiter_keys=[bytes.fromhex(key) for key in event.arbiters],
+        arbiter_keys=[bytes.fromhex(key) for key in (log.record.organiser, *event.arbiters)],
         event_table=match_pb2.EventTable(
             event=bytes.fromhex(log.state.event_hash),
             line=bytes.fromhex(start),
@@ -72,9 +72,7 @@ def table_request(
 
 def _reserved(record: EventRecord, number: int, roster: Roster) -> service_pb2.ReservedSeat:
     bot = record.entrant(number).bot
-    if bot is not None:
-        return service_pb2.ReservedSeat(number=number, bot=bot)
-    return service_pb2.ReservedSeat(number=number, name=roster.name(number))
+    return service_pb2.ReservedSeat(number=number, name=roster.name(number), bot=bot or "")
 
 
 def _options(given: Mapping[str, Json]) -> list[match_pb2.Option]:

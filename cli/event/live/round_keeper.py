@@ -1,10 +1,11 @@
 """The keeper of an event on a server: it does what the log says, and logs what the server says."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
+from tilewyrm.cli.event.live.forfeits import forfeit_seats
 from tilewyrm.cli.event.live.messages import bulletin, people_requests, table_request
 from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
 from tilewyrm.cli.event.page.hall_page import write_page
@@ -16,6 +17,7 @@ from tilewyrm.cli.event.record.organiser_key import Signer
 from tilewyrm.cli.event.record.refusal_text import refusal_text
 from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.client.errors import CallRefused
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.events.errors import EventError
 from tilewyrm.events.log.fact import Absent, Fact, Here, Open
 from tilewyrm.events.rounds.event_round import EventRound
@@ -23,7 +25,9 @@ from tilewyrm.events.rounds.event_table import Ending, EventTable, Filed
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import events_pb2, service_pb2
 
-_OPEN, _OVER = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_OVER
+_OPEN, _PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING
+_OVER = service_pb2.TABLE_STATUS_OVER
+_SCORES_EVERY_S = 5.0
 
 
 class RoundKeeper:
@@ -57,8 +61,13 @@ class RoundKeeper:
         """The people as the server has them."""
         self._told = ""
         """The hash of the line after which the bulletin was sent."""
+        self._scores: Mapping[str, Sequence[int]] = {}
+        """By match the points of the page."""
+        self._next_scores_s = 0.0
         self._invalid: set[str] = set()
         """The matches without a result that counts."""
+        self._forfeited: dict[str, frozenset[int]] = {}
+        """By match those who forfeited in it, too."""
         self._complaints: set[str] = set()
         """The sentences that are said once."""
 
@@ -68,7 +77,6 @@ class RoundKeeper:
         Raises:
             ClientError: the server is not there, or refuses.
             ClickException: the folder cannot be read or written.
-        OSError: the page cannot be written.
         """
         log = self._folder.read()
         before = log.state.seq
@@ -85,13 +93,35 @@ class RoundKeeper:
             if found.started:
                 for table in found.tables:
                     await self._keep(connection, log, found, table, tables, roster)
+        scores = await self._running_scores(connection, log, tables)
         log = self._folder.read()
+        if self._told != log.state.prev or scores != self._scores:
+            with self._folder.writing() as log:
+                write_page(self._folder, log, scores)
+            self._scores = scores
         if self._told != log.state.prev:
-            write_page(self._folder, log)
             event = bytes.fromhex(log.state.event_hash)
             await connection.admin.put_bulletin(event, bulletin(log))
             self._told = log.state.prev
         return log.state.seq != before
+
+    async def _running_scores(
+        self,
+        connection: AdminConnection,
+        log: EventLog,
+        tables: Mapping[str, service_pb2.TableSummary],
+    ) -> Mapping[str, Sequence[int]]:
+        """Return the points of running matches now and then, if spectators may know them."""
+        terms = log.record.event.terms
+        hidden = terms.get("spectators", "allowed") != "allowed" or terms.get("spectator_delay", 0)
+        if hidden or time.monotonic() < self._next_scores_s:
+            return self._scores
+        self._next_scores_s = time.monotonic() + _SCORES_EVERY_S
+        scores = {}
+        for table_id, table in tables.items():
+            if table.status == _PLAYING:
+                scores[table_id] = [*(await connection.admin.description(table_id)).points]
+        return scores
 
     async def _known(
         self, connection: AdminConnection, log: EventLog, roster: Roster
@@ -138,6 +168,9 @@ class RoundKeeper:
             return
         if summary.status == _OVER and not outcome.places:
             await self._file(connection, log, found, table, roster)
+        elif summary.status == _PLAYING:
+            if outcome.forfeited and outcome.ending is Ending.UNDECIDED:
+                await self._forfeit(connection, log, found, table)
         elif summary.status == _OPEN:
             if outcome.ending is not Ending.UNDECIDED:
                 await connection.admin.close(outcome.match)
@@ -167,6 +200,24 @@ class RoundKeeper:
             return
         if self._log(fact, roster):
             self._say("filed", found, table, code=match)
+
+    async def _forfeit(
+        self,
+        connection: AdminConnection,
+        log: EventLog,
+        found: EventRound,
+        table: EventTable,
+    ) -> None:
+        """Let the match continue without the players who forfeited."""
+        outcome = table.outcome()
+        if self._forfeited.get(outcome.match) != outcome.forfeited:
+            self._forfeited[outcome.match] = outcome.forfeited
+            try:
+                await forfeit_seats(connection.lobby, log, table, self._signer)
+            except CallRefused as error:
+                self._say("bad", found, table, why=sanitised(str(error)))
+            else:
+                self._say("continues", found, table)
 
     def _note_absent(
         self,

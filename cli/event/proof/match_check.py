@@ -63,6 +63,7 @@ class MatchCheck:
         self._check = check
         self._roster = roster
         self._event: Event = check.state.record.event
+        self._rulers = {check.state.record.organiser, *self._event.arbiters}
         self.faults: list[Fault] = []
         self.verified = 0
         """Number of files that were re-simulated, and are as the log says."""
@@ -150,14 +151,14 @@ class MatchCheck:
         return (
             options == resolve(game(event.game).options, option_values(setup.options))
             and terms == resolve(TERMS, option_values(setup.terms))
-            and set(header.arbiter_keys) <= {bytes.fromhex(key) for key in event.arbiters}
+            and {key.hex() for key in header.arbiter_keys} <= self._rulers
         )
 
     def _are_players(self, header: replay_pb2.Header, seats: Sequence[int]) -> bool:
         """Return whether those who are named sit where the pairing says; names may be withheld."""
         names = [self._roster.entries.get(number) for number in seats]
         return len(header.seats) == len(seats) and all(
-            entry is None or seat.bot or entry.name == seat.name
+            entry is None or entry.name == seat.name
             for entry, seat in zip(names, header.seats, strict=True)
         )
 

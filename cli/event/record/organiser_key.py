@@ -6,8 +6,11 @@ from pathlib import Path
 
 from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.client.settings.settings_file import settings_path
+from tilewyrm.engine.match.controls import Ruling
+from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.replays.evidence.keyfile import read_private_key, write_private_key
 from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.v1 import control_pb2
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,8 @@ class Signer:
     """The public key, 32 bytes."""
     sign: Callable[[bytes], bytes]
     """Returns the signature of its argument, 64 bytes."""
+    rule: Callable[[Ruling, bytes], control_pb2.Ruled]
+    """Signs a ruling for the match whose luck has that commitment."""
 
     @property
     def by(self) -> str:
@@ -42,7 +47,11 @@ def signing_key(path: Path | None) -> Signer:
         ClickException: there is none.
     """
     private = read_key_file(path or default_key_file(), read_private_key)
-    return Signer(private.public_key().public_bytes_raw(), private.sign)
+
+    def rule(ruling: Ruling, commitment: bytes) -> control_pb2.Ruled:
+        return signed_ruling(ruling, commitment, private)
+
+    return Signer(private.public_key().public_bytes_raw(), private.sign, rule)
 
 
 def own_key(path: Path | None) -> tuple[Signer, Path | None]:

@@ -190,6 +190,30 @@ async def test_people_check_in_sit_down_and_are_missed(tmp_path):
     assert "Verified" in done("verify", cup.folder)
 
 
+@asynchronous
+async def test_a_match_goes_on_without_a_player_who_forfeited(tmp_path):
+    flags = ("--game", "carcassonne", "--seats", 3, "--option", "start_player=seat0")
+    async with evening(tmp_path, *flags) as cup:
+        lines = cup.do("add", "Ann", "Bert", "Cleo", "--here").splitlines()
+        codes = [line.strip() for line in lines[1::3]]
+        cup.do("pair", "--table", "Ann,Bert,Cleo")
+        cup.do("start")
+        await cup.until("open", 1)
+        match = cup.facts("open")[0]["match"]
+        lobby = TablesClient(cup.served.channel, cup.served.address)
+        for code in codes[1:]:
+            await sit(cup.served, match, code)
+        cup.do("rule", 1, "forfeit", "Ann", "--why", "did not come")
+        for _ in range(3):  # it begins, the seat is forfeited, and another program finds it so
+            await cup.step(anew=True)
+        standing = (await lobby.snapshot(match)).standing
+        assert [seat.out for seat in standing.seats] == [True, False, False]
+        assert standing.rulings == 1
+        page = (cup.folder / "page" / "index.html").read_text(encoding="utf-8")
+        assert f"0 : 0 : 0  {match}" in page
+        assert any("continues without" in said for said in cup.said)
+
+
 def test_an_event_on_paper_has_no_server_to_run_on(tmp_path):
     key = ("--key", key_file(tmp_path))
     folder = tmp_path / "cup"
@@ -227,6 +251,17 @@ async def test_the_program_that_keeps_the_event_is_killed_and_started_again(tmp_
 
         await asyncio.to_thread(killed_or_over)
     assert len(cup.facts("open")) == len(cup.facts("result")) == 1
+
+
+def test_a_server_that_is_not_there_ends_the_program_at_once(tmp_path):
+    key = ("--key", key_file(tmp_path))
+    token = tmp_path / "token"
+    token.write_text("x")
+    folder = tmp_path / "cup"
+    done("new", folder, *BOTS, "--rounds", 1, "--server-key", "5" * 64, *key)
+    result = run("run", folder, *key, "--server", "127.0.0.1:1", "--token-file", token)
+    assert result.exit_code == 1
+    assert "127.0.0.1:1" in result.stderr
 
 
 @asynchronous
