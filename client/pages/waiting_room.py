@@ -16,6 +16,9 @@ from tilewyrm.client.pages.confirmation import confirmation_page
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
+_ABSENT_S = 3
+"""Seconds after which a player is said to be away: who has just joined connects within them."""
+
 
 def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
     """Draw a table that has not started: its code, its seats, the invitation and its rules.
@@ -26,13 +29,15 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
     model = scene.model
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
     lines: list[Styled] = [(waiting_reason(model), "heading")]
-    if model.hosts:
+    if model.hosts and all(seat.name for seat in table.seats):
         lines.append((tell("waiting.press"), "question"))
     lines.append(("", ""))
     for index, seat in enumerate(table.seats):
-        away = seat_status.seat_status_of(model, index, scene.now_s).since
-        if seat.name and not seat.reserved and away:
-            who = tell("waiting.seat.away", who=seat_line(model, index, marks=False), time=away)
+        status = seat_status.seat_status_of(model, index, scene.now_s)
+        away_s = seat_status.away_s(model, index, scene.now_s) or 0.0
+        if seat.name and not seat.reserved and status.since and away_s >= _ABSENT_S:
+            who = seat_line(model, index, marks=False)
+            who = tell("waiting.seat.away", who=who, time=status.since)
         else:
             who = seat_line(model, index, marks=marks)
         if index == model.seat:

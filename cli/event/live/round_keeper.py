@@ -1,7 +1,7 @@
 """The keeper of an event on a server: it does what the log says, and logs what the server says."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
@@ -27,6 +27,7 @@ from tilewyrm.v1 import events_pb2, service_pb2
 
 _OPEN, _PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING
 _OVER = service_pb2.TABLE_STATUS_OVER
+_SCORES_EVERY_S = 5.0
 
 
 class RoundKeeper:
@@ -60,6 +61,9 @@ class RoundKeeper:
         """The people as the server has them."""
         self._told = ""
         """The hash of the line after which the bulletin was sent."""
+        self._scores: Mapping[str, Sequence[int]] = {}
+        """By match the points of the page."""
+        self._next_scores_s = 0.0
         self._invalid: set[str] = set()
         """The matches without a result that counts."""
         self._forfeited: dict[str, frozenset[int]] = {}
@@ -89,14 +93,35 @@ class RoundKeeper:
             if found.started:
                 for table in found.tables:
                     await self._keep(connection, log, found, table, tables, roster)
+        scores = await self._running_scores(connection, log, tables)
         log = self._folder.read()
-        if self._told != log.state.prev:
+        if self._told != log.state.prev or scores != self._scores:
             with self._folder.writing() as log:
-                write_page(self._folder, log)
+                write_page(self._folder, log, scores)
+            self._scores = scores
+        if self._told != log.state.prev:
             event = bytes.fromhex(log.state.event_hash)
             await connection.admin.put_bulletin(event, bulletin(log))
             self._told = log.state.prev
         return log.state.seq != before
+
+    async def _running_scores(
+        self,
+        connection: AdminConnection,
+        log: EventLog,
+        tables: Mapping[str, service_pb2.TableSummary],
+    ) -> Mapping[str, Sequence[int]]:
+        """Return the points of running matches now and then, if spectators may know them."""
+        terms = log.record.event.terms
+        hidden = terms.get("spectators", "allowed") != "allowed" or terms.get("spectator_delay", 0)
+        if hidden or time.monotonic() < self._next_scores_s:
+            return self._scores
+        self._next_scores_s = time.monotonic() + _SCORES_EVERY_S
+        scores = {}
+        for table_id, table in tables.items():
+            if table.status == _PLAYING:
+                scores[table_id] = [*(await connection.admin.description(table_id)).points]
+        return scores
 
     async def _known(
         self, connection: AdminConnection, log: EventLog, roster: Roster

@@ -2,7 +2,7 @@
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -22,18 +22,25 @@ _RELOAD_S = 15
 _ANNOUNCEMENTS = 5
 
 
-def write_page(folder: EventFolder, log: EventLog) -> None:
+Scores = Mapping[str, Sequence[int]]
+"""By match the points so far, by seat."""
+_NO_SCORES: Scores = {}
+
+
+def write_page(folder: EventFolder, log: EventLog, scores: Scores = _NO_SCORES) -> None:
     """Write the page of the event in *folder*, as its *log* stands.
+
+    *scores* are those of running matches, as far as spectators may know them.
 
     Raises:
         OSError: it cannot be written.
     """
     folder.page.mkdir(exist_ok=True)
     roster = Roster.read(folder.players, log.record.entrants)
-    write_atomically(folder.page / "index.html", hall_page(log, roster).encode())
+    write_atomically(folder.page / "index.html", hall_page(log, roster, scores).encode())
 
 
-def hall_page(log: EventLog, roster: Roster) -> str:
+def hall_page(log: EventLog, roster: Roster, scores: Scores) -> str:
     """Return the page, in the language that is spoken."""
     record, style = log.record, _asset("page.css")
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
@@ -44,7 +51,7 @@ def hall_page(log: EventLog, roster: Roster) -> str:
         refresh="" if record.closed else f'<meta http-equiv="refresh" content="{_RELOAD_S}">\n',
         title=escape(record.event.title),
         state=escape(_state(log)),
-        sections="\n".join(_sections(log, roster)),
+        sections="\n".join(_sections(log, roster, scores)),
         hash=log.state.prev,
     )
 
@@ -64,13 +71,13 @@ def _state(log: EventLog) -> str:
     return tell("event.round.title", round=last.number, rounds=record.event.rounds)
 
 
-def _sections(log: EventLog, roster: Roster) -> Iterator[str]:
+def _sections(log: EventLog, roster: Roster, scores: Scores) -> Iterator[str]:
     record = log.record
     for _, text in reversed(record.announcements[-_ANNOUNCEMENTS:]):
         yield f'<p class="said">{escape(text)}</p>'
     yield "<main>"
     if record.rounds:
-        yield _round(record.rounds[-1], roster)
+        yield _round(record.rounds[-1], roster, scores)
     rows = standings_table(record, roster)
     if len(rows) > 1:
         yield _section("standings", _table(rows))
@@ -86,11 +93,11 @@ def _section(name: str, content: str) -> str:
     return f'<section class="{name}"><h2>{heading}</h2>{content}</section>'
 
 
-def _round(found: EventRound, roster: Roster) -> str:
+def _round(found: EventRound, roster: Roster, scores: Scores) -> str:
     """Return the tables of a round, with results as far as there are."""
     rows = [
         f"<tr><td>{table.number}</td><td>{escape(table_text(table, roster, with_line=False))}</td>"
-        f"<td>{escape(_running(table))}</td></tr>"
+        f"<td>{escape(_running(table, scores))}</td></tr>"
         for table in found.tables
     ]
     byes = ", ".join(map(roster.name, found.byes))
@@ -98,10 +105,13 @@ def _round(found: EventRound, roster: Roster) -> str:
     return _section("tables", f"<table>{''.join(rows)}</table>{more}")
 
 
-def _running(table: EventTable) -> str:
-    """Return the code of the match that is played at a table; empty without one."""
+def _running(table: EventTable, scores: Scores) -> str:
+    """Return points so far and code of the match that is played at a table; empty without one."""
     outcome = table.outcome()
-    return outcome.match if outcome.ending is Ending.UNDECIDED else ""
+    if outcome.ending is not Ending.UNDECIDED or not outcome.match:
+        return ""
+    points = " : ".join(map(str, scores.get(outcome.match, ())))
+    return f"{points}  {outcome.match}".strip()
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

@@ -209,6 +209,8 @@ async def test_a_match_goes_on_without_a_player_who_forfeited(tmp_path):
         standing = (await lobby.snapshot(match)).standing
         assert [seat.out for seat in standing.seats] == [True, False, False]
         assert standing.rulings == 1
+        page = (cup.folder / "page" / "index.html").read_text(encoding="utf-8")
+        assert f"0 : 0 : 0  {match}" in page
         assert any("continues without" in said for said in cup.said)
 
 

@@ -10,6 +10,7 @@ from tilewyrm.client.carcassonne.core.model.board import BoardView
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape, MarkEntry
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.carcassonne.core.page import legend_examples
+from tilewyrm.client.carcassonne.core.words.supply import letter_legend
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.language.speech import knows, tell
@@ -24,7 +25,9 @@ def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
     played = game.played(model)
     if not brush.paints:
         idle = idle_kinds(played, game.board(model))
-        return [LegendEntry(text) for text in drawn_legend(played, brush.signs, idle)]
+        texts = drawn_legend(played, brush.signs, idle)
+        board = game.board(model)
+        return [*map(LegendEntry, texts), *_supply(played, board, model.seats)]
     board = game.board(model)
     letter = tell("carcassonne.legend.letters", letter=model.signs.of(model.seat or 0))
     return [
@@ -35,10 +38,18 @@ def legend(game: CombinedFace, scene: Scene) -> list[LegendEntry]:
         LegendEntry(letter),
         *legend_examples.pieces(played, model, brush),
         *map(LegendEntry, _letters(played)),
+        *_supply(played, board, model.seats),
         LegendEntry(""),
         *legend_examples.frames(brush),
         LegendEntry(tell("carcassonne.legend.axes")),
     ]
+
+
+def _supply(game: CombinedFace, board: BoardView, seats: int) -> Iterator[LegendEntry]:
+    """Yield what the letters beside the players' points mean."""
+    letters = letter_legend(game, board, seats)
+    if letters:
+        yield LegendEntry(tell("carcassonne.legend.supply", letters=letters))
 
 
 def _absent(game: CombinedFace, board: BoardView) -> Iterator[LegendEntry]:
