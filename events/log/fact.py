@@ -242,6 +242,8 @@ class Close(Fact):
     """The event is over; no line follows."""
 
     kind = "close"
+    names: str | None = None
+    """Hex, the SHA-256 of the file of names, which has salts. None for an event without one."""
 
 
 KINDS: Mapping[str, type[Fact]] = {

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.fact import Close, Pair, Say, Start, Swap, Unpair
+from tilewyrm.events.log.line import is_hex
 from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.rounds.event_table import EventTable, Filed
 from tilewyrm.events.state.event_record import EventRecord
@@ -191,8 +192,10 @@ def say(record: EventRecord, fact: Say, line: int) -> Change:
     return lambda: record.announcements.append((line, fact.text))
 
 
-def close(record: EventRecord, _fact: Close, _line: int) -> Change:
+def close(record: EventRecord, fact: Close, _line: int) -> Change:
     """Let the event be over."""
+    if fact.names is not None and not is_hex(fact.names, 64):
+        raise EventError(Reason.VALUE, "names is not 64 hex digits")
     for each in record.rounds:
         _check_ended(each)
 

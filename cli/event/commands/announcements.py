@@ -31,5 +31,8 @@ def announce(cup: Path, words: tuple[str, ...], key_file: Path | None) -> None:
 def close(cup: Path, key_file: Path | None) -> None:
     """Close the log."""
     with opened(cup, key_file) as desk:
-        line = desk.append(Close())
+        desk.check(Close())
+        there = desk.folder.players.is_file()
+        names = desk.roster.write(desk.folder.players) if there else None
+        line = desk.append(Close(names))
         click.echo(tell("event.close.done", title=desk.record.event.title, hash=line.hash))

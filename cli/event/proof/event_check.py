@@ -1,6 +1,7 @@
 """Check of a whole event: log, matches and standings."""
 
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from tilewyrm.cli.event.proof.fault import Fault
 from tilewyrm.cli.event.proof.log_check import LogCheck, check_log
@@ -8,7 +9,7 @@ from tilewyrm.cli.event.proof.match_check import MatchCheck
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.events.errors import EventError
-from tilewyrm.events.log.fact import Paper
+from tilewyrm.events.log.fact import Close, Paper
 from tilewyrm.events.standings.standings import standings, standings_json
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.replays.evidence.signature import fingerprint
@@ -83,6 +84,11 @@ def _check_files(
     found.faults += matches.faults
     found.matches = matches.verified
     found.paper = sum(isinstance(line.fact, Paper) for line in log.lines.values())
+    if folder.players.is_file():
+        names = sha256(folder.players.read_bytes()).hexdigest()
+        for line in log.lines.values():
+            if isinstance(line.fact, Close) and line.fact.names not in (None, names):
+                found.faults.append(Fault.of("names", file=folder.players.name))
     published = folder.path / STANDINGS
     if published.is_file() and published.read_bytes() != standings_json(standings(record)):
         found.faults.append(Fault.of("standings", file=STANDINGS))

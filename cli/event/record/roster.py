@@ -2,8 +2,10 @@
 
 import csv
 import re
+import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from io import StringIO
 from pathlib import Path
 
@@ -14,7 +16,8 @@ from tilewyrm.language.speech import tell
 from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.text.names import check_unreserved, confusable, valid_name
 
-_COLUMNS = ("number", "name", "club")
+_COLUMNS = ("number", "name", "club", "salt")
+_SALT_BYTES = 16
 _LONGEST_CLUB = 40
 _FORMULA = re.compile(r"[=+\-@\t\r]")
 """What begins a formula in a spreadsheet."""
@@ -27,6 +30,8 @@ class Entry:
     number: int
     name: str
     club: str = ""
+    salt: str = ""
+    """Random letters. Without them, withheld names could be found by trying the hash of the file."""
 
 
 class Roster:
@@ -56,18 +61,24 @@ class Roster:
         for row in csv.DictReader(StringIO(text)):
             number = row.get("number") or ""
             if number.isascii() and number.isdigit() and int(number) in numbers:
-                club = row.get("club") or ""
-                entries[int(number)] = Entry(int(number), row.get("name") or "", club)
+                entry = Entry(*(int(number), *(row.get(name) or "" for name in _COLUMNS[1:])))
+                if not _is_clean(entry):
+                    why = tell("event.roster.name", name=repr(entry.name))
+                    raise click.ClickException(tell("event.roster.unread", path=path, why=why))
+                entries[entry.number] = entry
         return cls(entries)
 
-    def write(self, path: Path) -> None:
-        """Write the list to the file at *path*."""
+    def write(self, path: Path) -> str:
+        """Write the list to the file at *path*; return the hash of the file, hex."""
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(_COLUMNS)
         for entry in sorted(self.entries.values(), key=lambda each: each.number):
-            writer.writerow((entry.number, entry.name, entry.club))
-        write_atomically(path, text.getvalue().encode())
+            salt = entry.salt or secrets.token_hex(_SALT_BYTES)
+            writer.writerow((entry.number, entry.name, entry.club, salt))
+        data = text.getvalue().encode()
+        write_atomically(path, data)
+        return sha256(data).hexdigest()
 
     def name(self, number: int) -> str:
         """Return the name of a player."""
@@ -115,6 +126,18 @@ class Roster:
         entry = Entry(number, shown, _clean_club(club))
         self.entries[number] = entry
         return entry
+
+
+def _is_clean(entry: Entry) -> bool:
+    """Return whether the list could have got *entry* from `Roster.add`."""
+    try:
+        shown = valid_name(entry.name)
+    except InvalidRequest:
+        return False
+    cells = (entry.name, entry.club, entry.salt)
+    return shown == entry.name and all(
+        cell.isprintable() and not _FORMULA.match(cell) for cell in cells
+    )
 
 
 def _clean_club(club: str) -> str:

@@ -133,8 +133,20 @@ def test_a_list_of_names_is_read_from_csv(cup, tmp_path):
     people.write_text("\ufeffClub;Name\nNorth;Gina\n=1+1;Hugo\n;\n", encoding="utf-8")
     assert "2 players registered, 7 in all" in done("add", folder, "--csv", people, *key)
     rows = (folder / "players.csv").read_text(encoding="utf-8").splitlines()
-    assert rows[0] == "number,name,club"
-    assert rows[-2:] == ["6,Gina,North", "7,Hugo,1+1"]
+    assert rows[0] == "number,name,club,salt"
+    assert [row.rpartition(",")[0] for row in rows[-2:]] == ["6,Gina,North", "7,Hugo,1+1"]
+
+
+@pytest.mark.parametrize("row", ["1,=SUM(A1),", "1,a\x1b[2J,", "1,Ann,@SUM(A1)", "1,,"])
+def test_a_list_with_a_name_that_could_harm_is_not_read(cup, row):
+    """As in a stranger's bundle."""
+    folder, _ = cup
+    (folder / "players.csv").write_text(f"number,name,club\n{row}\n")
+    for command in ("round", "page", "verify"):
+        result = run(command, folder)
+        assert result.exit_code == 1
+        assert "cannot be a name" in result.stderr
+        assert "\x1b" not in result.output
 
 
 @pytest.mark.parametrize(

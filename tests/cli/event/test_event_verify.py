@@ -176,6 +176,15 @@ def test_standings_that_were_changed(event):
     assert faults(event) == [("standings", "standings.json")]
 
 
+def test_names_that_were_swapped_after_the_end(event, tmp_path):
+    players = event.folder / "players.csv"
+    swapped = players.read_text().replace("Cleo", "X").replace("Dora", "Cleo").replace("X", "Dora")
+    players.write_text(swapped)
+    assert ("names", "players.csv") in faults(event)
+    done("export", event.folder, tmp_path / "cup.zip", "--without-names")
+    assert "2 matches verified" in done("verify", tmp_path / "cup.zip")
+
+
 def test_a_log_that_is_none(event):
     event.log.write_bytes(b"hello\n")
     assert faults(event) == [("unreadable", 0)]
