@@ -31,7 +31,7 @@ class Entry:
     name: str
     club: str = ""
     salt: str = ""
-    """Random letters. Without them, withheld names could be found by trying the hash of the file."""
+    """Random letters. Without them, withheld names could be guessed from the hash of the file."""
 
 
 class Roster:
@@ -61,7 +61,8 @@ class Roster:
         for row in csv.DictReader(StringIO(text)):
             number = row.get("number") or ""
             if number.isascii() and number.isdigit() and int(number) in numbers:
-                entry = Entry(*(int(number), *(row.get(name) or "" for name in _COLUMNS[1:])))
+                name, club, salt = (row.get(column) or "" for column in _COLUMNS[1:])
+                entry = Entry(int(number), name, club, salt)
                 if not _is_clean(entry):
                     why = tell("event.roster.name", name=repr(entry.name))
                     raise click.ClickException(tell("event.roster.unread", path=path, why=why))
