@@ -256,12 +256,12 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
         host.until_quiet()
         (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", host.text)
         with at_terminal(tmp_path, *line.split(), "--name", "Bob") as guest:
-            guest.until("Seat 2: Bob - you")
+            guest.until("Seat 2: Bob (you)")
             host.until("Seat 2: Bob")
             guest.type("g")
             guest.until("Give up your seat?")
             guest.type("n")
-            guest.until("Seat 2: Bob - you")
+            guest.until("Seat 2: Bob (you)")
             host.type("b")
             guest.until("turn 1", "● connected")
             guest.type(CTRL_C + YES)
@@ -314,7 +314,7 @@ def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(
             ann.until_quiet()
             (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", ann.text)
             with at_terminal(tmp_path / "bob", *line.split(), "--name", "Bob") as bob:
-                bob.until("Seat 2: Bob - you")
+                bob.until("Seat 2: Bob (you)")
 
 
 def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
