@@ -177,7 +177,7 @@ async def test_a_match_goes_on_after_a_stop_in_its_middle(tmp_path):
         playing = asyncio.gather(*(player.play_on() for player in players))
         await eventually(lambda: players[0].model.seq >= 20)
         said = await asyncio.to_thread(process.stop)
-        assert "Stopped. Every table is on disk" in said
+        assert "Stopped. All tables are saved" in said
         assert "Traceback" not in said
         await process.start()
         await playing

@@ -29,6 +29,7 @@ from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.client.visit.guided_visit import first_match_options
 from tilewyrm.client.words.wrapping import wrap
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.language.speech import LANGUAGES, knows, speak, tell
 
 
@@ -269,7 +270,7 @@ def test_the_first_word_names_the_expansions_of_the_table_and_where_they_are_exp
         return tutorial.bubble, after
 
     assert "F1" not in said()[0]
-    text, model = said(river=True)
+    text, model = said(**{EXPANSIONS[0].name: True})
     assert model.rules[0] in text
     assert text.endswith("To see what each expansion adds, press F1, then 6.")
 

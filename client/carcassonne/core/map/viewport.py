@@ -14,8 +14,10 @@ from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.model.board import Spot
 from tilewyrm.client.model.ui_state import UiState
 
-_VISIBLE_SHARE = 1 / 4
+_VISIBLE_SHARE = 2 / 5
 """The least visible share of a map's area, while its tiles are small."""
+_YOUNG, _VISIBLE_SHARE_OF_YOUNG = 100, 1 / 4
+"""Cells of a map that is still young, its rim included, and the least visible share then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ def zoom(
         return READING
     if view.whole:
         return SMALL if visible_share(brush.sizes[SMALL]) == 1 else brush.least
-    return SMALL if visible_share(brush.sizes[SMALL]) >= _VISIBLE_SHARE else brush.least
+    least = _VISIBLE_SHARE_OF_YOUNG if columns * rows <= _YOUNG else _VISIBLE_SHARE
+    return SMALL if visible_share(brush.sizes[SMALL]) >= least else brush.least
 
 
 def map_viewport(

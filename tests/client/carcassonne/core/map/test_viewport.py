@@ -39,9 +39,14 @@ def test_the_map_is_for_reading_while_it_fits_and_small_after() -> None:
 
 
 def test_a_map_of_which_too_little_would_be_seen_is_painted_from_above() -> None:
-    assert zoom(MapView(), [(0, 0), (7, 23)], 80, 26) == SMALL
-    assert zoom(MapView(), [(0, 0), (7, 24)], 80, 26) == ABOVE
-    assert zoom(MapView(), [(0, 0), (7, 24)], 80, 26, LINES) == SMALL
+    assert zoom(MapView(), [(0, 0), (7, 13)], 80, 26) == SMALL
+    assert zoom(MapView(), [(0, 0), (7, 14)], 80, 26) == ABOVE
+    assert zoom(MapView(), [(0, 0), (7, 14)], 80, 26, LINES) == SMALL
+
+
+def test_a_young_map_is_not_painted_from_above_though_less_of_it_is_seen() -> None:
+    assert zoom(MapView(), [(0, 0), (7, 7)], 80, 10) == SMALL
+    assert zoom(MapView(), [(0, 0), (8, 7)], 80, 10) == ABOVE
 
 
 def test_an_overview_is_as_large_as_the_whole_map_allows() -> None:

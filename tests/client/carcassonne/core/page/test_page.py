@@ -270,10 +270,3 @@ def test_six_players_with_everything_are_told_apart_on_the_smallest_usual_screen
     assert len(set(shown)) == 6, shown
     for name, said in zip(names, shown, strict=True):
         assert len(name) > 6 or name.startswith("greedy") or name in said, (name, said)
-
-
-def test_the_page_of_signs_explains_the_letters_of_the_supply() -> None:
-    desk = in_progress(4, 30, "place-tile", **EVERYTHING)
-    texts = " ".join(entry.text for entry in desk.face.help(desk.scene))
-    assert "Supply, beside the points: m meeple, " in texts
-    assert "L large meeple" in texts

@@ -258,3 +258,10 @@ def test_help_explains_all_of_it() -> None:
     )
     for words in ("inn", "cathedral", "large meeple", "1 east and 2 north"):
         assert words in text
+
+
+def test_the_page_of_signs_explains_the_letters_of_the_supply() -> None:
+    desk = in_progress(4, 30, "place-tile", inns_cathedrals=True)
+    texts = " ".join(entry.text for entry in desk.face.help(desk.scene))
+    assert "Supply, beside the points: m meeple, " in texts
+    assert "L large meeple" in texts
