@@ -35,11 +35,13 @@ def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
 
 
 def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area) -> None:
-    """Draw *lines* in a box over *room* where it hides least: not *asked*, nor the dice."""
+    """Draw *lines* in a box over *room* where it hides least: not *asked*, nor dice and points."""
     cover = BoxPlacement(canvas, room)
     cover.keep(asked)
-    for dice in canvas.areas({("dice",)}):
-        cover.prefer(Area(*dice), CHOICE)
+    for thing in canvas.things():
+        if isinstance(thing, tuple) and thing[:1] in (("dice",), ("seat",)):
+            for found in canvas.areas({thing}):
+                cover.prefer(Area(*found), CHOICE)
     boxes = []
     for width in (room.width, *(width for width in _WIDTHS if width < room.width)):
         height = min(len(recap_rows(lines, width - 3)) + 2, room.height)
