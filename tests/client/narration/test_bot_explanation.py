@@ -253,7 +253,7 @@ async def test_line_mode_says_the_same(tmp_path, game):
             at = said.index("Dhuoda expected:")
             assert said[at - 1] == told.said
             chosen = told.choices[0].label
-            assert told.said == f"Dhuoda: {told.question}. Chosen: {chosen}."
+            assert told.said == f"Dhuoda's last decision: {told.question}. Choice: {chosen}."
             best = said[at + 1]
             assert best.startswith(f"1. {told.choices[0].label}: lead ")
             assert best.endswith(" (chosen)")
