@@ -85,7 +85,7 @@ def test_log_and_look_tell_of_a_challenge():
     assert begun.begins_turn
     for thing in (("tile", SHRINE), ("feature", SHRINE, 0)):
         looked = desk.face.explain(desk.model, thing)
-        assert "Challenge against your monk at 0,1." in looked
+        assert "In a challenge with your monk at 0,1." in looked
         assert any("are rivals" in line for line in looked) == (thing[0] == "feature")
 
 
