@@ -79,8 +79,8 @@ def test_log_and_look_tell_of_a_challenge():
     *_, placed, challenge, begun = desk.face.log(desk.model, entry)
     assert placed.text == "Bob places a heretic in the shrine at 1,1."
     assert challenge.text == (
-        "Bob challenges Ann's monk at 0,1: whichever is completed first scores, and the other "
-        "returns with nothing."
+        "Bob challenges Ann's monk at 0,1: whoever's building is completed first scores, and the "
+        "other piece returns with nothing."
     )
     assert begun.begins_turn
     for thing in (("tile", SHRINE), ("feature", SHRINE, 0)):
