@@ -422,7 +422,7 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
 
 def test_a_table_is_told_whole_below_the_list_where_its_row_is_too_short():
     names = ("Maximilian the Great", "Wolfgang Amadeus Mozart", "Clara", "Emil")
-    line = f"k7m2xq  Carcassonne, everything, open, 1 of 5 seats free: {', '.join(names)}"
+    line = f"k7m2xq  Carcassonne, every expansion, open, 1 of 5 seats free: {', '.join(names)}"
     rules = ("Each has 20 min, plus 10 s per turn.",)
     page = TablesPage(None)
     page._tables = [OpenTable("k7m2xq", "here:1", "", "Anna", line, rules, free=True, own=False)]
