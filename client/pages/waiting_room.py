@@ -29,7 +29,7 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
     model = scene.model
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
     lines: list[Styled] = [(waiting_reason(model), "heading")]
-    if model.hosts and all(seat.name for seat in table.seats):
+    if model.hosts and all(seat.name and not seat.reserved for seat in table.seats):
         lines.append((tell("waiting.press"), "question"))
     lines.append(("", ""))
     for index, seat in enumerate(table.seats):
@@ -41,8 +41,7 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
         else:
             who = seat_line(model, index, marks=marks)
         if index == model.seat:
-            who = tell("waiting.seat.you", who=who)
-            who = tell("waiting.seat.host", who=who) if model.hosts else who
+            who = tell("waiting.seat.you_host" if model.hosts else "waiting.seat.you", who=who)
         style = seat_style(index) if seat.name else "dim"
         lines.append((tell("waiting.seat", number=index + 1, who=who), style))
     if model.invitation and not all(seat.name for seat in table.seats):

@@ -13,7 +13,7 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.bot_advice import MOST, advised_offers, reason
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.words.wrapping import shorten, wrap
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import before_effect, tell
 
 _WIDTHS = (60, 54, 66, 72, 78, 48)
 """Columns that the box may have, the best first."""
@@ -73,6 +73,8 @@ def advice_area(canvas: Canvas, room: Area, asked: Area, lines: Callable[[int], 
 def _told(offer: Offer, width: int) -> str:
     """Return what the list says of *offer* in so many columns; where it is stays in sight."""
     first, then = offer_text(offer, headed=False)
-    if then and then == offer.place:
+    if not then:
+        return shorten(first, width)
+    if then == offer.place:
         return f"{shorten(first, width - 1 - get_cwidth(then))} {then}"
-    return shorten(f"{first} {then}".rstrip(), width)
+    return shorten(f"{first}{before_effect(first, then)} {then}", width)

@@ -144,7 +144,8 @@ def test_stopping_the_entertainer_at_one_brings_one_point():
     desk = scenes.desk()
     desk.take(message)
     details = [offer.detail for offer in desk.question.offers if offer.label == "Stop at 1"]
-    assert details == ["You score 1 point; each other player scores what you are short of 10."]
+    said = "You score 1 point; each other player scores the difference between your sum and 10."
+    assert details == [said]
 
 
 def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_question_marks(tmp_path):

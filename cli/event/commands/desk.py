@@ -106,7 +106,7 @@ def opened(cup: Path, key_file: Path | None) -> Iterator[Desk]:
 
 def cup(command: Command) -> Command:
     """Give *command* the argument with the folder of an event."""
-    flag = click.argument("cup", metavar="CUP", type=click.Path(path_type=Path, file_okay=False))
+    flag = click.argument("cup", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False))
     return flag(command)
 
 

@@ -78,7 +78,7 @@ class ExpansionSet:
             Preset("plain", "base game", "The base game alone.", {}),
             *(one.preset for one in expansions),
             *bundles,
-            Preset("everything", "everything", "With every expansion.", everything),
+            Preset("everything", "every expansion", "With every expansion.", everything),
         )
         steps: list[Step] = list(core_steps.CORE_STEPS)
         for expansion in expansions:

@@ -105,7 +105,7 @@ class FeuvilleOptions:
         "F70 A37",
         "A tile taken with a Great Selection on another player's turn may be built"
         " (yes), or only stored (no).",
-        "A tile from a Great Selection on another's turn can only be stored.",
+        "A tile from a Great Selection on another player's turn is only stored.",
     )
     great_selection_per_window: int = option(
         1,
@@ -233,9 +233,9 @@ class FeuvilleOptions:
     reroll_double: RerolledDouble = option(
         RerolledDouble.ATTACK,
         "F22 A6",
-        "If the roll after an attack is another double, there is a second attack"
-        " (attack), or just another roll (ignore).",
-        "Another double after an attack is just rolled again.",
+        "If the roll after an attack is another double, there is a second attack (attack), or "
+        "the dice are simply rolled again (ignore).",
+        "After an attack, a second double is simply rolled again.",
     )
     unburn_window: UnburnWindow = option(
         UnburnWindow.ON_BUILD,

@@ -234,7 +234,7 @@ async def test_the_program_that_keeps_the_event_is_killed_and_started_again(tmp_
 
         def killed():
             with at_terminal(tmp_path, *map(str, (*words, *more)), columns=200) as there:
-                there.until("Keeping cup")
+                there.until("Running cup")
                 cup.do("start")
                 there.until("Round 1, table 1 is open")
 

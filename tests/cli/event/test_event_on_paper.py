@@ -168,10 +168,10 @@ def test_a_line_that_was_torn_is_cut_off_with_a_sentence(cup):
     log = folder / "event.jsonl"
     whole = log.read_bytes()
     log.write_bytes(whole + b'{"by":"00')
-    assert "line 11: only half of it is there" in run("verify", folder).stdout
+    assert "line 11 is incomplete" in run("verify", folder).stdout
     result = run("say", folder, "hello", *key)
     assert result.exit_code == 0
-    assert "only half written" in result.stderr
+    assert "was incomplete" in result.stderr
     assert log.read_bytes().startswith(whole + b'{"by":"')
     assert "Verified" in done("verify", folder)
 
@@ -191,9 +191,9 @@ def test_a_stranger_cannot_write_and_what_cannot_be_is_refused(cup, tmp_path):
     for words, why in (
         (
             ("say", folder, "x", "--key", key_file(tmp_path, "stranger")),
-            "this key may not say that",
+            "this key is not allowed to sign this line",
         ),
-        (("here", folder, "Ann", *key), "Ann: already here"),
+        (("here", folder, "Ann", *key), "Ann: already checked in"),
         (("pair", folder, "--table", "Ann,Bert,Cleo", *key), "this bye is not needed"),
         (("start", folder, *key), "no round is paired yet"),
         (("result", folder, 1, 5, 5, *key), "no round is paired yet"),

@@ -151,7 +151,8 @@ async def test_a_spectator_is_told_of_the_rematch_too(tmp_path):
         await eventually(lambda: desk.model.result is not None)
         again = await rematch(served.stub, ann.table_id, ann.token)
         await eventually(lambda: desk.news.number)
-        assert desk.log.lines[-1].text == f"The players start a rematch at table {again.table_id}."
+        started = f"The players have started a rematch at table {again.table_id}."
+        assert desk.log.lines[-1].text == started
         on_every_page(desk, f"Rematch at table {again.table_id}: press r to watch")
         assert desk.waiting_room.can_rematch
         desk.waiting_room.rematch()

@@ -132,7 +132,7 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
         table_id = table_in(said)
         await eventually(lambda: "Seat 1: Ann" in hers.text)
         assert "The match starts when every seat is taken and everyone is" in hers.text
-        assert "Seat 1: Ann (not ready) - you" in hers.text
+        assert "Seat 1: Ann (not ready) (you, host)" in hers.text
         assert "y ready" in hers.text
         ann.send_text(" ")
         await eventually(lambda: "s  " in hers.text and "Host: free a seat" in hers.text)
@@ -150,19 +150,19 @@ async def test_host_and_guest_see_who_is_ready_and_begin(tmp_path, monkeypatch):
             await eventually(lambda: "What you can do now" not in his.text)
             assert "b start" not in his.text, "only the host starts"
             bob.send_text("y")
-            await eventually(lambda: "Bob (ready) - you" in his.text)
+            await eventually(lambda: "Bob (ready) (you)" in his.text)
             await eventually(lambda: "Bob (ready)" in hers.text)
             for seat in ("Seat 1: Bob", "Seat 2: Bob", "Seat 3: Bob"):
                 while seat not in hers.text:
                     ann.send_text("s")
                     await asyncio.sleep(0.05)
-            while "Seat 3: Bob (ready) - you" not in his.text:
+            while "Seat 3: Bob (ready) (you)" not in his.text:
                 ann.send_text("s")  # a shuffle of before may have come later
                 await asyncio.sleep(0.05)
             ann.send_text("b")
             await eventually(lambda: "waits for Ann" in hers.text)
             ann.send_text("y")
-            await eventually(lambda: "Ann (ready) - you" in hers.text)
+            await eventually(lambda: "Ann (ready) (you, host)" in hers.text)
             ann.send_text("b")
             await eventually(lambda: "Seat 1" not in hers.text and "Seat 1" not in his.text)
 
@@ -370,7 +370,7 @@ def test_the_room_says_who_hosts_who_is_away_and_how_to_start():
     draw_waiting_room(Scene(model, UiState()), canvas)
     said = canvas.text()
     assert "Press b to start the match." in said
-    assert "Ann - you (host)" in said
+    assert "Ann (you, host)" in said
     assert "Bert (away for 1:15)" in said
     assert "tilewyrm join" not in said, "there is no room for more friends"
     assert next_change_s(model, 0.0) is not None

@@ -272,7 +272,7 @@ def test_the_first_word_names_the_expansions_of_the_table_and_where_they_are_exp
     assert "F1" not in said()[0]
     text, model = said(**{EXPANSIONS[0].name: True})
     assert model.rules[0] in text
-    assert text.endswith("F1, then 6, explains what each expansion adds.")
+    assert text.endswith("To see what each expansion adds, press F1, then 6.")
 
 
 def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):

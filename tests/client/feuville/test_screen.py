@@ -282,7 +282,7 @@ def test_a_table_that_has_not_begun_shows_who_sits_there():
     open_table.seats[1].name = ""
     snapshot = service_pb2.Snapshot(table=open_table)
     desk.take(service_pb2.TableMessage(snapshot=snapshot))
-    has(screen(desk), "Seat 1: Ann - you", "Seat 2: (free)", "Waiting for players")
+    has(screen(desk), "Seat 1: Ann (you)", "Seat 2: (free)", "Waiting for players")
 
 
 def test_every_decision_has_words_that_are_unique_within_the_request():

@@ -256,12 +256,12 @@ def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
         host.until_quiet()
         (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", host.text)
         with at_terminal(tmp_path, *line.split(), "--name", "Bob") as guest:
-            guest.until("Seat 2: Bob - you")
+            guest.until("Seat 2: Bob (you)")
             host.until("Seat 2: Bob")
             guest.type("g")
             guest.until("Give up your seat?")
             guest.type("n")
-            guest.until("Seat 2: Bob - you")
+            guest.until("Seat 2: Bob (you)")
             host.type("b")
             guest.until("turn 1", "● connected")
             guest.type(CTRL_C + YES)
@@ -275,7 +275,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("► Open the table", "◂ none ▸")
         host.until("◂ Carcassonne ▸", "◂ Base game ▸")
         host.type(DOWN * 3 + LEFT)
-        host.until("◂ 5 ▸", "At most 5; 6 with ")
+        host.until("◂ 5 ▸", "Up to 5; 6 with ")
         host.type(RIGHT)
         host.until("◂ 2 ▸")
         host.type(UP * 3)
@@ -314,7 +314,7 @@ def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(
             ann.until_quiet()
             (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", ann.text)
             with at_terminal(tmp_path / "bob", *line.split(), "--name", "Bob") as bob:
-                bob.until("Seat 2: Bob - you")
+                bob.until("Seat 2: Bob (you)")
 
 
 def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
@@ -422,7 +422,7 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
 
 def test_a_table_is_told_whole_below_the_list_where_its_row_is_too_short():
     names = ("Maximilian the Great", "Wolfgang Amadeus Mozart", "Clara", "Emil")
-    line = f"k7m2xq  Carcassonne, everything, open, 1 of 5 seats free: {', '.join(names)}"
+    line = f"k7m2xq  Carcassonne, every expansion, open, 1 of 5 seats free: {', '.join(names)}"
     rules = ("Each has 20 min, plus 10 s per turn.",)
     page = TablesPage(None)
     page._tables = [OpenTable("k7m2xq", "here:1", "", "Anna", line, rules, free=True, own=False)]

@@ -39,5 +39,5 @@ def test_line_mode_which_has_printed_the_points_does_not_repeat_them():
     told, _ = farewell(Model(turn=over), options, "abc", "/m/abc.twr", None, in_lines=True)
     assert told == [
         "Replay saved to /m/abc.twr",
-        "To check the replay: tilewyrm replay verify /m/abc.twr",
+        "To verify the replay: tilewyrm replay verify /m/abc.twr",
     ]

@@ -88,12 +88,15 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
 def test_one_sentence_says_what_speaks_for_the_best():
     offers = [Offer("a", choice=0, effect="completes your city +8"), Offer("b", choice=1)]
     assert reason(offers, ranked_offers(offers, advised(300, 120))) == (
-        "Why: completes your city +8. It is 1.8 points better than the next choice."
+        "It is 1.8 points better than the next choice. Its effect now: completes your city +8."
     )
-    assert reason(offers, ranked_offers(offers[:1], advised(300))) == "Why: completes your city +8."
-    assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == "Why: no immediate gain."
+    alone = reason(offers, ranked_offers(offers[:1], advised(300)))
+    assert alone == "Its effect now: completes your city +8."
+    assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == (
+        "Its effect now: no immediate gain."
+    )
     assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
-        "Why: completes your city +8. The next choice is just as good."
+        "The next choice is just as good. Its effect now: completes your city +8."
     )
     assert reason(offers, []) == ""
 
@@ -123,13 +126,14 @@ async def looked_up(desk, types, terminal):
     await eventually(has(terminal, TITLE, WHAT))
     told = advised_offers(desk.question.offers, desk.model.advice)
     rows = lines_of_box(terminal.text)
-    at = next(number for number, row in enumerate(rows) if row.startswith("Why:"))
+    begin = reason(desk.question.offers, told)[:30]
+    at = next(number for number, row in enumerate(rows) if row.startswith(begin[:20]))
     lines, why = rows[:at], rows[at]
     offers = desk.question.offers
     ranked = ranked_offers(offers, desk.model.advice)
     different = {(offers[each.place].spot or each.place, each.lead) for each in ranked}
     assert len(lines) == len(told) == min(MOST, len(different))
-    assert why[:40] == reason(desk.question.offers, told)[:40]
+    assert why[:30] == begin
     assert desk.view.ui.cursor == before
     for number, (line, each) in enumerate(zip(lines, told, strict=True), start=1):
         assert line.removeprefix("►").split()[0] == str(number)

@@ -256,8 +256,8 @@ async def test_line_mode_says_the_same(tmp_path, game):
             assert told.said == f"Dhuoda's last decision: {told.question}. Choice: {chosen}."
             best = said[at + 1]
             assert best.startswith(f"1. {told.choices[0].label}: lead ")
-            assert best.endswith(" - chosen")
-            assert not said[at + 2].endswith(" - chosen")
+            assert best.endswith(" (chosen)")
+            assert not said[at + 2].endswith(" (chosen)")
 
 
 @asynchronous

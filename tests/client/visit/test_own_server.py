@@ -49,9 +49,9 @@ def go_on(there):
 def say(one, word, other):
     """Let *one* say *word*, which *other* reads."""
     one.type("c")
-    one.until("Chat - ")
+    one.until("Chat: ")
     one.type(f"{word}{ENTER}{ESCAPE}")
-    one.until_gone("Chat - ")
+    one.until_gone("Chat: ")
     other.until(f": {word}")
 
 
@@ -87,7 +87,7 @@ def test_a_hosted_table_is_there_again_after_its_server_is_killed(tmp_path):
             kill_embedded(tmp_path / "ann")
             bob.until("unreachable")
             bob.type("c")
-            bob.until("Chat - ")
+            bob.until("Chat: ")
             bob.type(f"three{ENTER}")
             bob.until("will be sent when the server is back")
             with at_terminal(tmp_path / "ann", **_SIZE) as ann_again:

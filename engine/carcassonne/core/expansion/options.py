@@ -36,7 +36,7 @@ class CoreOptions:
         " once per player (2), or 4 points per city for the most farmers around it (1).",
         {
             2: "A player scores 3 points for a city once, not for each field.",
-            1: "A city scores 4 points for the player with the most farmers around.",
+            1: "A city scores 4 points for the player with the most farmers around it.",
         },
     )
     tiny_city: int = option(

@@ -36,7 +36,7 @@ class CropCirclesOptions:
         False,
         "CP1",
         "Play with Crop Circles: 12 more tiles, which make every player add or remove a meeple.",
-        "With Crop Circles: 12 tiles that make all add or remove a meeple.",
+        "With Crop Circles: 12 tiles that make everyone add or remove a meeple.",
     )
     crop_series: Series = option(
         Series.BOTH,
@@ -56,7 +56,7 @@ class CropCirclesOptions:
     crop_place: AddingPlace = option(
         AddingPlace.BESIDE,
         "CP14",
-        "A meeple added at a crop circle goes beside one of your own (beside), or on"
-        " any tile of its feature (feature).",
-        "A meeple added at a crop circle may be on any tile of its feature.",
+        "A meeple added at a crop circle joins one of your meeples on its tile (beside), or may "
+        "be placed on any tile of that meeple's feature (feature).",
+        "A meeple added at a crop circle may be on any tile of the feature.",
     )

@@ -20,7 +20,7 @@ class FerriesOptions:
     ferries: bool = option(
         False,
         "FB1",
-        "Play with The Ferries: 8 more tiles, lakes whose ferries each join two roads.",
+        "Play with The Ferries: 8 more tiles with lakes. Each lake's ferry joins two roads.",
         "With The Ferries: 8 lakes, each with a ferry that joins two roads.",
     )
     ferry_place: Laying = option(

@@ -48,7 +48,7 @@ class InnsCathedralsOptions:
     large_meeple: bool = option(
         True,
         "I2 I30",
-        "Each player has a large meeple (yes), or only the tiles of the box are used (no).",
+        "Each player has a large meeple (yes), or only the tiles of this expansion are used (no).",
         "There are no large meeples.",
     )
 

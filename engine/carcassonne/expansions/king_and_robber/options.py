@@ -39,7 +39,7 @@ class KingAndRobberOptions:
                 "The king or the robber is worth 15 points, both together 40."
             ),
             TokenPoints.CONTINUOUS: (
-                "The king and the robber score a point per completion while held."
+                "The king's owner scores 1 point per city completed, the robber's per road."
             ),
         },
     )

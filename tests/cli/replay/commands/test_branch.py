@@ -56,7 +56,7 @@ async def test_on_a_server_others_join_before_it_goes_on(origin, tmp_path):
 
         def share() -> None:
             with at_terminal(tmp_path, *words, "--bots", "0", "--name", "Ann") as ann:
-                ann.until("Seat 1: Ann - you", "Seat 2: (free)")
+                ann.until("Seat 1: Ann (you, host)", "Seat 2: (free)")
                 ann.type("b")
                 ann.until("· round", "● connected")
 

@@ -15,7 +15,7 @@ from tilewyrm.server.store.edition_store import EditionStore
     ("preset", "options", "said"),
     [
         ("princess-dragon", {}, "Carcassonne, The Princess & the Dragon"),
-        ("everything", {"pigs": False}, "Carcassonne, everything, 1 changed rule"),
+        ("everything", {"pigs": False}, "Carcassonne, every expansion, 1 changed rule"),
         (
             "princess-dragon",
             {"river": True, "fairy": False, "portals": False},

@@ -58,7 +58,7 @@ def test_a_decree_says_what_it_pays_everybody_and_why_it_cannot_be_taken():
         "It would pay you nothing: your town shows none of its symbols.",
         "Neither of your dice shows a 1, but you could spend both to send the Gnome there.",
     ]
-    assert explained("decree", 3)[-1] == "You can choose it now: Die 3: small district."
+    assert explained("decree", 3)[-1] == "You can choose it now with: Die 3: small district."
 
 
 def test_a_tile_says_where_it_fits_and_what_that_would_bring():

@@ -79,13 +79,13 @@ def test_log_and_look_tell_of_a_challenge():
     *_, placed, challenge, begun = desk.face.log(desk.model, entry)
     assert placed.text == "Bob places a heretic in the shrine at 1,1."
     assert challenge.text == (
-        "Bob challenges Ann's monk at 0,1: whichever is completed first scores, and the other "
-        "returns with nothing."
+        "Bob challenges Ann's monk at 0,1: whoever's building is completed first scores, and the "
+        "other piece returns with nothing."
     )
     assert begun.begins_turn
     for thing in (("tile", SHRINE), ("feature", SHRINE, 0)):
         looked = desk.face.explain(desk.model, thing)
-        assert "Challenge against your monk at 0,1." in looked
+        assert "In a challenge with your monk at 0,1." in looked
         assert any("are rivals" in line for line in looked) == (thing[0] == "feature")
 
 
