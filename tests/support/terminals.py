@@ -49,7 +49,9 @@ class AtTerminal:
         return self._text
 
     def type(self, keys: str) -> None:
-        """Type *keys*."""
+        """Type *keys*; a program that has ended reads none, and its terminal is full one day."""
+        _, takes_keys, _ = select.select([], [self._terminal], [], TIMEOUT_S)
+        assert takes_keys, self.text
         os.write(self._terminal, keys.encode())
 
     def until(self, *wanted: str) -> str:

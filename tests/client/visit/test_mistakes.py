@@ -27,6 +27,9 @@ SHORT = (
     "round_cap=2",
 )
 
+JUDGED = ("try again. Esc", "Enter: leave")
+"""What stands at the foot of a trial that has been judged."""
+
 
 def play_badly(there: AtTerminal, wanted: str) -> None:
     """Take the last choice of every question until *wanted* is there."""
@@ -54,12 +57,19 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         there.type("q")
         there.until("Nothing you try here is saved;")
         there.type("n")
+        there.until_gone("Nothing you try here is saved;")
         there.until("This is a trial.")
-        while not any(foot in there.text for foot in ("try again. Esc", "Enter: leave")):
+        for _ in range(20):
+            if any(foot in there.text for foot in JUDGED):
+                break
             there.type("1")
             there.until_quiet()
             there.type(ENTER)
             there.until_quiet()
+            there.until_gone("Sent, waiting")
+            there.until_quiet()
+        else:
+            raise AssertionError(there.text)
         there.until("“")
         there.type(F8)
         there.until("What you can do now")
