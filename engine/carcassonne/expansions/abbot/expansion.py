@@ -20,7 +20,7 @@ class AbbotOptions:
         False,
         "C30",
         "Play with The Abbot: an extra piece for each player, for monasteries and gardens.",
-        "With The Abbot: an extra piece for each player, for monasteries and gardens.",
+        "With The Abbot: an extra piece each, for monasteries and gardens.",
     )
 
 

@@ -28,7 +28,7 @@ class PhantomOptions:
         False,
         "PH1",
         "Play with The Phantom: an extra piece for each player, placed as a second piece.",
-        "With The Phantom: an extra piece for each player, placed as a second piece.",
+        "With The Phantom: an extra piece each, placed as a second piece.",
     )
 
 

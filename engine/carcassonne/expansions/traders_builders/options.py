@@ -26,7 +26,7 @@ class TradersBuildersOptions:
         "T1",
         "Play with Traders & Builders: 24 more tiles, goods, and a builder and a pig for"
         " each player.",
-        "With Traders & Builders: 24 tiles, goods, and a builder and a pig each.",
+        "With Traders & Builders: 24 tiles, goods, a builder and a pig each.",
     )
     builders: bool = option(True, "T2 T65", "Each player has a builder.", "There are no builders.")
     builder_second_part: SecondPart = option(
