@@ -39,7 +39,7 @@ class KingAndRobberOptions:
                 "The king or the robber is worth 15 points, both together 40."
             ),
             TokenPoints.CONTINUOUS: (
-                "The king's owner scores 1 point per city completed, the robber's per road."
+                "The king's owner scores 1 per completed city, the robber's per road."
             ),
         },
     )
