@@ -152,7 +152,7 @@ def attend_event(
     """Come to the event of *code*, until it is over or the player leaves; arguments as for `go`."""
     user_preferences, console = preferences(language=language or "", theme=theme or ""), _console()
     _say_all(user_preferences.complaints)
-    # Imported here: nobody else waits for it.
+    # Imported here, so that other commands start without it.
     from tilewyrm.client.event.event_visit import EventVisit
 
     async def attend() -> None:

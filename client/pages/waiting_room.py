@@ -17,7 +17,7 @@ from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 _ABSENT_S = 3
-"""Seconds after which a player is said to be away: who has just joined connects within them."""
+"""Seconds before a player counts as away; a player who has just joined connects in that time."""
 
 
 def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:

@@ -103,11 +103,14 @@ def spreadsheet_text(value: Any) -> Any:
 
     Full-width signs count as these; what cannot be seen before them is passed over.
     """
-    if not isinstance(value, str):
-        return value
-    wide = unicodedata.normalize("NFKC", value)
+    return f"'{value}" if isinstance(value, str) and is_formula(value) else value
+
+
+def is_formula(text: str) -> bool:
+    """Return whether a spreadsheet might take *text* for a formula; an empty one is none."""
+    wide = unicodedata.normalize("NFKC", text)
     begins = next((char for char in wide if unicodedata.category(char)[0] not in _UNSEEN), "")
-    return f"'{value}" if begins in _FORMULA or value.startswith(("\t", "\r")) else value
+    return begins in _FORMULA or text.startswith(("\t", "\r"))
 
 
 def _parquet_row(row: IndexRow) -> Mapping[str, Any]:

@@ -66,7 +66,7 @@ class KnownEvent:
             people.update(before._people)
         sent: set[int] = set()
         for person in request.people:
-            if not person.number >= 1 or person.number in sent:
+            if person.number < 1 or person.number in sent:
                 raise InvalidRequest(
                     "people are numbered from 1, each once", field="people", case="number"
                 )

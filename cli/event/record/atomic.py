@@ -1,7 +1,9 @@
 """Files that are replaced as a whole, or not at all."""
 
-import os
 from pathlib import Path
+
+from tilewyrm.replays.evidence.keyfile import write_new
+from tilewyrm.replays.format.file import synchronise_folder
 
 
 def write_atomically(path: Path, data: bytes, mode: int = 0o644) -> None:
@@ -11,12 +13,10 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o644) -> None:
         OSError: it cannot be written; what was there is there still.
     """
     partial = path.with_name(f".{path.name}.part")
+    partial.unlink(missing_ok=True)
     try:
-        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        write_new(partial, data, mode)
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
+    synchronise_folder(path.parent)

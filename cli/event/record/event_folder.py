@@ -18,6 +18,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.replays.evidence.public_key import is_signed
 
 LOG = Path("event").with_suffix(".jsonl").name
+"""Name of the log, in two pieces: as one it would look like the name of a text (`event.…`)."""
 _LOCK_WAIT_S = 10.0
 """How long a command waits for another that writes."""
 

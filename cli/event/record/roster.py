@@ -1,7 +1,6 @@
 """The names of an event's players, in `players.csv`; the log has only their numbers."""
 
 import csv
-import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,14 +12,13 @@ import click
 
 from tilewyrm.cli.event.record.atomic import write_atomically
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.archive.tables import is_formula
 from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.text.names import check_unreserved, confusable, valid_name
 
 _COLUMNS = ("number", "name", "club", "salt")
 _SALT_BYTES = 16
 _LONGEST_CLUB = 40
-_FORMULA = re.compile(r"[=+\-@\t\r]")
-"""What begins a formula in a spreadsheet."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ class Roster:
             check_unreserved(shown)
         except InvalidRequest as error:
             raise click.UsageError(str(error)) from error
-        if _FORMULA.match(shown):
+        if is_formula(shown):
             raise click.UsageError(f"a name cannot begin with a sign: {shown!r}")
         for other in self.entries.values():
             if confusable(other.name, shown):
@@ -137,17 +135,15 @@ def _is_clean(entry: Entry) -> bool:
         return False
     cells = (entry.name, entry.club, entry.salt)
     return shown == entry.name and all(
-        cell.isprintable() and not _FORMULA.match(cell) for cell in cells
+        cell.isprintable() and not is_formula(cell) for cell in cells
     )
 
 
 def _clean_club(club: str) -> str:
     shown = "".join(char for char in " ".join(club.split()) if char.isprintable())
-    return (
-        _FORMULA.sub("", shown, count=1)[:_LONGEST_CLUB]
-        if _FORMULA.match(shown)
-        else (shown[:_LONGEST_CLUB])
-    )
+    while is_formula(shown):
+        shown = shown[1:]
+    return shown[:_LONGEST_CLUB]
 
 
 def names_in(path: Path) -> Iterator[tuple[str, str]]:

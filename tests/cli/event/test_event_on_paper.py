@@ -137,11 +137,13 @@ def test_a_list_of_names_is_read_from_csv(cup, tmp_path):
     assert [row.rpartition(",")[0] for row in rows[-2:]] == ["6,Gina,North", "7,Hugo,1+1"]
 
 
-@pytest.mark.parametrize("row", ["1,=SUM(A1),", "1,a\x1b[2J,", "1,Ann,@SUM(A1)", "1,,"])
+@pytest.mark.parametrize(
+    "row", ["1,=SUM(A1),", "1,\uff1dSUM(A1),", "1,a\x1b[2J,", "1,Ann,@SUM(A1)", "1,,"]
+)
 def test_a_list_with_a_name_that_could_harm_is_not_read(cup, row):
     """As in a stranger's bundle."""
     folder, _ = cup
-    (folder / "players.csv").write_text(f"number,name,club\n{row}\n")
+    (folder / "players.csv").write_text(f"number,name,club\n{row}\n", encoding="utf-8")
     for command in ("round", "page", "verify"):
         result = run(command, folder)
         assert result.exit_code == 1
@@ -151,7 +153,19 @@ def test_a_list_with_a_name_that_could_harm_is_not_read(cup, row):
 
 @pytest.mark.parametrize(
     "name",
-    ["=SUM(A1)", "+1", "-x", "@home", "ann", "\u0410nn", "a\x1b[2J", "x" * 25, "GreedyBot", " "],
+    [
+        "=SUM(A1)",
+        "\uff1dSUM(A1)",
+        "+1",
+        "-x",
+        "@home",
+        "ann",
+        "\u0410nn",
+        "a\x1b[2J",
+        "x" * 25,
+        "GreedyBot",
+        " ",
+    ],
 )
 def test_a_name_that_could_harm_or_deceive_is_refused(cup, name):
     folder, key = cup
