@@ -73,7 +73,7 @@ class ByEar:
 
     def _first_group(self, question: int) -> str:
         """Return the name of the first group of the choices of the question said there."""
-        return self._said[question + 1].split(",")[0]
+        return re.split(r" \(|,", self._said[question + 1])[0]
 
     def _places(self, asked: str) -> list[str]:
         return [place for line in self.answers.get(asked, []) for place in _PLACE.findall(line)]

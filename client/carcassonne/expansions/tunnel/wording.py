@@ -43,22 +43,26 @@ def _place(context: DecisionContext, decision: pb.PlaceTunnelToken) -> Offer:
         detail = tell("tunnel.offer.first", pair=pair, at=at, place=road)
         effect = tell("tunnel.effect.first")
     else:
-        far = board.place_name(spot(other.cell), other.feature)
-        to = names.at(other.cell)
+        far, to = board.place_name(spot(other.cell), other.feature), names.at(other.cell)
         detail = tell("tunnel.offer.second", pair=pair, at=at, place=road, far=far, to=to)
-        phrases = [phrase.text for phrase in effects.feature_phrases(context)]
-        phrases += [cost for cost in (effects.closing_cost(context),) if cost]
-        changes = context.outcome.changes if context.outcome is not None else ()
-        is_ring = all(change.tiles == 1 for change in changes)  # two mouths of one tile alone
-        joins = tell("tunnel.effect.joins", to=to)
-        effect = joins if is_ring else in_clauses(phrases) or joins
+        effect = _join_effect(context, to)
     return Offer(
         tell("tunnel.offer.label", pair=pair, at=at, place=place),
         detail,
-        effect=effect,
+        effect=effect if context.outcome is not None else "",
         group=tell("tunnel.offer.group"),
         short=tell("tunnel.offer.short", pair=pair, at=at),
     )
+
+
+def _join_effect(context: DecisionContext, to: str) -> str:
+    """Return the effect of a token that joins a road to the one of the token at *to*."""
+    phrases = [phrase.text for phrase in effects.feature_phrases(context)]
+    phrases += [cost for cost in (effects.closing_cost(context),) if cost]
+    changes = context.outcome.changes if context.outcome is not None else ()
+    is_ring = all(change.tiles == 1 for change in changes)  # two mouths of one tile alone
+    joins = tell("tunnel.effect.joins", to=to)
+    return joins if is_ring else in_clauses(phrases) or joins
 
 
 OFFERS: Mapping[type[Message], OfferOf] = {pb.PlaceTunnelToken: _place}
