@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-ROOMS := cli client editions engine events language replays server
+ROOMS := api cli client editions engine events language replays server
 TEXTS := $(wildcard language/*/*.po)
 COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable

@@ -18,7 +18,17 @@ from setuptools.errors import FileError
 ROOT = Path(__file__).resolve().parent
 ROOMS = {"": "proto/tilewyrm"} | {
     f".{room}": room
-    for room in ("cli", "client", "editions", "engine", "events", "language", "replays", "server")
+    for room in (
+        "api",
+        "cli",
+        "client",
+        "editions",
+        "engine",
+        "events",
+        "language",
+        "replays",
+        "server",
+    )
 }
 """By what stands behind ``tilewyrm`` in a package's name, the folder that it lies in."""
 TEXTS = ".language"

@@ -8,6 +8,16 @@ from support.folders import LAID_OUT, floors, folders
 
 MOST_MODULES = 15
 ENTRANCES = {
+    "api": {
+        "async_server",
+        "bots",
+        "connection",
+        "luck",
+        "match",
+        "recording",
+        "replay",
+        "server",
+    },
     "cli": {"entry", "main"},
     "client": {"app", "command", "errors", "games_command", "local_services", "start"},
     "engine": {"errors", "game", "registry"},

@@ -22,7 +22,9 @@ ALLOWED = {
     "server": {"server", "replays", "editions", "engine", "v1"},
     "language": {"language"},
     "client": {"client", "language", *MESSAGES},
+    "api": {"api", "client", "replays", "editions", "engine", "v1"},
     "cli": {
+        "api",
         "cli",
         "client",
         "language",
@@ -69,9 +71,13 @@ BEYOND_STDLIB = {
         "zeroconf",
     },
     "language": set(),
+    "api": {"grpc"},
     "cli": {"click", "distributed", "filelock"},
 }
 """For each room, the libraries that it may import."""
+
+CONNECTION = ("connection.", "errors", "words.refusals")
+"""Of the client, what the public surface may import: calls and their errors, nothing drawn."""
 
 IMPURE = {
     "asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess",
@@ -114,6 +120,14 @@ def test_a_room_uses_only_its_own_libraries(room: str) -> None:
         tops = {name.split(".")[0] for name in imports(path)} - {"tilewyrm", "__future__"}
         foreign = tops - set(sys.stdlib_module_names)
         assert foreign <= BEYOND_STDLIB[room], f"{path}: {sorted(foreign - BEYOND_STDLIB[room])}"
+
+
+def test_the_public_surface_imports_nothing_that_draws() -> None:
+    client = "tilewyrm.client."
+    for path in modules("api"):
+        for name in imports(path):
+            inner = name.removeprefix(client)
+            assert inner == name or inner.startswith(CONNECTION), f"{path} imports {name}"
 
 
 @pytest.mark.parametrize("room", ["engine", "events"])

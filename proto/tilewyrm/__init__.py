@@ -1,1 +1,45 @@
-"""Play, record and re-live tile games over a network."""
+"""Play, record and re-live tile games over a network.
+
+The names of this package are in `docs/api.md`. Each is read when it is asked for, so the import
+itself costs nothing. The stub beside this file says the same to type checkers.
+"""
+
+from importlib import import_module
+from typing import Any
+
+_MODULES = {
+    "api.async_server": ("AsyncSeat", "AsyncServer", "Turn", "Update"),
+    "api.bots": ("BotError", "bot", "bots"),
+    "api.connection": ("Connection", "ServerError", "connect"),
+    "api.match": ("Bot", "Match", "NoLuck", "new"),
+    "api.recording": ("record",),
+    "api.replay": ("Header", "Replay", "Step", "Verdict", "open"),
+    "api.server": ("Seat", "Server"),
+    "engine.errors": ("EditionError", "GameError", "IllegalEntry", "SetupError"),
+    "engine.game": ("Chance", "Choice", "GameOver"),
+    "engine.values.notation": ("text",),
+    "replays.errors": ("ReplayError",),
+}
+"""The public names by the module that has them."""
+_PLACES = {name: module for module, names in _MODULES.items() for name in names}
+
+__all__ = sorted([*_PLACES, "__version__"])
+
+
+def __getattr__(name: str) -> Any:
+    """Return the public *name*."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        found: Any = version("tilewyrm")
+    elif name in _PLACES:
+        found = getattr(import_module(f"tilewyrm.{_PLACES[name]}"), name)
+    else:
+        raise AttributeError(f"module 'tilewyrm' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return [*__all__]

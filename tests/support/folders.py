@@ -16,7 +16,7 @@ from pathlib import Path
 
 from support.import_graph import ROOMS, ROOT, modules, named
 
-LAID_OUT = ("cli", "client", "engine", "events", "replays", "server")
+LAID_OUT = ("api", "cli", "client", "engine", "events", "replays", "server")
 """The rooms that have folders."""
 OPEN = ("", "feuville", "carcassonne", "carcassonne.core")
 """The packages of which each module counts by itself: a room, a game and its core."""

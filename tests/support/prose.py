@@ -12,7 +12,7 @@ from typing import NamedTuple
 from support.syntax import statements
 
 ROOT = Path(__file__).parent.parent.parent
-ROOMS = ("cli", "client", "editions", "engine", "events", "language", "replays", "server")
+ROOMS = ("api", "cli", "client", "editions", "engine", "events", "language", "replays", "server")
 SPAN = "``"
 """What stands for a code span: its words are not prose."""
 

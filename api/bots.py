@@ -1,0 +1,167 @@
+"""Bots: those of the project, those of installed packages, and those in a file of one's own."""
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from types import ModuleType
+
+from tilewyrm.api.luck import Seed, random_of, secret_of
+from tilewyrm.api.match import Bot, Match
+from tilewyrm.engine.bots.bot import Bot as EngineBot
+from tilewyrm.engine.bots.registry import RUNGS, strategy
+from tilewyrm.engine.bots.registry import bot as engine_bot
+from tilewyrm.engine.game import Value
+from tilewyrm.replays.evidence.luck import Luck, draws
+
+ENTRY_POINTS = "tilewyrm.bots"
+"""The group of entry points in which packages announce their bots."""
+
+
+BotFactory = Callable[[Random], Bot]
+"""Makes the bot for one seat of one match; its luck is all in the argument."""
+
+
+class BotError(Exception):
+    """There is no such bot, or it cannot be loaded; the message says why and what to do."""
+
+
+def bots() -> tuple[str, ...]:
+    """Return the names of the bots: the project's, weakest first, then those of packages."""
+    return (*RUNGS, *sorted(point.name for point in _points() if point.name not in RUNGS))
+
+
+def bot(name: str, /, *, seed: Seed = 0) -> Bot:
+    """Return the bot *name* for one seat of one match.
+
+    Args:
+        name: one of `bots`, if you like with a budget (``search:200``); or ``FILE.py:NAME``, where
+            NAME is a class or function in your file that takes a `random.Random` and returns a bot.
+        seed: source of everything that the bot draws.
+
+    Raises:
+        BotError: there is no such bot, or it cannot be loaded.
+    """
+    if is_foreign(name):
+        return foreign(name, random_of(seed))
+    try:
+        strategy(name)
+    except ValueError as error:
+        more = [point.name for point in _points()]
+        installed = f"; installed packages add: {', '.join(sorted(more))}" if more else ""
+        raise BotError(f"{error}{installed}; or give FILE.py:NAME") from error
+    return _ProjectBot(name, seed)
+
+
+def is_foreign(name: str) -> bool:
+    """Return whether *name* means a bot that does not come with the project."""
+    return _is_file(name) or _point(name) is not None
+
+
+def foreign(name: str, random: Random) -> Bot:
+    """Return the bot *name*, which `is_foreign`, made with *random*.
+
+    Raises:
+        BotError: it cannot be loaded or made.
+    """
+    made = factory(name)
+    try:
+        found: Bot = made(random)
+    except Exception as error:
+        raise BotError(f"the bot {name} cannot start: {_words(error)}") from error
+    if not callable(getattr(found, "choose", None)):
+        raise BotError(f"the bot {name} has no method choose(match); see docs/api.md")
+    return found
+
+
+def factory(name: str) -> BotFactory:
+    """Return the maker of the bot *name*, which `is_foreign`.
+
+    Raises:
+        BotError: it cannot be loaded.
+    """
+    point = None if _is_file(name) else _point(name)
+    if point is None:
+        path, _, attribute = name.rpartition(":")
+        found = getattr(_module(Path(path)), attribute, None)
+        if found is None:
+            raise BotError(f"{path} has no {attribute!r}; give FILE.py:NAME of what is in it")
+    else:
+        try:
+            found = point.load()
+        except Exception as error:
+            raise BotError(f"the bot {name} ({point.value}) fails: {_words(error)}") from error
+    if not callable(found):
+        raise BotError(f"the bot {name} is not a class or function that makes one")
+    made: BotFactory = found
+    return made
+
+
+def recorded_name(name: str) -> str:
+    """Return the name of the bot *name* for files and lists: of a file its path is left out."""
+    if not _is_file(name):
+        return name
+    path, _, attribute = name.rpartition(":")
+    return f"{Path(path).stem}.{attribute}"
+
+
+class _ProjectBot:
+    """A bot of the project."""
+
+    def __init__(self, name: str, seed: Seed) -> None:
+        self._name = name
+        self._draw = draws(Luck(secret_of(seed), []), "seat")
+        self._bots: dict[str, EngineBot] = {}
+
+    def choose(self, match: Match, /) -> Value:
+        """Return one of ``match.legal()``."""
+        if match.game not in self._bots:
+            self._bots[match.game] = engine_bot(match.game, self._name, self._draw, perf_counter)
+        seat = match.seat
+        if seat is None:
+            raise ValueError(f"no seat is to decide: {match}")
+        return self._bots[match.game].choose(match.state, seat)
+
+    def __repr__(self) -> str:
+        return f"<bot {self._name}>"
+
+
+def _is_file(name: str) -> bool:
+    return name.rpartition(":")[0].endswith(".py")
+
+
+def _points() -> tuple[EntryPoint, ...]:
+    return tuple(entry_points(group=ENTRY_POINTS))
+
+
+def _point(name: str) -> EntryPoint | None:
+    if name.partition(":")[0] in RUNGS:
+        return None  # no package replaces a bot of the project
+    return next((point for point in _points() if point.name == name), None)
+
+
+def _module(path: Path) -> ModuleType:
+    """Return the module in the file at *path*, read once in a process."""
+    whole = path.resolve()
+    name = f"tilewyrm_bot_{sha256(str(whole).encode()).hexdigest()[:16]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, whole)
+    if spec is None or spec.loader is None or not whole.is_file():
+        raise BotError(f"there is no file {path}; give FILE.py:NAME of a bot")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickle look for it there
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise BotError(f"{path} fails: {_words(error)}") from error
+    return module
+
+
+def _words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,86 @@
+"""Connection to a server: for ``with``, or for ``async with``."""
+
+from contextlib import AsyncExitStack
+from types import TracebackType
+
+from tilewyrm.api.async_server import AsyncServer
+from tilewyrm.api.server import LoopThread, Server
+from tilewyrm.client.connection.address import parse_address
+from tilewyrm.client.connection.one_off_call import channel_to
+from tilewyrm.client.connection.tables_client import TablesClient
+from tilewyrm.client.errors import ClientError as ServerError
+
+
+def connect(address: str = "localhost", /) -> "Connection":
+    """Return a connection to the server at *address*; nothing is sent before it is entered.
+
+    Entered with ``with`` it gives a `Server`, with ``async with`` an `AsyncServer`. Entering it
+    raises `ServerError` if no server answers there, or another one than the fingerprint says.
+
+    Args:
+        address: ``HOST``, ``HOST:PORT``, or either after ``FINGERPRINT@``, as for ``--server``.
+    """
+    return Connection(address)
+
+
+class Connection:
+    """A connection to one server; it can be entered once at a time."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._stack = AsyncExitStack()
+        self._thread: LoopThread | None = None
+
+    def __repr__(self) -> str:
+        """Return an expression for the same connection."""
+        return f"tilewyrm.connect({self._address!r})"
+
+    async def __aenter__(self) -> AsyncServer:
+        """Connect.
+
+        Raises:
+            ServerError: no server answers, or it is another one.
+        """
+        place = parse_address(self._address)
+        self._stack = AsyncExitStack()
+        channel = await self._stack.enter_async_context(channel_to(place))
+        return AsyncServer(TablesClient(channel, place.address), self._stack, channel)
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Disconnect; a seat stays the program's, by its token."""
+        await self._stack.aclose()
+
+    def __enter__(self) -> Server:
+        """Connect.
+
+        Raises:
+            ServerError: no server answers, or it is another one.
+        """
+        thread = LoopThread()
+        try:
+            server = thread.run(self.__aenter__())
+        except BaseException:
+            thread.close()
+            raise
+        self._thread = thread
+        return Server(server, thread)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Disconnect; a seat stays the program's, by its token."""
+        assert self._thread is not None
+        self._thread.run(self._stack.aclose())
+        self._thread.close()
+        self._thread = None
+
+
+__all__ = ["Connection", "ServerError", "connect"]

@@ -1,0 +1,38 @@
+"""Luck of a match that a program plays: from a seed, or from a secret."""
+
+import hashlib
+import secrets
+from random import Random
+
+from tilewyrm.replays.evidence.luck import SECRET_BYTES, Luck
+
+Seed = int | str
+"""Any number or text."""
+
+_NEW_SEED_BITS = 63
+
+
+def secret_of(seed: Seed, *more: Seed) -> bytes:
+    """Return the SHA-256 (32 bytes) of *seed* as text, with each of *more* on a line after it."""
+    return hashlib.sha256("\n".join(map(str, (seed, *more))).encode()).digest()
+
+
+def new_seed() -> int:
+    """Return a seed that is new, by all likelihood."""
+    return secrets.randbits(_NEW_SEED_BITS)
+
+
+def luck_of(secret: bytes, seats: int) -> Luck:
+    """Return the luck of a match of *seats* seats that add nothing to *secret*.
+
+    Raises:
+        ValueError: *secret* does not have 32 bytes.
+    """
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret has {SECRET_BYTES} bytes, this one has {len(secret)}")
+    return Luck(secret, [b""] * seats)
+
+
+def random_of(seed: Seed, *more: Seed) -> Random:
+    """Return random numbers that follow from *seed* and *more*, the same on every machine."""
+    return Random(secret_of(seed, *more))  # noqa: S311 (for bots, and to be repeated)

@@ -1,0 +1,361 @@
+"""Matches that a program plays, step by step, without a server."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import is_dataclass
+from typing import Protocol
+
+from tilewyrm import editions
+from tilewyrm.api.luck import Seed, luck_of, new_seed, secret_of
+from tilewyrm.engine.errors import IllegalEntry, Reason
+from tilewyrm.engine.game import (
+    Chance,
+    Choice,
+    Decided,
+    Entry,
+    GameOver,
+    Pending,
+    Rolled,
+    Setup,
+    State,
+    Value,
+)
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.standing import Seat, Standing
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.engine.values.notation import text
+from tilewyrm.replays.evidence.luck import Luck
+
+Audience = int | None
+"""A seat, or None for a spectator."""
+
+
+class NoLuck(Exception):
+    """A match without luck of its own was to roll."""
+
+
+class Bot(Protocol):
+    """A player of a seat, in one match."""
+
+    def choose(self, match: "Match", /) -> Value:
+        """Return one of ``match.legal()`` for the seat ``match.seat``.
+
+        *match* is a copy without luck: changing it changes nothing else.
+        """
+
+
+def new(
+    game_name: str,
+    /,
+    *,
+    seats: int = 2,
+    presets: Sequence[str] = (),
+    options: Mapping[str, OptionValue] | None = None,
+    edition: str = editions.STANDARD,
+    seed: Seed | None = None,
+    secret: bytes | None = None,
+    entries: Iterable[str | Value] = (),
+) -> "Match":
+    """Return a match before its first roll, or after *entries*.
+
+    Args:
+        game_name: ``feuville`` or ``carcassonne``.
+        seats: number of players.
+        presets: names of presets; options of a later one replace those of an earlier one.
+        options: options by name; they replace those of the presets.
+        edition: name of the edition of the components.
+        seed: source of the rolls: its secret is SHA-256 of the seed as text. Without seed and
+            secret, the match has a new seed.
+        secret: source of the rolls, 32 bytes, instead of a seed.
+        entries: rolls and decisions that are applied first, as for `Match.apply`.
+
+    Raises:
+        SetupError: there is no such game, preset, option or number of seats.
+        EditionError: there is no such edition.
+        IllegalEntry: one of the entries is not possible.
+        ValueError: both a seed and a secret are given, or a secret does not have 32 bytes.
+    """
+    if seed is not None and secret is not None:
+        raise ValueError("a match has a seed or a secret, not both")
+    played = game(game_name)
+    values: dict[str, OptionValue] = {}
+    for name in presets:
+        values |= played.preset(name).options
+    values |= options or {}
+    setup = played.setup(editions.load(game_name, edition), seats, values)
+    if secret is None and seed is None:
+        seed = new_seed()
+    if seed is not None:
+        source, origin = secret_of(seed), f"seed={seed!r}"
+    else:
+        assert secret is not None
+        source, origin = secret, f"secret=bytes.fromhex({secret.hex()!r})"
+    match = Match(MatchState(played, setup, Terms(), [""] * seats), Origin(source, seats, origin))
+    for entry in entries:
+        match.apply(entry)
+    return match
+
+
+class Origin:
+    """Where the rolls of a match come from."""
+
+    __slots__ = ("luck", "secret", "words")
+
+    def __init__(self, secret: bytes, seats: int, words: str) -> None:
+        """Take the *secret*, and the argument of `new` that stands for it."""
+        self.luck: Luck = luck_of(secret, seats)
+        self.secret = secret
+        self.words = words
+
+
+class Match:
+    """One match at one moment, made by `new`, `copy` or a replay.
+
+    Changed in place by `apply`, `roll` and `play` only.
+    """
+
+    __slots__ = ("_match", "_origin")
+
+    def __init__(self, match: MatchState, origin: Origin | None) -> None:
+        """Take over *match*; without an *origin* it cannot `roll`."""
+        self._match = match
+        self._origin = origin
+
+    # what is played
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._match.setup.game
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self._match.setup.seats
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """Every option with its value."""
+        return self._match.setup.options
+
+    # whose turn it is
+
+    @property
+    def pending(self) -> Pending:
+        """What comes next: a `Choice` of a seat, `Chance`, or nothing (`GameOver`)."""
+        return self._match.state.pending
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that must decide; None if a roll comes next or the match is over."""
+        pending = self._match.state.pending
+        return pending.seat if isinstance(pending, Choice) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return isinstance(self._match.state.pending, GameOver)
+
+    def legal(self) -> Sequence[Value]:
+        """Return the decisions that the asked seat may take, in the game's stable order.
+
+        Empty if a roll comes next or the match is over. Do not change the sequence.
+        """
+        state = self._match.state
+        pending = state.pending
+        return state.legal(pending.seat) if isinstance(pending, Choice) else ()
+
+    def outcomes(self) -> Sequence[tuple[Value, int]]:
+        """Return the possible rolls, each with its weight, in stable order.
+
+        A weight is a positive integer; a roll's chance is its weight divided by their sum. Empty
+        if no roll comes next. Do not change the sequence.
+        """
+        return self._match.state.outcomes()
+
+    # moves
+
+    def apply(self, entry: str | Value, /) -> tuple[Value, ...]:
+        """Apply a decision of the asked seat, or a roll, and return the events that follow.
+
+        Args:
+            entry: one of `legal` or `outcomes`, or its `text`.
+
+        Raises:
+            IllegalEntry: it is not possible now; the match is as it was.
+        """
+        pending = self._match.state.pending
+        value = self._read(entry) if isinstance(entry, str) else entry
+        if not is_dataclass(value):
+            sentence = f"{value!r} is no decision or roll; apply one of legal() or outcomes()"
+            raise IllegalEntry(Reason.NOT_OFFERED, sentence)
+        if isinstance(pending, Choice):
+            return tuple(apply(self._match, Decided(pending.seat, value)))
+        return tuple(apply(self._match, Rolled(value)))
+
+    def roll(self) -> tuple[Value, ...]:
+        """Apply the roll that follows from the match's luck, and return the events that follow.
+
+        Raises:
+            NoLuck: the match is a copy without luck of its own.
+            IllegalEntry: no roll comes next; the match is as it was.
+        """
+        if self._origin is None:
+            raise NoLuck(
+                "this match has no luck of its own, so the rolls to come stay unknown;"
+                " give the copy a seed, match.copy(seed=1), or apply one of match.outcomes()"
+            )
+        state = self._match.state
+        if not isinstance(state.pending, Chance):
+            why = "the match is over" if self.is_over else f"seat {self.seat} is to decide"
+            reason = Reason.OVER if self.is_over else Reason.NOT_A_ROLL
+            raise IllegalEntry(reason, f"no roll comes next: {why}")
+        return tuple(apply(self._match, Rolled(self._origin.luck.roll(state))))
+
+    def play(self, bots: Sequence[Bot], /) -> tuple[int, ...]:
+        """Play the match to its end with *bots*, one for each seat, and return the points.
+
+        A bot gets a copy without luck. It is not asked if there is only one decision.
+
+        Raises:
+            ValueError: there are more or fewer bots than seats.
+            IllegalEntry: a bot chose what is not legal; all before it has been played.
+        """
+        if len(bots) != self.seats:
+            raise ValueError(f"{len(bots)} bots for {self.seats} seats")
+        while not self.is_over:
+            seat = self.seat
+            if seat is None:
+                self.roll()
+                continue
+            legal = self.legal()
+            self.apply(legal[0] if len(legal) == 1 else bots[seat].choose(self.copy()))
+        return self.score()
+
+    def copy(self, *, seed: Seed | None = None) -> "Match":
+        """Return an independent match at the same moment; it costs some microseconds.
+
+        It has no luck of its own, or that of *seed*: the rolls of the original are not for it.
+        """
+        origin = None
+        if seed is not None:
+            origin = Origin(secret_of(seed), self.seats, f"seed={seed!r}")
+        return Match(self._match.copy(), origin)
+
+    # what is known
+
+    def score(self) -> tuple[int, ...]:
+        """Return the points of each seat so far; the final ones once the match is over."""
+        pending = self._match.state.pending
+        return pending.scores if isinstance(pending, GameOver) else tuple(self._match.state.scores)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; empty while the match is under way."""
+        pending = self._match.state.pending
+        return pending.winners if isinstance(pending, GameOver) else ()
+
+    @property
+    def entries(self) -> tuple[Value, ...]:
+        """Every roll and decision so far, oldest first."""
+        return tuple(
+            entry.decision if isinstance(entry, Decided) else entry.roll
+            for entry in history_of(self)
+        )
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether some seats see what others do not; if not, every view is the whole state."""
+        return self._match.state.has_secrets
+
+    def view(self, audience: Audience = None, /) -> dict[str, Value]:
+        """Return everything that *audience*, a seat or None for a spectator, may see.
+
+        It is a part of the table for each key, such as ``player/1`` or ``tile/0/-1``.
+        """
+        parts = self._match.game.view(self._match.state, audience)
+        return {part.key: part for part in parts}
+
+    @property
+    def state(self) -> State:
+        """The engine's whole state, hidden things included. Do not change it.
+
+        A fair bot reads it only if the match does not have secrets (`has_secrets`).
+        """
+        return self._match.state
+
+    @property
+    def secret(self) -> bytes | None:
+        """What its rolls come from, 32 bytes; None for a copy without luck."""
+        return None if self._origin is None else self._origin.secret
+
+    def digest(self) -> str:
+        """Return SHA-256 of the state in hexadecimal: equal for equal positions of one setup."""
+        return self._match.state.digest().hex()
+
+    # in words
+
+    def __repr__(self) -> str:
+        """Return an expression for an equal match, with every entry."""
+        setup = self._match.setup
+        arguments = [repr(setup.game), f"seats={setup.seats}"]
+        if options := changed_options(setup):
+            arguments.append(f"options={options!r}")
+        if setup.edition.name != editions.STANDARD:
+            arguments.append(f"edition={setup.edition.name!r}")
+        if self._origin is not None:
+            arguments.append(self._origin.words)
+        if entries := [text(entry) for entry in self.entries]:
+            arguments.append(f"entries={entries!r}")
+        whole = f"tilewyrm.new({', '.join(arguments)})"
+        return whole if self._origin is not None else f"{whole}.copy()"
+
+    def __str__(self) -> str:
+        """Return a line: the game, the points, and what comes next."""
+        pending = self.pending
+        points = " : ".join(map(str, self.score()))
+        if isinstance(pending, Choice):
+            following = f"seat {pending.seat} to {pending.question}"
+        else:
+            following = "over" if isinstance(pending, GameOver) else "a roll comes next"
+        number = 0 if self._match.history is None else len(self.entries)
+        return f"{self._match.game.title}, {number} entries, {points}, {following}"
+
+    def _read(self, words: str) -> Value:
+        """Return the decision or roll that *words* are the text of."""
+        possible = self.legal() or [outcome for outcome, _ in self.outcomes()]
+        for value in possible:
+            if text(value) == words:
+                return value
+        reason = Reason.OVER if self.is_over else Reason.NOT_OFFERED
+        first = f"; possible is, for example, {text(possible[0])!r}" if possible else ""
+        raise IllegalEntry(reason, f"{words!r} is not possible now ({self}){first}")
+
+
+def inner(match: Match) -> MatchState:
+    """Return the engine's match behind *match*; do not change it."""
+    return match._match
+
+
+def history_of(match: Match) -> tuple[Entry, ...]:
+    """Return the entries of *match* with their seats, oldest first."""
+    newest = inner(match).history
+    return () if newest is None else tuple(step.entry for step in newest.newest_first())[::-1]
+
+
+def changed_options(setup: Setup) -> dict[str, OptionValue]:
+    """Return those options of *setup* that are not the default."""
+    defaults = {spec.name: spec.default for spec in game(setup.game).options}
+    return {name: value for name, value in setup.options.items() if value != defaults[name]}
+
+
+def match_of(match: MatchState) -> Match:
+    """Return a match at the moment of *match*, without luck: its game alone, not what is around it.
+
+    It shares nothing with *match*.
+    """
+    own = match.copy()
+    own.terms, own.standing = Terms(), Standing(tuple(Seat() for _ in range(match.setup.seats)))
+    return Match(own, None)

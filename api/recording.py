@@ -1,0 +1,78 @@
+"""Recording: a match that a program played, as a replay file."""
+
+import hashlib
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
+
+from tilewyrm.api.match import Match, history_of, inner
+from tilewyrm.engine.game import Entry, Rolled, State
+from tilewyrm.engine.match.machine import apply
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.match.terms import Terms
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.evidence.luck import COMMITMENT_BYTES, Luck, commitment
+from tilewyrm.replays.format.encoder import Encoder, header, seat_info
+
+_NO_COMMITMENT = bytes(COMMITMENT_BYTES)
+"""The commitment of a match whose rolls do not follow from one secret. It cannot be opened."""
+
+
+def record(match: Match, path: str | PathLike[str], /, *, names: Sequence[str] = ()) -> None:
+    """Write *match* to a replay file at *path*; an earlier file is replaced once it is whole.
+
+    If the match is over, `tilewyrm replay verify` says ``ok``. It says ``sealed`` if not every roll
+    is the one of the match's luck: rolls applied by hand cannot be proven. A match under way
+    becomes an unfinished file.
+
+    Args:
+        match: the match; not changed.
+        path: the file, usually with the suffix ``.twr``.
+        names: the name of the player on each seat, or nothing.
+
+    Raises:
+        ValueError: there are more or fewer names than seats.
+        OSError: the file cannot be written.
+    """
+    if names and len(names) != match.seats:
+        raise ValueError(f"{len(names)} names for {match.seats} seats")
+    target = Path(path)
+    part = target.with_name(f"{target.name}.part")
+    part.write_bytes(recorded(match, names or [""] * match.seats))
+    part.replace(target)
+
+
+def recorded(match: Match, names: Sequence[str]) -> bytes:
+    """Return the replay file of *match* with *names* by seat."""
+    setup, history, secret = inner(match).setup, history_of(match), match.secret
+    if secret is not None and not _follows(match, history, secret):
+        secret = None
+    again = MatchState(inner(match).game, setup, Terms(), [""] * setup.seats)
+    encoder = Encoder(codec(setup.game))
+    start = header(
+        setup,
+        [seat_info(name, "") for name in names],
+        terms=Terms(),
+        match_id=f"played-{hashlib.sha256(repr(match).encode()).hexdigest()[:16]}",
+        commitment=_NO_COMMITMENT if secret is None else commitment(secret),
+        started_unix_ms=0,
+        public_key=b"",
+    )
+    data = [encoder.begin(start)]
+    for entry in history:
+        events = apply(again, entry)
+        data.append(encoder.entry(entry, events, again, unix_ms=0))
+    if again.result is not None:
+        data.append(encoder.footer(again, secret, None))
+    return b"".join(data)
+
+
+def _follows(match: Match, history: Sequence[Entry], secret: bytes) -> bool:
+    """Return whether every roll of *history* is that of *secret*."""
+    luck = Luck(secret, [b""] * match.seats)
+    state: State = inner(match).game.initial(inner(match).setup)
+    for entry in history:
+        if isinstance(entry, Rolled) and luck.roll(state) != entry.roll:
+            return False
+        state.apply(entry)
+    return True

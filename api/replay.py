@@ -1,0 +1,214 @@
+"""Replay files, read entry by entry and verified."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+from tilewyrm.api.match import Match, changed_options, match_of
+from tilewyrm.engine.game import Decided, Rolled, Value
+from tilewyrm.engine.match.state import Controlled
+from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
+from tilewyrm.replays.check.verdict import Demands
+from tilewyrm.replays.check.verdict import verdict as verdict_of
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.words.lines import names, printable
+from tilewyrm.v1 import replay_pb2
+
+DECISION, ROLL, CONTROL = "decision", "roll", "control"
+"""The kinds of entries."""
+
+
+def open(path: str | PathLike[str], /) -> "Replay":
+    """Return the replay in the file at *path*.
+
+    Raises:
+        ReplayError: the file cannot be opened, is not a replay, or its header cannot be read here.
+    """
+    return Replay(Path(path))
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What was fixed before the first roll. Names are fit to print."""
+
+    match_id: str
+    game: str
+    rules_version: int
+    edition: str
+    options: Mapping[str, OptionValue]
+    """Those that are not the default."""
+    names: tuple[str, ...]
+    """The player on each seat; ``seat 1`` for one without a name."""
+    bots: tuple[str, ...]
+    """By seat the bot's strategy; empty for a person."""
+    started: datetime | None
+    """In UTC; None if the file does not say it."""
+    written_by: str
+    """The program that wrote the file."""
+    event: str
+    """The event's identity, a SHA-256 in hexadecimal; empty if it was played at none."""
+    round: int
+    """Round of the event, from 1; 0 without an event."""
+    table: int
+    """Table of that round, from 1; 0 without an event."""
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return len(self.names)
+
+
+class Step(NamedTuple):
+    """An entry, and what it led to."""
+
+    number: int
+    """From 1."""
+    kind: str
+    """``decision``, ``roll``, or ``control`` for what happened around the game."""
+    seat: int | None
+    """The seat that decided; None unless it is a decision."""
+    value: Value
+    """The decision, roll or control entry."""
+    events: tuple[Value, ...]
+    """Its effects in the game, in their order."""
+    match: Match
+    """A match of your own at the moment after it, without luck."""
+
+
+class Verdict(NamedTuple):
+    """Result of the verification of a file."""
+
+    word: str
+    """As `tilewyrm replay verify` says it: ``ok``, ``sealed``, ``FAILED``, ``UNFINISHED``, …"""
+    holds: bool
+    """Whether everything in the file is as it must be, and the match is finished."""
+    reason: str
+    """What was found, in a line of English."""
+    entries: int
+    """How many entries hold, from the first."""
+
+    def __bool__(self) -> bool:
+        """Return `holds`."""
+        return self.holds
+
+    def __str__(self) -> str:
+        """Return word and reason."""
+        return f"{self.word}: {self.reason}"
+
+
+class Replay:
+    """A replay file. Each method reads it anew, so a file that still grows is welcome."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the header of the file at *path*.
+
+        Raises:
+            ReplayError: as `open`.
+        """
+        self.path = path
+        with open_replay(path) as stream:
+            resimulation = Resimulation(stream)
+            self.header = _header(resimulation.header, changed_options(resimulation.setup))
+
+    def __repr__(self) -> str:
+        """Return an expression for the same replay."""
+        return f"tilewyrm.open({str(self.path)!r})"
+
+    def entries(self) -> Iterator[Step]:
+        """Yield entry after entry, re-simulated, as far as the file holds; `verdict` says how far.
+
+        Raises:
+            ReplayError: the file has become unreadable.
+        """
+        with open_replay(self.path) as stream:
+            for step in Resimulation(stream).steps():
+                yield _step(step)
+
+    def states(self) -> Iterator[Match]:
+        """Yield the match before the first entry, and after each one, as far as the file holds.
+
+        Raises:
+            ReplayError: the file has become unreadable.
+        """
+        with open_replay(self.path) as stream:
+            resimulation = Resimulation(stream)
+            yield match_of(resimulation.match)
+            for step in resimulation.steps():
+                yield match_of(step.match)
+
+    def match(self, number: int | None = None, /) -> Match:
+        """Return the match after entry *number*, or after the last that holds; without luck.
+
+        What was taken back is not in it, nor what happened around the game.
+
+        Raises:
+            IndexError: there is no such entry, or it does not hold.
+            ReplayError: the file has become unreadable.
+        """
+        with open_replay(self.path) as stream:
+            resimulation = Resimulation(stream)
+            for _ in resimulation.steps(number):
+                pass
+            if number is not None and resimulation.entries_ok != number:
+                found = resimulation.entries_ok
+                raise IndexError(f"{self.path}: no entry {number}; entries 0 to {found} hold")
+            return match_of(resimulation.match)
+
+    def verdict(self, *, signed_by: str | None = None, secret: bytes | None = None) -> Verdict:
+        """Re-simulate the whole file and return the verdict on it.
+
+        Args:
+            signed_by: the fingerprint of the key that must have signed it. Without it, any or none.
+            secret: the match's secret, if the file does not have it; the luck must follow from it.
+
+        Raises:
+            ReplayError: the file has become unreadable.
+        """
+        secrets = () if secret is None else (secret,)
+        with open_replay(self.path) as stream:
+            resimulation = Resimulation(stream, secrets)
+            resimulation.run()
+            result = resimulation.result()
+        found = verdict_of(result, Demands(signed_by=signed_by, secrets=secrets))
+        return Verdict(found.word, found.code == 0, found.reason, result.entries_ok)
+
+
+def _header(header: replay_pb2.Header, options: Mapping[str, OptionValue]) -> Header:
+    setup, event = header.setup, header.event_table
+    started_s = header.started_unix_ms / 1000
+    return Header(
+        match_id=printable(header.match_id),
+        game=setup.game,
+        rules_version=setup.rules_version,
+        edition=printable(setup.edition_name),
+        options=options,
+        names=tuple(names(header)),
+        bots=tuple(printable(seat.bot) for seat in header.seats),
+        started=_moment(started_s) if started_s else None,
+        written_by=printable(header.written_by),
+        event=event.event.hex(),
+        round=event.round,
+        table=event.table,
+    )
+
+
+def _moment(seconds: float) -> datetime | None:
+    """Return the moment *seconds* after 1970 UTC; None if no calendar has it."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def _step(step: ReplayStep) -> Step:
+    match step.entry:
+        case Decided(seat, decision):
+            return Step(step.seq, DECISION, seat, decision, step.events, match_of(step.match))
+        case Rolled(roll):
+            return Step(step.seq, ROLL, None, roll, step.events, match_of(step.match))
+        case Controlled(control):
+            return Step(step.seq, CONTROL, None, control, step.events, match_of(step.match))

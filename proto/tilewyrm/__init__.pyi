@@ -1,0 +1,33 @@
+from tilewyrm.api.async_server import AsyncSeat as AsyncSeat
+from tilewyrm.api.async_server import AsyncServer as AsyncServer
+from tilewyrm.api.async_server import Turn as Turn
+from tilewyrm.api.async_server import Update as Update
+from tilewyrm.api.bots import BotError as BotError
+from tilewyrm.api.bots import bot as bot
+from tilewyrm.api.bots import bots as bots
+from tilewyrm.api.connection import Connection as Connection
+from tilewyrm.api.connection import ServerError as ServerError
+from tilewyrm.api.connection import connect as connect
+from tilewyrm.api.match import Bot as Bot
+from tilewyrm.api.match import Match as Match
+from tilewyrm.api.match import NoLuck as NoLuck
+from tilewyrm.api.match import new as new
+from tilewyrm.api.recording import record as record
+from tilewyrm.api.replay import Header as Header
+from tilewyrm.api.replay import Replay as Replay
+from tilewyrm.api.replay import Step as Step
+from tilewyrm.api.replay import Verdict as Verdict
+from tilewyrm.api.replay import open as open
+from tilewyrm.api.server import Seat as Seat
+from tilewyrm.api.server import Server as Server
+from tilewyrm.engine.errors import EditionError as EditionError
+from tilewyrm.engine.errors import GameError as GameError
+from tilewyrm.engine.errors import IllegalEntry as IllegalEntry
+from tilewyrm.engine.errors import SetupError as SetupError
+from tilewyrm.engine.game import Chance as Chance
+from tilewyrm.engine.game import Choice as Choice
+from tilewyrm.engine.game import GameOver as GameOver
+from tilewyrm.engine.values.notation import text as text
+from tilewyrm.replays.errors import ReplayError as ReplayError
+
+__version__: str

@@ -1,0 +1,147 @@
+"""Matches of the public surface: the loop of a program, luck, copies, text, refusals."""
+
+import pytest
+
+import tilewyrm
+from support.matches import played
+from tilewyrm.engine.registry import GAMES
+
+ENDING = {"feuville": {"round_cap": 2}, "carcassonne": {}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_can_be_played_to_its_end(game: str) -> None:
+    match = played(tilewyrm.new(game, seed=1, options=ENDING[game]), 10_000)
+    over = match.pending
+    assert isinstance(over, tilewyrm.GameOver)
+    assert (match.score(), match.winners) == (over.scores, over.winners)
+    assert match.seat is None
+    assert not match.legal()
+    assert not match.outcomes()
+    assert "over" in str(match)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_repr_is_an_expression_for_an_equal_match(game: str) -> None:
+    for entries in (0, 1, 45):
+        match = played(tilewyrm.new(game, seats=3, seed="a b", options=ENDING[game]), entries)
+        again = eval(repr(match))
+        assert (again.digest(), again.options) == (match.digest(), match.options)
+        while match.seat is not None:
+            match.apply(match.legal()[0])
+            again.apply(again.legal()[0])
+        if not match.is_over:
+            match.roll(), again.roll()
+        assert again.entries == match.entries  # the luck is the same, too
+        copy = eval(repr(match.copy()))
+        assert copy.digest() == match.digest()
+        with pytest.raises(tilewyrm.NoLuck):
+            copy.roll()
+
+
+def test_the_same_seed_is_the_same_luck_and_a_secret_is_one_too() -> None:
+    secret = bytes(range(32))
+    ways = [{"seed": 5}, {"seed": "5"}, {"seed": 6}, {"secret": secret}]
+    rolls = [played(tilewyrm.new("carcassonne", **way), 4).entries for way in ways]
+    assert rolls[0] == rolls[1]
+    assert len({*rolls}) == 3
+    assert played(eval(repr(tilewyrm.new("carcassonne", secret=secret))), 4).entries == rolls[3]
+    news = [tilewyrm.new("carcassonne").secret for _ in range(2)]
+    assert news[0] != news[1]
+
+
+def test_a_copy_goes_its_own_way_and_cannot_look_at_the_rolls_to_come() -> None:
+    match = tilewyrm.new("carcassonne", seed=1)
+    before = match.digest()
+    copy = match.copy()
+    with pytest.raises(tilewyrm.NoLuck, match="seed"):
+        copy.roll()
+    copy.apply(copy.outcomes()[0][0])
+    assert match.digest() == before != copy.digest()
+    drawn = {played(match.copy(seed=seed), 2).entries for seed in range(20)}
+    assert len(drawn) > 5
+    assert copy.secret is None
+
+
+def test_options_win_over_presets_and_later_presets_over_earlier_ones() -> None:
+    names = ["river", "big-box"]
+    match = tilewyrm.new("carcassonne", presets=names, options={"farmers": False})
+    assert match.options["river"]
+    assert match.options["inns_cathedrals"]
+    assert match.options["farmers"] is False
+    without = tilewyrm.new("carcassonne", presets=names, options={"river": False})
+    assert not without.options["river"]
+
+
+def test_the_text_of_a_decision_or_roll_can_be_applied() -> None:
+    match = tilewyrm.new("carcassonne", seed=3)
+    other = match.copy()
+    for _ in range(12):
+        possible = match.legal() or [roll for roll, _ in match.outcomes()]
+        assert other.apply(tilewyrm.text(possible[-1])) == match.apply(possible[-1])
+    assert other.digest() == match.digest()
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ("nonsense", "'nonsense' is not possible now.*possible is, for example, 'start-player"),
+        ("place-tile cell=(x=1 y=0) rotation=0", "is not possible now"),
+        (5, "5 is no decision or roll"),
+    ],
+)
+def test_what_is_not_possible_is_refused_and_changes_nothing(entry: object, says: str) -> None:
+    match = tilewyrm.new("carcassonne", seed=3)
+    before = match.digest()
+    with pytest.raises(tilewyrm.IllegalEntry, match=says):
+        match.apply(entry)
+    assert match.digest() == before
+
+
+def test_a_roll_is_refused_when_a_seat_is_to_decide() -> None:
+    match = played(tilewyrm.new("carcassonne", seed=3), 2)
+    with pytest.raises(tilewyrm.IllegalEntry, match="is to decide"):
+        match.roll()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "says"),
+    [
+        ({"presets": ["rivers"]}, tilewyrm.SetupError, "no preset 'rivers'; there are"),
+        ({"options": {"farmer": True}}, tilewyrm.SetupError, "did you mean farmers"),
+        ({"seats": 9}, tilewyrm.SetupError, "not 9"),
+        ({"edition": "none"}, tilewyrm.EditionError, "no edition"),
+        ({"seed": 1, "secret": bytes(32)}, ValueError, "not both"),
+        ({"secret": b"short"}, ValueError, "32 bytes"),
+    ],
+)
+def test_a_wrong_argument_is_refused_in_a_sentence(
+    arguments: dict[str, object], error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        tilewyrm.new("carcassonne", **arguments)
+    with pytest.raises(tilewyrm.SetupError, match="no game 'chess'"):
+        tilewyrm.new("chess")
+
+
+def test_a_view_hides_what_the_seat_must_not_see() -> None:
+    options = {"fairy_hidden": True, "round_cap": 2}
+    match = tilewyrm.new("feuville", seed=1, options=options)
+    while match.seat is None:
+        match.roll()
+    assert match.has_secrets
+    assert not played(tilewyrm.new("carcassonne", seed=1), 5).has_secrets
+    views = [match.view(0), match.view(1), match.view()]
+    assert all(part.key == key for view in views for key, part in view.items())
+
+
+def test_bots_play_a_match_with_the_same_seeds_again() -> None:
+    scores = [
+        tilewyrm.new("carcassonne", seed=7).play(
+            [tilewyrm.bot("beginner", seed=1), tilewyrm.bot("random", seed=2)]
+        )
+        for _ in range(2)
+    ]
+    assert scores[0] == scores[1]
+    with pytest.raises(ValueError, match="1 bots for 2 seats"):
+        tilewyrm.new("carcassonne").play([tilewyrm.bot("random")])

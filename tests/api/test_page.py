@@ -1,0 +1,43 @@
+"""docs/api.md: its examples run, one after the other, and it names every public name."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+import tilewyrm
+from support.serving import asynchronous, own_server
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "api.md"
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+ADDRESS = "localhost:7410"
+
+
+def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    blocks = [block for block in BLOCKS if ADDRESS not in block]
+    assert len(blocks) == 5
+    for block in blocks:
+        exec(block, names)
+
+
+@asynchronous
+async def test_the_examples_with_a_server_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = [block for block in BLOCKS if ADDRESS in block]
+    assert len(blocks) == 2
+    async with own_server(tmp_path / "server") as address:
+        for block in blocks:
+            code = block.replace(ADDRESS, address)
+            await asyncio.to_thread(exec, code, {"tilewyrm": tilewyrm})
+    assert tilewyrm.open(tmp_path / "online.twr").verdict()
+
+
+def test_the_page_names_every_public_name() -> None:
+    text = PAGE.read_text("utf-8")
+    tables = text[text.index("## Errors") :]
+    assert set(re.findall(r"`(\w+)`", tables)) >= set(tilewyrm.__all__)
