@@ -39,7 +39,14 @@ PING_TIMEOUT_S = 5.0
 """Seconds that the server has to answer that; then the connection is lost."""
 
 PROBE_S = 1.0
-"""Seconds to find out whether anybody at all takes calls at an address."""
+"""Seconds that a program has to answer to the beginning of HTTP/2, unless it is just starting."""
+
+_SETTINGS = b"\x04"
+"""The type of the first frame of each side of HTTP/2, behind the three bytes of its length."""
+_FRAME_HEAD_BYTES = 9
+_HTTP2_GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0" + _SETTINGS + bytes(5)
+_TLS_ALERT = b"\x15"
+"""The first byte of an answer of a server that encrypts."""
 
 
 def open_channel(
@@ -76,22 +83,33 @@ def open_channel(
     return grpc.aio.secure_channel(address, credentials, options=options)
 
 
-async def foreign_program_error(address: str) -> ClientError | None:
-    """Return the error for a program at *address* that is not a tilewyrm server.
+async def takes_calls(address: str) -> bool:
+    """Return whether a program at *address* takes calls, or may do so in a moment.
 
-    Returns:
-        None when nobody takes calls there.
+    A server that is just starting accepts a connection and is silent for a while.
+
+    Raises:
+        CallRefused: it answers, but not as a server of gRPC does.
     """
+    writer: asyncio.StreamWriter | None = None
     try:
         async with asyncio.timeout(PROBE_S):
-            _, writer = await asyncio.open_connection(*split_address(address))
-    except (OSError, TimeoutError, ValueError):
-        return None
-    writer.close()
-    return CallRefused(
-        OTHER_PROGRAM,
-        tell("refusals.way.stranger", address=address, port=DEFAULT_PORT),
-    )
+            reader, writer = await asyncio.open_connection(*split_address(address))
+            writer.write(_HTTP2_GREETING)
+            answer = await reader.read(_FRAME_HEAD_BYTES)
+    except TimeoutError:
+        return writer is not None
+    except (OSError, ValueError):
+        return False
+    finally:
+        if writer is not None:
+            writer.transport.abort()
+    if not answer:  # it hangs up, such as a server that is just ending
+        return False
+    if answer[:1] == _TLS_ALERT or answer[3:4] == _SETTINGS:
+        return True
+    told = {"address": address, "port": DEFAULT_PORT}
+    raise CallRefused(OTHER_PROGRAM, tell("refusals.way.stranger", **told))
 
 
 def client_error_of(error: grpc.aio.AioRpcError, address: str) -> ClientError:

@@ -3,8 +3,8 @@
 import os
 import secrets
 import uuid
-from collections.abc import Awaitable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import grpc
 import grpc.aio
@@ -12,7 +12,7 @@ import grpc.aio
 from tilewyrm.client.connection.channel import (
     bearer_metadata,
     client_error_of,
-    foreign_program_error,
+    takes_calls,
 )
 from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.client.words.refusals import refusal_text
@@ -47,28 +47,45 @@ class TablesClient:
         """Ask over *channel* from now on: the server has moved."""
         self._stub = service_pb2_grpc.TablesServiceStub(channel)
 
-    async def _ask(self, call: Awaitable[_Answer]) -> _Answer:
+    async def _ask(
+        self,
+        method: Callable[..., Awaitable[_Answer]],
+        request: object,
+        token: str = "",
+        *,
+        timeout_s: float = TIMEOUT_S,
+    ) -> _Answer:
+        """Return the answer of *method* to *request* of the holder of *token*.
+
+        A server that is silent because it is just starting is asked again.
+
+        Raises:
+            ClientError: there is no answer, or it is a refusal.
+        """
+        options = {"timeout": timeout_s, "metadata": bearer_metadata(token)}
         try:
-            answer = await call
+            answer = await method(request, **options)
         except grpc.aio.AioRpcError as error:
-            said = client_error_of(error, self.address)
-            silent = error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata()
-            if silent and not self._has_answered:  # one that is just starting again is silent, too
-                said = await foreign_program_error(self.address) or said
-            raise said from error
+            # Later it is known to be a tilewyrm server, and one that restarts is silent, too.
+            if self._has_answered or not _is_silent(error) or not await takes_calls(self.address):
+                raise client_error_of(error, self.address) from error
+            try:
+                answer = await method(request, **options, wait_for_ready=True)
+            except grpc.aio.AioRpcError as again:
+                raise client_error_of(again, self.address) from again
         self._has_answered = True
         return answer
 
     async def games(self) -> list[service_pb2.GameInfo]:
         """Return the games of the server."""
         request = service_pb2.ListGamesRequest()
-        answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
+        answer = await self._ask(self._stub.ListGames, request)
         return list(answer.games)
 
     async def terms(self) -> list[service_pb2.OptionInfo]:
         """Return the terms that a table may set, apart from its game's rules."""
         request = service_pb2.ListGamesRequest()
-        answer = await self._ask(self._stub.ListGames(request, timeout=TIMEOUT_S))
+        answer = await self._ask(self._stub.ListGames, request)
         return list(answer.terms)
 
     async def tables(
@@ -78,7 +95,7 @@ class TablesClient:
         request = service_pb2.ListTablesRequest(statuses=statuses)
         found: list[service_pb2.TableSummary] = []
         while True:
-            page = await self._ask(self._stub.ListTables(request, timeout=TIMEOUT_S))
+            page = await self._ask(self._stub.ListTables, request)
             found += page.tables
             if not page.next_page_token:
                 return found
@@ -87,13 +104,13 @@ class TablesClient:
     async def table(self, table_id: str) -> service_pb2.TableInfo:
         """Return one table."""
         request = service_pb2.GetTableRequest(table_id=table_id)
-        answer = await self._ask(self._stub.GetTable(request, timeout=TIMEOUT_S))
+        answer = await self._ask(self._stub.GetTable, request)
         return answer.table
 
     async def catalogue(self, game: str, table_id: str) -> match_pb2.Catalogue:
         """Return the components of the edition that a table plays with."""
         request = service_pb2.GetCatalogueRequest(game=game, table_id=table_id)
-        answer = await self._ask(self._stub.GetCatalogue(request, timeout=TIMEOUT_S))
+        answer = await self._ask(self._stub.GetCatalogue, request)
         return answer.catalogue
 
     async def create(
@@ -107,10 +124,10 @@ class TablesClient:
         if hosting:
             request.host_token = secrets.token_urlsafe(TOKEN_BYTES)
         try:
-            answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
+            answer = await self._ask(self._stub.CreateTable, request)
         except ConnectionLost:
             # The answer may have been lost, not the request: the id leads to the same table.
-            answer = await self._ask(self._stub.CreateTable(request, timeout=TIMEOUT_S))
+            answer = await self._ask(self._stub.CreateTable, request)
         if hosting:
             self.hosted[answer.table.table_id] = request.host_token
         return answer.table
@@ -142,54 +159,47 @@ class TablesClient:
             event_code=event_code,
         )
         try:
-            return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
+            return await self._ask(self._stub.JoinTable, request)
         except ConnectionLost:
             # The answer may have been lost, not the request: the token leads to the same seat.
-            return await self._ask(self._stub.JoinTable(request, timeout=TIMEOUT_S))
+            return await self._ask(self._stub.JoinTable, request)
 
     async def leave(self, table_id: str, token: str) -> None:
         """Give up a seat, before the start only."""
         request = service_pb2.LeaveTableRequest(table_id=table_id)
-        await self._ask(
-            self._stub.LeaveTable(request, timeout=TIMEOUT_S, metadata=bearer_metadata(token))
-        )
+        await self._ask(self._stub.LeaveTable, request, token)
 
     async def start(self, table_id: str, token: str, bot: str = "") -> None:
         """Fill the free seats with bots of the strategy *bot*, or the usual one, and start."""
         request = service_pb2.StartTableRequest(table_id=table_id, bot=bot or None)
-        await self._ask(
-            self._stub.StartTable(request, timeout=TIMEOUT_S, metadata=bearer_metadata(token))
-        )
+        await self._ask(self._stub.StartTable, request, token)
 
     async def snapshot(
         self, table_id: str, pass_phrase: str = "", *, token: str = ""
     ) -> service_pb2.Snapshot:
         """Return a snapshot of a table for the seat of *token*, or for a spectator."""
         request = service_pb2.GetSnapshotRequest(table_id=table_id, pass_phrase=pass_phrase)
-        shown = bearer_metadata(token)
-        answer = await self._ask(self._stub.GetSnapshot(request, timeout=TIMEOUT_S, metadata=shown))
+        answer = await self._ask(self._stub.GetSnapshot, request, token)
         return answer.snapshot
 
     async def replay(self, table_id: str, token: str, pass_phrase: str = "") -> bytes:
         """Return the replay of a table as it is now."""
         request = service_pb2.DownloadReplayRequest(table_id=table_id, pass_phrase=pass_phrase)
-        pieces = self._stub.DownloadReplay(
-            request, timeout=TIMEOUT_S, metadata=bearer_metadata(token)
-        )
 
-        async def whole() -> bytes:
+        async def whole(asked: service_pb2.DownloadReplayRequest, **options: Any) -> bytes:
+            pieces = self._stub.DownloadReplay(asked, **options)
             return b"".join([piece.data async for piece in pieces])
 
-        return await self._ask(whole())
+        return await self._ask(whole, request, token)
 
     async def rule(self, table_id: str, ruled: control_pb2.Ruled) -> int:
         """Send a signed ruling; return the number of its entry."""
         request = service_pb2.RuleRequest(table_id=table_id, ruled=ruled)
         try:
-            answer = await self._ask(self._stub.Rule(request, timeout=TIMEOUT_S))
+            answer = await self._ask(self._stub.Rule, request)
         except ConnectionLost:
             # The answer may have been lost, not the request: the same ruling is recorded once.
-            answer = await self._ask(self._stub.Rule(request, timeout=TIMEOUT_S))
+            answer = await self._ask(self._stub.Rule, request)
         return answer.recorded_seq
 
     async def say(self, table_id: str, token: str, name: str, saying: service_pb2.Saying) -> None:
@@ -199,12 +209,11 @@ class TablesClient:
         """
         saying.request_id = saying.request_id or uuid.uuid4().hex
         request = service_pb2.SayRequest(table_id=table_id, say=saying, name=name)
-        shown = bearer_metadata(token)
         try:
-            said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
+            said = await self._ask(self._stub.Say, request, token)
         except ConnectionLost:
             # The answer may have been lost, not the request: with its id it is said once.
-            said = await self._ask(self._stub.Say(request, timeout=TIMEOUT_S, metadata=shown))
+            said = await self._ask(self._stub.Say, request, token)
         if said.answer.HasField("refusal"):
             raise ClientError(refusal_text(said.answer.refusal))
 
@@ -213,8 +222,7 @@ class TablesClient:
     ) -> Sequence[service_pb2.ChoicePreview]:
         """Return the effect of each choice of the request of *seq*, in the request's order."""
         request = service_pb2.PreviewRequest(table_id=table_id, seq=seq)
-        shown = bearer_metadata(token)
-        answer = await self._ask(self._stub.Preview(request, timeout=TIMEOUT_S, metadata=shown))
+        answer = await self._ask(self._stub.Preview, request, token)
         return answer.choices
 
     async def look(
@@ -225,8 +233,7 @@ class TablesClient:
         With an empty token as a spectator does; where the table has a *pass_phrase*, with that.
         """
         request = service_pb2.LookRequest(table_id=table_id, seq=seq, pass_phrase=pass_phrase)
-        shown = bearer_metadata(token)
-        answer = await self._ask(self._stub.Look(request, timeout=TIMEOUT_S, metadata=shown))
+        answer = await self._ask(self._stub.Look, request, token)
         return answer.facts
 
     async def forecast(
@@ -234,48 +241,43 @@ class TablesClient:
     ) -> Sequence[match_pb2.Part]:
         """Return the forecast after entry *seq*, as the holder of *token* sees it; see `look`."""
         request = service_pb2.ForecastRequest(table_id=table_id, seq=seq, pass_phrase=pass_phrase)
-        shown = bearer_metadata(token)
-        answer = await self._ask(self._stub.Forecast(request, timeout=TIMEOUT_S, metadata=shown))
+        answer = await self._ask(self._stub.Forecast, request, token)
         return answer.parts
 
     async def advise(self, table_id: str, token: str, seq: int) -> service_pb2.AdviseResponse:
         """Return a bot's ranking of the choices of the request of *seq*, best first."""
         request = service_pb2.AdviseRequest(table_id=table_id, seq=seq)
-        shown = bearer_metadata(token)
-        return await self._ask(self._stub.Advise(request, timeout=TIMEOUT_S, metadata=shown))
+        return await self._ask(self._stub.Advise, request, token)
 
     async def explain(
         self, table_id: str, token: str, request: service_pb2.ExplainRequest
     ) -> service_pb2.ExplainResponse:
         """Return the explanation of a bot's decision, which *request* names."""
         request.table_id = table_id
-        shown = bearer_metadata(token)
-        return await self._ask(
-            self._stub.Explain(request, timeout=ADVICE_TIMEOUT_S, metadata=shown)
-        )
+        return await self._ask(self._stub.Explain, request, token, timeout_s=ADVICE_TIMEOUT_S)
 
     async def ready(self, table_id: str, token: str, ready: bool) -> None:
         """Say that a player is ready, or not."""
         request = service_pb2.SetReadyRequest(table_id=table_id, ready=ready)
-        await self._ask(
-            self._stub.SetReady(request, timeout=TIMEOUT_S, metadata=bearer_metadata(token))
-        )
+        await self._ask(self._stub.SetReady, request, token)
 
     async def remove(self, table_id: str, host_token: str, seat: int) -> None:
         """Free a seat before the start, as the host."""
         request = service_pb2.RemovePlayerRequest(table_id=table_id, seat=seat)
-        shown = bearer_metadata(host_token)
-        await self._ask(self._stub.RemovePlayer(request, timeout=TIMEOUT_S, metadata=shown))
+        await self._ask(self._stub.RemovePlayer, request, host_token)
 
     async def shuffle(self, table_id: str, host_token: str) -> None:
         """Shuffle the seats before the start, as the host."""
         request = service_pb2.ArrangeSeatsRequest(table_id=table_id)
-        shown = bearer_metadata(host_token)
-        await self._ask(self._stub.ArrangeSeats(request, timeout=TIMEOUT_S, metadata=shown))
+        await self._ask(self._stub.ArrangeSeats, request, host_token)
 
     async def rematch(self, table_id: str, token: str) -> service_pb2.TableInfo:
         """Return the table of the rematch of a finished match; it is opened if need be."""
         request = service_pb2.RematchRequest(table_id=table_id)
-        shown = bearer_metadata(token)
-        answer = await self._ask(self._stub.Rematch(request, timeout=TIMEOUT_S, metadata=shown))
+        answer = await self._ask(self._stub.Rematch, request, token)
         return answer.table
+
+
+def _is_silent(error: grpc.aio.AioRpcError) -> bool:
+    """Return whether *error* comes from no server, but from this side of the connection."""
+    return error.code() is grpc.StatusCode.UNAVAILABLE and not error.trailing_metadata()

@@ -14,7 +14,7 @@ from tilewyrm.client.connection.discovery import find_servers
 from tilewyrm.client.connection.one_off_call import tables_client_at
 from tilewyrm.client.connection.trust import OTHER_SERVER
 from tilewyrm.client.drawing.capabilities import detect_terminal
-from tilewyrm.client.errors import OTHER_PROGRAM, CallRefused, ClientError
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.registry import FACES, face_of
 from tilewyrm.client.home.backend import Demo, GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
 from tilewyrm.client.line.table_line import UNFINISHED, describe
@@ -333,9 +333,8 @@ class HomeBackend:
                     return await _match_state(
                         address, kept, used_s, held=self._seats.is_held_elsewhere(kept)
                     )
-            except CallRefused as refusal:
-                if refusal.reason != OTHER_PROGRAM:
-                    break
+            except CallRefused:
+                break
             except (ClientError, TimeoutError):
                 pass
         return None

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from support.daily import share_of_today
 from support.golden import path_of
 from support.processes import play
+from support.serving import TIMEOUT_S
 from support.template import RUN
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
@@ -60,7 +61,7 @@ def test_a_branch_from_nowhere_or_for_nobody_opens_no_table(
     tmp_path: Path, words: list[str], told: str
 ) -> None:
     command = [sys.executable, "-c", RUN, "replay", "branch", MATCH, *words, "--plain"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, input="")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S, input="")
     assert (done.returncode, done.stdout) == (1, "")
     assert told in done.stderr
 

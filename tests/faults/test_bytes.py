@@ -9,7 +9,17 @@ import pytest
 from hypothesis import settings
 
 from support.daily import share_of_today
-from support.serving import asynchronous, create, error_info, info, join, opened, serving, shown
+from support.serving import (
+    TIMEOUT_S,
+    asynchronous,
+    create,
+    error_info,
+    info,
+    join,
+    opened,
+    serving,
+    shown,
+)
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.rpc.statuses import STATUSES
 from tilewyrm.v1 import admin_pb2, control_pb2, service_pb2
@@ -140,7 +150,7 @@ async def test_a_stream_answers_every_message_that_it_cannot_read(tmp_path):
         )
         answer = service_pb2.Answer()
         while answer.request_id != "last":
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(TIMEOUT_S):
                 answer = service_pb2.PlayResponse.FromString(await call.read()).message.answer
             assert answer.refusal.reason not in (
                 service_pb2.REFUSAL_REASON_INTERNAL,

@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from support.serving import download, error_info, serving, shown, snapshot, told
+from support.serving import TIMEOUT_S, download, error_info, serving, shown, snapshot, told
 from tilewyrm.replays.check.resimulation import replay
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.rpc.statuses import STATUSES
@@ -90,7 +90,7 @@ class Calls(RuleBasedStateMachine):
 
     def run(self, work):
         async def limited():
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(TIMEOUT_S):
                 return await work
 
         return self.loop.run_until_complete(limited())

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from support.serving import ServerProcess, asynchronous
+from support.serving import TIMEOUT_S, ServerProcess, asynchronous
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.keyring import KEY_FILE, signer_of
 from tilewyrm.server.store.data_directory import ADDRESS_FILE
@@ -19,7 +19,7 @@ RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()", "serv
 
 def serve(*arguments):
     """Run a server that is expected not to start."""
-    return subprocess.run([*RUN, *arguments], capture_output=True, text=True, timeout=60)
+    return subprocess.run([*RUN, *arguments], capture_output=True, text=True, timeout=TIMEOUT_S)
 
 
 def assert_one_sentence(done, code, *words):
@@ -135,7 +135,7 @@ except Exception:
 
 def test_how_often_threads_take_turns_is_the_commands_to_say(tmp_path):
     command = [sys.executable, "-c", INTERVAL, str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
     assert done.stdout.split() == ["True", "True"], done
 
 
@@ -158,7 +158,7 @@ sys.meta_path.insert(0, Interrupting())
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
 def test_ctrl_c_while_the_program_is_being_read_prints_no_traceback(tmp_path):
     command = [sys.executable, "-c", ENTRY.format(WHILE_READING), "serve"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
     assert done.returncode == -signal.SIGINT
     assert done.stdout + done.stderr == ""
 
@@ -168,13 +168,13 @@ def test_a_second_ctrl_c_while_the_command_goes_prints_no_traceback():
     again = "import atexit; atexit.register(os.kill, os.getpid(), signal.SIGINT)"
     words = "sys.argv[1:] = ['games', 'feuville']"
     command = [sys.executable, "-c", ENTRY.format(f"{again}; {words}")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
     assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
 
 
 def test_the_installed_command_runs_all_the_same():
     command = [sys.executable, "-c", ENTRY.format("sys.argv[1:] = ['serve', '--check-config']")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
     assert done.returncode == 0, done
     assert "port = " in done.stdout
 

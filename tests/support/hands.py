@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from support.serving import eventually
+from support.serving import TIMEOUT_S, eventually
 from support.terminal import Terminal
 from tilewyrm.client.desk.desk import Desk
 
 ENTER = "\r"
 _AGAIN_S = 0.5
-_TRIES = 20
+_TRIES = int(TIMEOUT_S / 2 / _AGAIN_S)
 _CHOSEN = re.compile(r"►( ?\d+ | (?![A-F] )[^\W\d_])")
 """The choice that is highlighted: its number in a list, else its words; no player's letter."""
 

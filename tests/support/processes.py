@@ -5,15 +5,14 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from support.serving import ServerProcess, asynchronous
+from support.serving import TIMEOUT_S, ServerProcess, asynchronous
 from support.template import RUN
-
-TIMEOUT_S = 60
 
 
 def command(folder: Path, *arguments: str) -> dict[str, Any]:
@@ -103,17 +102,23 @@ def table_of(said: str) -> str:
 
 @contextmanager
 def talking(run: dict[str, Any]) -> "Iterator[subprocess.Popen[str]]":
-    """Run a client, to be talked to by pipes, while the context lasts."""
+    """Run a client, to be talked to by pipes, while the context lasts.
+
+    After `TIMEOUT_S` it is killed: then who waits for what it says reads the end of it.
+    """
     process = subprocess.Popen(**run, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    deadline = threading.Timer(TIMEOUT_S, process.kill)
+    deadline.start()
     with process:
         try:
             yield process
         finally:
+            deadline.cancel()
             process.kill()
 
 
 def until(process: "subprocess.Popen[str]", wanted: str) -> str:
-    """Return what *process* says up to the line that begins with *wanted*."""
+    """Return what *process* of `talking` says up to the line that begins with *wanted*."""
     said: list[str] = []
     assert process.stdout is not None
     for line in process.stdout:

@@ -39,7 +39,9 @@ from tilewyrm.server.config.trusted_fronts import TrustedFronts
 from tilewyrm.server.launcher.embedded_server import run_embedded
 from tilewyrm.v1 import match_pb2, service_pb2, service_pb2_grpc, standing_pb2
 
-TIMEOUT_S = 60
+TIMEOUT_S = 300
+"""Seconds after which a test waits for nothing any more: of no weight where all is well, and a busy
+machine may be many times slower."""
 GONE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL, grpc.StatusCode.CANCELLED)
 """How grpc.aio says that the server went away: INTERNAL when it was just writing to it."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pyte
 
-from support.processes import TIMEOUT_S
+from support.serving import TIMEOUT_S
 from support.template import RUN, template
 from support.terminal import Glass
 

@@ -16,13 +16,13 @@ import pytest
 from click.testing import CliRunner
 
 from support.golden import MATCHES, path_of
+from support.serving import TIMEOUT_S
 from tilewyrm.cli.main import main
 
 pytestmark = pytest.mark.skipif(
     find_spec("distributed") is None, reason="needs the extra `cluster`"
 )
 
-_START_S = 60
 _FILES = 30
 _RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
 
@@ -85,7 +85,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, lis
         starter = Starter(stack)
         local = ("--host", "127.0.0.1")
         starter.start("scheduler", "--port", "0", "--scheduler-file", str(told), *local)
-        until = time.monotonic() + _START_S
+        until = time.monotonic() + TIMEOUT_S
         while not told.exists() or not told.read_text().strip():
             assert time.monotonic() < until, "the scheduler does not start"
             time.sleep(0.05)

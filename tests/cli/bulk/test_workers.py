@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from support.golden import MATCHES, path_of
+from support.serving import TIMEOUT_S
 
-_WAIT_S = 60.0
 _RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
 
 
 def until(holds) -> None:
-    end = time.monotonic() + _WAIT_S
+    end = time.monotonic() + TIMEOUT_S
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.02)

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import pytest
 from click.testing import CliRunner
 
+from support.serving import TIMEOUT_S
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
 
 RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
 SMALL = ["--game", "feuville", "--bots", "greedy,random", "--option", "round_cap=4"]
-_PATIENCE_S = 60
 
 
 @pytest.fixture(autouse=True)
@@ -136,11 +136,11 @@ def test_who_is_killed_or_interrupted_goes_on_where_it_was(tmp_path: Path) -> No
         process = subprocess.Popen(
             [*RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        until = time.monotonic() + _PATIENCE_S
+        until = time.monotonic() + TIMEOUT_S
         while len(matches(ledger)) < least and time.monotonic() < until:
             time.sleep(0.01)
         os.kill(process.pid, sent)
-        _, told = process.communicate(timeout=_PATIENCE_S)
+        _, told = process.communicate(timeout=TIMEOUT_S)
         assert "Traceback" not in told
         if number and len(matches(ledger)) < 12:  # else it had nothing left to do
             assert "Interrupted" in told
@@ -159,12 +159,12 @@ def test_a_worker_that_is_killed_is_told_of_in_one_line(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*RUN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    until = time.monotonic() + _PATIENCE_S
+    until = time.monotonic() + TIMEOUT_S
     while not matches(ledger) and time.monotonic() < until:
         time.sleep(0.01)
     workers = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     os.kill(int(workers[0]), signal.SIGKILL)
-    _, told = process.communicate(timeout=_PATIENCE_S)
+    _, told = process.communicate(timeout=TIMEOUT_S)
     assert process.returncode == 1
     lines = [line for line in told.splitlines() if "worker process was killed" in line]
     assert len(lines) == 1, told

@@ -5,8 +5,9 @@ import sys
 
 import pytest
 
-from support.processes import TIMEOUT_S, command
+from support.processes import command
 from support.recording import begin
+from support.serving import TIMEOUT_S
 from support.template import RUN
 from support.terminals import at_terminal
 from tilewyrm.client.settings.preferences import LANGUAGE

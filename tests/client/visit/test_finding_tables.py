@@ -4,15 +4,8 @@ import re
 import signal
 import subprocess
 
-from support.processes import (
-    TIMEOUT_S,
-    command,
-    play,
-    table_of,
-    talking,
-    until,
-    with_subcommand,
-)
+from support.processes import command, play, table_of, talking, until, with_subcommand
+from support.serving import TIMEOUT_S
 
 
 def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):

@@ -11,16 +11,8 @@ import subprocess
 import pytest
 from click.testing import CliRunner
 
-from support.processes import (
-    TIMEOUT_S,
-    command,
-    new_match,
-    play,
-    table_of,
-    talking,
-    until,
-)
-from support.serving import asynchronous
+from support.processes import command, new_match, play, table_of, talking, until
+from support.serving import TIMEOUT_S, asynchronous
 from tilewyrm.cli.admin.admin import admin
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.lobby.play_options import PlayOptions

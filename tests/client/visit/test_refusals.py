@@ -8,12 +8,8 @@ from http.server import HTTPServer, SimpleHTTPRequestHandler
 import pytest
 
 from support.carcassonne.modules import NAMES
-from support.processes import (
-    TIMEOUT_S,
-    command,
-    play,
-    with_subcommand,
-)
+from support.processes import command, play, with_subcommand
+from support.serving import TIMEOUT_S
 
 
 def test_a_spectators_name_is_checked_before_anything_is_asked(tmp_path, server):

@@ -8,7 +8,6 @@ from io import BytesIO
 import pytest
 
 from support.processes import (
-    TIMEOUT_S,
     command,
     new_match,
     play,
@@ -18,6 +17,7 @@ from support.processes import (
     until,
     with_subcommand,
 )
+from support.serving import TIMEOUT_S
 from support.terminals import at_terminal
 from tilewyrm.replays.format.reader import find_footer
 

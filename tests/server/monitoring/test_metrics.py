@@ -10,7 +10,7 @@ import grpc
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from support.serving import asynchronous, create, free_port, refusal, seated
+from support.serving import TIMEOUT_S, asynchronous, create, free_port, refusal, seated
 from tilewyrm.server.app import Server
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.errors import StartError
@@ -19,7 +19,7 @@ from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 def told(port):
     """Return every figure by its name and labels."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=TIMEOUT_S) as answer:
         families = list(text_string_to_metric_families(answer.read().decode()))
     return {
         (sample.name, *sample.labels.values()): sample.value

@@ -10,7 +10,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.certificates import made
-from support.serving import ServerProcess, asynchronous, own_server
+from support.serving import TIMEOUT_S, ServerProcess, asynchronous, own_server
 from tilewyrm.server.app import Server, open_server
 from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.server_config import ServerConfig
@@ -25,7 +25,7 @@ SELF_SIGNED = EncryptionSettings(self_signed=True)
 
 async def tables(channel):
     stub = service_pb2_grpc.TablesServiceStub(channel)
-    return await stub.ListTables(service_pb2.ListTablesRequest(), timeout=10)
+    return await stub.ListTables(service_pb2.ListTablesRequest(), timeout=TIMEOUT_S)
 
 
 def test_a_certificate_is_made_once_and_kept(tmp_path):

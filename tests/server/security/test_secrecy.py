@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from support.daily import share_of_today
 from support.files import records_of
 from support.serving import (
+    TIMEOUT_S,
     Player,
     ServerProcess,
     asynchronous,
@@ -182,5 +183,5 @@ async def download_whole(channel, table_id):
 
 
 def told_at(port):
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=TIMEOUT_S) as answer:
         return answer.read().decode()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 import uvloop
 
+from support.serving import TIMEOUT_S
 from tilewyrm.server.table.timer import TableTimer
 
 LOOPS = pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
@@ -28,7 +29,7 @@ def test_what_is_due_at_once_may_become_due_again_before_it_is_looked_at(loop):
         keeper.wake_in(0.0)
         keeper.wake_in(-1.0)
         keeper.wake_in(0.0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(TIMEOUT_S):
             await looked.wait()
 
     run(loop, work)

@@ -7,9 +7,9 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from support.processes import TIMEOUT_S, command
+from support.processes import command
 from support.recording import begin
-from support.serving import asynchronous, serving
+from support.serving import TIMEOUT_S, asynchronous, serving
 from support.template import RUN
 from support.terminals import at_terminal
 from tilewyrm.cli.main import main
