@@ -11,6 +11,7 @@ from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM, parse_address
 from tilewyrm.client.drawing.theme import THEMES
+from tilewyrm.client.lobby.event_store import EventStore
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.tutorial_store import TutorialStore
 from tilewyrm.client.settings.played_games import EASIEST
@@ -27,7 +28,7 @@ from tilewyrm.client.start import (
     run,
     say,
 )
-from tilewyrm.language.speech import LANGUAGES
+from tilewyrm.language.speech import LANGUAGES, tell
 
 _LOOK = (
     click.option("--language", type=click.Choice(list(LANGUAGES)), help="command.flag.language"),
@@ -294,8 +295,8 @@ def event_join_command(start: LocalSetup) -> click.Command:
     """Return the subcommand for a player at an event; *start* is this computer."""
 
     @click.command(name="join", cls=TranslatedCommand, help="event.join")
-    @click.argument("server", metavar=ADDRESS_FORM)
-    @click.argument("code", nargs=-1)
+    @click.argument("server", metavar=f"[{ADDRESS_FORM}]", default="")
+    @click.argument("code", metavar="[CODE]", nargs=-1)
     @click.option("--plain", is_flag=True, help="command.flag.plain")
     @click.option("--ask-always", is_flag=True, help="command.flag.ask_always")
     @look
@@ -314,10 +315,29 @@ def event_join_command(start: LocalSetup) -> click.Command:
             plain=plain,
             automatic=not ask_always,
             program=program(),
+            at_event=True,
+            event_code=" ".join(code),
         )
-        attend_event(start, play_options, " ".join(code), language=language, theme=theme)
+        attend_event(start, play_options, language=language, theme=theme)
 
     return join
+
+
+def event_seen_command() -> click.Command:
+    """Return the subcommand that shows the hashes that this user has seen of events' logs."""
+
+    @click.command(name="seen", cls=TranslatedCommand, help="event.seen")
+    def seen() -> None:
+        preferences()  # whose language is spoken
+        events = EventStore().all()
+        if not events:
+            say(tell("hall.none", program=program()))
+        for kept in events:
+            say(tell("hall.seen.title", title=kept.title, name=kept.name))
+            for number, log_hash in sorted(kept.seen.items(), key=lambda item: int(item[0])):
+                say(f"  {tell('hall.seen.round', round=number, hash=log_hash)}")
+
+    return seen
 
 
 def tables_command() -> click.Command:

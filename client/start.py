@@ -27,6 +27,7 @@ from tilewyrm.client.home.new_table_page import TodayPage
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.tables_page import TablesPage
+from tilewyrm.client.lobby.event_store import EventStore, attending
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.client.lobby.tutorial_store import TutorialStore
@@ -144,19 +145,29 @@ def go(
 def attend_event(
     start: LocalSetup,
     play_options: PlayOptions,
-    code: str,
     *,
     language: str | None = None,
     theme: str | None = None,
 ) -> None:
-    """Come to the event of *code*, until it is over or the player leaves; arguments as for `go`."""
+    """Come to the event that *play_options* name, until the player leaves; arguments as for `go`.
+
+    If they name no server, it is the last event of this user.
+
+    Raises:
+        ClickException: there is none.
+    """
     user_preferences, console = preferences(language=language or "", theme=theme or ""), _console()
     _say_all(user_preferences.complaints)
+    if not play_options.server:
+        kept = EventStore().unfinished()
+        if not kept:
+            raise _Failure(tell("hall.none", program=play_options.program))
+        play_options = attending(play_options, kept[0])
     # Imported here, so that other commands start without it.
-    from tilewyrm.client.event.event_visit import EventVisit
+    from tilewyrm.client.visit.event_visit import EventVisit
 
     async def attend() -> None:
-        await EventVisit(play_options, code, console, user_preferences, start.replays).attend()
+        await EventVisit(play_options, console, user_preferences, start.replays).attend()
 
     run(attend())
 

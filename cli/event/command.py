@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "return": f"{_COMMANDS}.people:come_back",
     "forbid": f"{_COMMANDS}.people:forbid",
     "join": "tilewyrm.cli.play.play:event_join",
+    "seen": "tilewyrm.cli.play.play:event_seen",
     "pair": f"{_COMMANDS}.pairing:pair",
     "swap": f"{_COMMANDS}.pairing:swap",
     "unpair": f"{_COMMANDS}.pairing:unpair",
@@ -40,7 +41,7 @@ SUBCOMMANDS = {
 HEADINGS = {
     "event.heading.prepare": ("key", "new", "add", "code", "here", "withdraw", "return", "forbid"),
     "event.heading.play": (
-        *("join", "pair", "swap", "unpair", "start", "run", "resume"),
+        *("join", "seen", "pair", "swap", "unpair", "start", "run", "resume"),
         *("result", "rule", "correct", "say"),
     ),
     "event.heading.publish": ("close", "round", "standings", "table", "page", "verify", "export"),

@@ -11,6 +11,7 @@ from tilewyrm.cli.play.game_offers import game_offers
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.command import (
     event_join_command,
+    event_seen_command,
     join_command,
     learn_command,
     play_command,
@@ -115,6 +116,7 @@ START = LocalSetup(_embedded, LocalReplayLibrary(), game_offers)
 play = play_command(START)
 join = join_command(START)
 event_join = event_join_command(START)
+event_seen = event_seen_command()
 tables = tables_command()
 watch = watch_command(START)
 learn = learn_command(START)

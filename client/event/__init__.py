@@ -1,5 +1,4 @@
-"""A player at an event: the page between matches, and the way to each table and back.
+"""A player's page of an event between matches, and the server that sends its news.
 
-Imports of the room: connection, errors, lobby, local_services, model, settings, terminal, visit,
-words.
+Imports of the room: connection, drawing, errors, lobby, settings, terminal, words.
 """

@@ -13,6 +13,7 @@ from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.replays_page import ReplaysPage, ResultsPage
 from tilewyrm.client.home.settings_page import SettingsPage
 from tilewyrm.client.home.tables_page import TablesPage
+from tilewyrm.client.lobby.event_store import EventStore, StoredEvent, attending
 from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.client.lobby.tutorial_store import TutorialStore
 from tilewyrm.client.settings import played_games
@@ -20,6 +21,8 @@ from tilewyrm.language.speech import tell
 
 _LESSONS = ("carcassonne", "feuville")
 """The games that a newcomer may learn, the easier one first."""
+_EVENTS = 2
+"""Rows of events."""
 _HELP = ("home.help.keys", "home.help.learn", "home.help.match", "home.help.command")
 
 
@@ -28,6 +31,8 @@ class FrontPage(HomePage):
 
     def __init__(self, home: PageStack) -> None:
         self._home = home
+        self._events: Sequence[StoredEvent] = ()
+        """The events that this user is in."""
         self._seated = False
         self._new = False
         """Whether this user has not played yet."""
@@ -39,6 +44,7 @@ class FrontPage(HomePage):
 
     def refresh(self) -> None:
         """Look whether this user has a seat anywhere, or has played before."""
+        self._events = EventStore().unfinished()[:_EVENTS]
         self._seated = bool(SeatStore().all() or TutorialStore().unfinished())
         self._new = not self._seated and played_games.is_none()
 
@@ -52,6 +58,7 @@ class FrontPage(HomePage):
         lessons = [*map(self._lesson, _LESSONS)]
         return [
             *(lessons if self._new else []),
+            *map(self._event, self._events),
             *([self._row("continue", "c", ContinuePage)] if self._seated else []),
             self._row("play", "p", PlayPage),
             *([] if self._new else [self._row("learn", "l", LearnPage)]),
@@ -65,6 +72,15 @@ class FrontPage(HomePage):
             self._row("settings", "s", SettingsPage),
             FormRow(tell("home.leave"), enter=home.leave, key="q"),
         ]
+
+    def _event(self, kept: StoredEvent) -> FormRow:
+        play_options = attending(self._home.play_options, kept)
+        return FormRow(
+            tell("home.event", title=kept.title),
+            detail=tell("home.event.detail", name=kept.name, server=kept.server),
+            enter=lambda: self._home.play(play_options),
+            key="e" if kept is self._events[0] else "",
+        )
 
     def _lesson(self, game: str) -> FormRow:
         play_options = replace(self._home.play_options, game=game, guided=True)

@@ -11,6 +11,8 @@ from tilewyrm.language.speech import tell
 
 _COMMAND = ("tilewyrm", "join")
 """How an invitation begins; it may be pasted as it is."""
+_EVENT_COMMAND = ("tilewyrm", "event", "join")
+"""How the one to an event begins."""
 
 
 class JoinPage(HomePage):
@@ -45,6 +47,12 @@ class JoinPage(HomePage):
                 typed=self._type_phrase,
             ),
             FormRow(tell("home.join.go"), enter=self._join),
+            FormRow(
+                tell("home.join_event"),
+                detail=tell("home.join_event.detail"),
+                enter=lambda: self._home.open(JoinEventPage(self._home)),
+                key="e",
+            ),
         ]
 
     def _type_code(self, text: str) -> None:
@@ -58,6 +66,11 @@ class JoinPage(HomePage):
 
     def _join(self) -> None:
         words = self._code.split()
+        if tuple(words[:3]) == _EVENT_COMMAND:
+            page = JoinEventPage(self._home)
+            self._home.open(page)
+            page.type_code(self._code)
+            return
         if tuple(words[:2]) == _COMMAND:
             words = words[2:]
             if words[1:2] == ["--server"]:
@@ -75,3 +88,63 @@ class JoinPage(HomePage):
             joining=True,
         )
         self._home.play(play_options)
+
+
+class JoinEventPage(HomePage):
+    """Takes the code of a player at an event, or the whole command."""
+
+    def __init__(self, home: PageStack) -> None:
+        self._home = home
+        self._code = self._server = ""
+
+    def title(self) -> str:
+        """Return the name of the page."""
+        return tell("home.join_event")
+
+    def intro(self) -> Sequence[str]:
+        """Return the instructions."""
+        return (tell("home.join_event.intro"),)
+
+    def rows(self) -> Sequence[FormRow]:
+        """Return a row for server and code each."""
+        return [
+            FormRow(
+                tell("home.join_event.code"), self._code, typed=self.type_code, enter=self._join
+            ),
+            FormRow(
+                tell("home.join.server"),
+                self._server,
+                tell("home.join_event.server.detail"),
+                typed=self._type_server,
+                enter=self._join,
+            ),
+            FormRow(tell("home.join.go"), enter=self._join),
+        ]
+
+    def type_code(self, text: str) -> None:
+        """Take the code, or the command with server and code."""
+        words = text.split()
+        if tuple(words[:3]) == _EVENT_COMMAND and len(words) > len(_EVENT_COMMAND) + 1:
+            self._server = words[3]
+            text = " ".join(words[4:])
+        self._code = text
+
+    def _type_server(self, text: str) -> None:
+        self._server = text
+
+    def _join(self) -> None:
+        place = parse_address(self._server)
+        if not self._code.strip():
+            self._home.point(0)
+        elif not place.address:
+            self._home.point(1)
+        else:
+            self._home.play(
+                replace(
+                    self._home.play_options,
+                    server=place.address,
+                    fingerprint=place.fingerprint,
+                    at_event=True,
+                    event_code=self._code.strip(),
+                )
+            )

@@ -92,6 +92,12 @@ class PlayOptions:
     """The option of the expansion that has the tasks. Empty means the game's own tasks."""
     title: str = ""
     """Of a new table."""
+    at_event: bool = False
+    """Whether it is a visit to an event on the server, instead of one table."""
+    event: str = ""
+    """The hash of the event, if the user has been there. Else `event_code` says which."""
+    event_code: str = ""
+    """The player's code at the event. If empty, the stored one is used, or the player is asked."""
     data_dir: str = ""
     """Where the embedded server keeps its tables; empty: the user's own directory."""
     program: str = "tilewyrm"

@@ -35,6 +35,7 @@ from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.demo_match import MatchDemo
+from tilewyrm.client.visit.event_visit import EventVisit
 from tilewyrm.client.visit.guided_visit import GuidedVisit, first_match_options
 from tilewyrm.client.visit.replay_viewer import tell_replay, view_replay
 from tilewyrm.client.visit.task_course import TaskCourse
@@ -160,6 +161,9 @@ class HomeBackend:
         if play_options.trial is not None:
             await self._try(play_options, console)
             return list_options(play_options)
+        if play_options.at_event:
+            await EventVisit(play_options, console, self._preferences, self._replays).attend()
+            return None
         if play_options.guided:
             await self._guided(play_options, console)
             return None

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -81,6 +81,7 @@ class Visit:
         goes_on: match_pb2.Setup | None = None,
         *,
         local: LocalServer | None = None,
+        locate: Callable[[], Awaitable[str]] | None = None,
     ) -> None:
         """Prepare a visit.
 
@@ -94,7 +95,9 @@ class Visit:
             goes_on: how the match goes on that is to be played, from a moment of another one;
                 None: it is one that begins.
             local: the server, if it is this computer's; None: it is another's.
+            locate: finds a server that may have moved, and returns its address.
         """
+        self._locate = local.locate if local is not None else locate
         self._local = local
         self._restarts = local.restarts if local is not None else 0
         """How often it had been started again when the player was last told."""
@@ -253,8 +256,9 @@ class Visit:
         Raises:
             ClientError: it is another server, or there is none.
         """
-        address = self._address if self._local is None else await self._local.locate()
-        server = await verify_server(ServerAddress(address))
+        address = self._address if self._locate is None else await self._locate()
+        moved_to = ServerAddress(address, "" if address == self._address else self._fingerprint)
+        server = await verify_server(moved_to)
         if address == self._address:
             return None
         channel = open_channel(address, server.certificate)

@@ -254,7 +254,8 @@ def _cleaned(bulletin: events_pb2.Bulletin) -> events_pb2.Bulletin:
         raise InvalidRequest(
             f"a bulletin has at most {MAX_ANNOUNCEMENTS} announcements", field="announcements"
         )
-    if len(bulletin.standings) > MAX_PEOPLE or len(bulletin.tables) > MAX_PEOPLE:
+    lists = (bulletin.standings, bulletin.tables, bulletin.byes, bulletin.withdrawn)
+    if any(len(each) > MAX_PEOPLE for each in lists):
         raise InvalidRequest(f"a bulletin is for at most {MAX_PEOPLE} people", field="standings")
     if len(bulletin.log_hash) not in (0, HASH_BYTES):
         raise InvalidRequest("a log's hash has 32 bytes", field="log_hash")

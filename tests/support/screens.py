@@ -3,8 +3,9 @@
 Every moment is there in every language, that of each game in every size and theme. A screen in
 English has its colours below the text: in the other languages they are the same.
 
-``make screens`` writes them again to ``tests/client/screens``; look at what changed before you
-commit it (``make pictures`` shows it in colour).
+``make screens`` writes them again to ``tests/client/screens``, and those of events to
+``tests/client/event/screens``; look at what changed before you commit it
+(``make pictures`` shows it in colour).
 """
 
 import asyncio
@@ -15,6 +16,8 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from support.event_screens import FOLDER as EVENTS
+from support.event_screens import event_screens
 from support.moments import ENDS, MOMENTS, MORE, SIZES, Moment, shown
 from support.terminal import Terminal
 from tilewyrm.client.drawing.theme import THEMES
@@ -102,6 +105,9 @@ def main() -> None:
         if not each.path.exists() or each.path.read_text(encoding="utf-8") != text:
             each.path.write_text(text, encoding="utf-8")
             changed += 1
+    EVENTS.mkdir(exist_ok=True)
+    for path, text in event_screens():
+        path.write_text(text, encoding="utf-8")
     print(f"{len(screens)} screens, {changed} changed", file=sys.stderr)
 
 

@@ -29,9 +29,12 @@ from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
 from support.template import RUN
+from tilewyrm.client.connection.certificate import fetch_certificate
+from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.app import Server
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.server_config import DEFAULT_PORT, ServerConfig
 from tilewyrm.server.config.timeouts import Timeouts
@@ -120,6 +123,7 @@ async def serving(
     known_secret: bytes | None = None,
     bot_delay_s: float = 0.0,
     trusted_fronts: str = "",
+    encryption: EncryptionSettings | None = None,
 ) -> AsyncIterator[Served]:
     """Run a server on *folder* in this event loop; *patience* and *limits* None: the usual ones."""
     config = ServerConfig(
@@ -129,11 +133,13 @@ async def serving(
         patience=patience or Timeouts(),
         limits=limits or Limits(),
         trusted_fronts=TrustedFronts(trusted_fronts),
+        encryption=encryption or EncryptionSettings(),
     )
     server = Server(replace(config, known_secret=known_secret))
     address = await server.start()
+    shown_certificate = await fetch_certificate(address) if encryption else None
     try:
-        async with grpc.aio.insecure_channel(address) as channel:
+        async with open_channel(address, shown_certificate) as channel:
             yield Served(server, address, channel, service_pb2_grpc.TablesServiceStub(channel))
     finally:
         await server.stop()

@@ -96,12 +96,17 @@ def bulletin(log: EventLog) -> events_pb2.Bulletin:
         last = record.rounds[-1]
         found.round = last.number
         found.byes.extend(last.byes)
+        if last.line >= 0:
+            found.began.FromMilliseconds(log.lines[last.line].ms)
         for table in last.tables:
             outcome = table.outcome()
             found.tables.add(table=table.number, numbers=table.seats, points=outcome.points)
     for row in standings(record):
         values = [amount(row.columns[column]) for column in record.scoring.columns]
         found.standings.add(number=row.number, place=row.rank, values=values)
+    found.withdrawn.extend(
+        each.number for each in record.entrants.values() if not each.stays(record.next_round)
+    )
     for line, text in reversed(record.announcements[-_ANNOUNCEMENTS:]):
         said = found.announcements.add(text=text)
         said.said.FromMilliseconds(log.lines[line].ms)

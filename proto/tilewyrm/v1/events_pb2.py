@@ -27,7 +27,7 @@ from tilewyrm.v1 import match_pb2 as tilewyrm_dot_v1_dot_match__pb2
 from tilewyrm.v1 import service_pb2 as tilewyrm_dot_v1_dot_service__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18tilewyrm/v1/events.proto\x12\x0btilewyrm.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17tilewyrm/v1/match.proto\x1a\x19tilewyrm/v1/service.proto\"g\n\x0fPutEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0c\n\x04salt\x18\x03 \x01(\x0c\x12(\n\x06people\x18\x04 \x03(\x0b\x32\x18.tilewyrm.v1.EventPerson\">\n\x0b\x45ventPerson\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x11\n\tcode_hash\x18\x03 \x01(\x0c\"\x12\n\x10PutEventResponse\"L\n\x12PutBulletinRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\'\n\x08\x62ulletin\x18\x02 \x01(\x0b\x32\x15.tilewyrm.v1.Bulletin\"\x15\n\x13PutBulletinResponse\"\xf5\x01\n\x08\x42ulletin\x12\r\n\x05round\x18\x01 \x01(\r\x12\x0e\n\x06rounds\x18\x02 \x01(\r\x12*\n\x06tables\x18\x03 \x03(\x0b\x32\x1a.tilewyrm.v1.BulletinTable\x12\x0c\n\x04\x62yes\x18\x04 \x03(\r\x12\x0f\n\x07\x63olumns\x18\x05 \x03(\t\x12+\n\tstandings\x18\x06 \x03(\x0b\x32\x18.tilewyrm.v1.BulletinRow\x12\x30\n\rannouncements\x18\x07 \x03(\x0b\x32\x19.tilewyrm.v1.Announcement\x12\x10\n\x08log_hash\x18\x08 \x01(\x0c\x12\x0e\n\x06\x63losed\x18\t \x01(\x08\"?\n\rBulletinTable\x12\r\n\x05table\x18\x01 \x01(\r\x12\x0f\n\x07numbers\x18\x02 \x03(\r\x12\x0e\n\x06points\x18\x03 \x03(\x11\"<\n\x0b\x42ulletinRow\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\r\n\x05place\x18\x02 \x01(\r\x12\x0e\n\x06values\x18\x03 \x03(\t\"F\n\x0c\x41nnouncement\x12(\n\x04said\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0c\n\x04text\x18\x02 \x01(\t\" \n\x0fGetEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\"x\n\x10GetEventResponse\x12\r\n\x05title\x18\x01 \x01(\t\x12*\n\x06people\x18\x02 \x03(\x0b\x32\x1a.tilewyrm.v1.EventPresence\x12)\n\x06tables\x18\x03 \x03(\x0b\x32\x19.tilewyrm.v1.TableSummary\"I\n\rEventPresence\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04here\x18\x03 \x01(\x08\x12\x0c\n\x04seen\x18\x04 \x01(\x08\"#\n\x12RemoveEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\"\x15\n\x13RemoveEventResponse\">\n\x10JoinEventRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x12\n\x05\x65vent\x18\x02 \x01(\x0cH\x00\x88\x01\x01\x42\x08\n\x06_event\"\xd8\x01\n\x11JoinEventResponse\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\r\x12&\n\x06people\x18\x04 \x03(\x0b\x32\x16.tilewyrm.v1.EventName\x12,\n\x08\x62ulletin\x18\x05 \x01(\x0b\x32\x15.tilewyrm.v1.BulletinH\x00\x88\x01\x01\x12)\n\x04seat\x18\x06 \x01(\x0b\x32\x16.tilewyrm.v1.EventSeatH\x01\x88\x01\x01\x42\x0b\n\t_bulletinB\x07\n\x05_seat\")\n\tEventName\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"\x83\x01\n\tEventSeat\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12,\n\x0b\x65vent_table\x18\x02 \x01(\x0b\x32\x17.tilewyrm.v1.EventTable\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12(\n\x06status\x18\x04 \x01(\x0e\x32\x18.tilewyrm.v1.TableStatus2\x98\x03\n\rEventsService\x12G\n\x08PutEvent\x12\x1c.tilewyrm.v1.PutEventRequest\x1a\x1d.tilewyrm.v1.PutEventResponse\x12P\n\x0bPutBulletin\x12\x1f.tilewyrm.v1.PutBulletinRequest\x1a .tilewyrm.v1.PutBulletinResponse\x12L\n\x08GetEvent\x12\x1c.tilewyrm.v1.GetEventRequest\x1a\x1d.tilewyrm.v1.GetEventResponse\"\x03\x90\x02\x01\x12P\n\x0bRemoveEvent\x12\x1f.tilewyrm.v1.RemoveEventRequest\x1a .tilewyrm.v1.RemoveEventResponse\x12L\n\tJoinEvent\x12\x1d.tilewyrm.v1.JoinEventRequest\x1a\x1e.tilewyrm.v1.JoinEventResponse0\x01\x42\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18tilewyrm/v1/events.proto\x12\x0btilewyrm.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17tilewyrm/v1/match.proto\x1a\x19tilewyrm/v1/service.proto\"g\n\x0fPutEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0c\n\x04salt\x18\x03 \x01(\x0c\x12(\n\x06people\x18\x04 \x03(\x0b\x32\x18.tilewyrm.v1.EventPerson\">\n\x0b\x45ventPerson\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x11\n\tcode_hash\x18\x03 \x01(\x0c\"\x12\n\x10PutEventResponse\"L\n\x12PutBulletinRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\'\n\x08\x62ulletin\x18\x02 \x01(\x0b\x32\x15.tilewyrm.v1.Bulletin\"\x15\n\x13PutBulletinResponse\"\xb3\x02\n\x08\x42ulletin\x12\r\n\x05round\x18\x01 \x01(\r\x12\x0e\n\x06rounds\x18\x02 \x01(\r\x12*\n\x06tables\x18\x03 \x03(\x0b\x32\x1a.tilewyrm.v1.BulletinTable\x12\x0c\n\x04\x62yes\x18\x04 \x03(\r\x12\x0f\n\x07\x63olumns\x18\x05 \x03(\t\x12+\n\tstandings\x18\x06 \x03(\x0b\x32\x18.tilewyrm.v1.BulletinRow\x12\x30\n\rannouncements\x18\x07 \x03(\x0b\x32\x19.tilewyrm.v1.Announcement\x12\x10\n\x08log_hash\x18\x08 \x01(\x0c\x12\x0e\n\x06\x63losed\x18\t \x01(\x08\x12)\n\x05\x62\x65gan\x18\n \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\twithdrawn\x18\x0b \x03(\r\"?\n\rBulletinTable\x12\r\n\x05table\x18\x01 \x01(\r\x12\x0f\n\x07numbers\x18\x02 \x03(\r\x12\x0e\n\x06points\x18\x03 \x03(\x11\"<\n\x0b\x42ulletinRow\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\r\n\x05place\x18\x02 \x01(\r\x12\x0e\n\x06values\x18\x03 \x03(\t\"F\n\x0c\x41nnouncement\x12(\n\x04said\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0c\n\x04text\x18\x02 \x01(\t\" \n\x0fGetEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\"x\n\x10GetEventResponse\x12\r\n\x05title\x18\x01 \x01(\t\x12*\n\x06people\x18\x02 \x03(\x0b\x32\x1a.tilewyrm.v1.EventPresence\x12)\n\x06tables\x18\x03 \x03(\x0b\x32\x19.tilewyrm.v1.TableSummary\"I\n\rEventPresence\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04here\x18\x03 \x01(\x08\x12\x0c\n\x04seen\x18\x04 \x01(\x08\"#\n\x12RemoveEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\"\x15\n\x13RemoveEventResponse\">\n\x10JoinEventRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x12\n\x05\x65vent\x18\x02 \x01(\x0cH\x00\x88\x01\x01\x42\x08\n\x06_event\"\xd8\x01\n\x11JoinEventResponse\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\r\x12&\n\x06people\x18\x04 \x03(\x0b\x32\x16.tilewyrm.v1.EventName\x12,\n\x08\x62ulletin\x18\x05 \x01(\x0b\x32\x15.tilewyrm.v1.BulletinH\x00\x88\x01\x01\x12)\n\x04seat\x18\x06 \x01(\x0b\x32\x16.tilewyrm.v1.EventSeatH\x01\x88\x01\x01\x42\x0b\n\t_bulletinB\x07\n\x05_seat\")\n\tEventName\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"\x83\x01\n\tEventSeat\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12,\n\x0b\x65vent_table\x18\x02 \x01(\x0b\x32\x17.tilewyrm.v1.EventTable\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12(\n\x06status\x18\x04 \x01(\x0e\x32\x18.tilewyrm.v1.TableStatus2\x98\x03\n\rEventsService\x12G\n\x08PutEvent\x12\x1c.tilewyrm.v1.PutEventRequest\x1a\x1d.tilewyrm.v1.PutEventResponse\x12P\n\x0bPutBulletin\x12\x1f.tilewyrm.v1.PutBulletinRequest\x1a .tilewyrm.v1.PutBulletinResponse\x12L\n\x08GetEvent\x12\x1c.tilewyrm.v1.GetEventRequest\x1a\x1d.tilewyrm.v1.GetEventResponse\"\x03\x90\x02\x01\x12P\n\x0bRemoveEvent\x12\x1f.tilewyrm.v1.RemoveEventRequest\x1a .tilewyrm.v1.RemoveEventResponse\x12L\n\tJoinEvent\x12\x1d.tilewyrm.v1.JoinEventRequest\x1a\x1e.tilewyrm.v1.JoinEventResponse0\x01\x42\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -48,31 +48,31 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PUTBULLETINRESPONSE']._serialized_start=393
   _globals['_PUTBULLETINRESPONSE']._serialized_end=414
   _globals['_BULLETIN']._serialized_start=417
-  _globals['_BULLETIN']._serialized_end=662
-  _globals['_BULLETINTABLE']._serialized_start=664
-  _globals['_BULLETINTABLE']._serialized_end=727
-  _globals['_BULLETINROW']._serialized_start=729
-  _globals['_BULLETINROW']._serialized_end=789
-  _globals['_ANNOUNCEMENT']._serialized_start=791
-  _globals['_ANNOUNCEMENT']._serialized_end=861
-  _globals['_GETEVENTREQUEST']._serialized_start=863
-  _globals['_GETEVENTREQUEST']._serialized_end=895
-  _globals['_GETEVENTRESPONSE']._serialized_start=897
-  _globals['_GETEVENTRESPONSE']._serialized_end=1017
-  _globals['_EVENTPRESENCE']._serialized_start=1019
-  _globals['_EVENTPRESENCE']._serialized_end=1092
-  _globals['_REMOVEEVENTREQUEST']._serialized_start=1094
-  _globals['_REMOVEEVENTREQUEST']._serialized_end=1129
-  _globals['_REMOVEEVENTRESPONSE']._serialized_start=1131
-  _globals['_REMOVEEVENTRESPONSE']._serialized_end=1152
-  _globals['_JOINEVENTREQUEST']._serialized_start=1154
-  _globals['_JOINEVENTREQUEST']._serialized_end=1216
-  _globals['_JOINEVENTRESPONSE']._serialized_start=1219
-  _globals['_JOINEVENTRESPONSE']._serialized_end=1435
-  _globals['_EVENTNAME']._serialized_start=1437
-  _globals['_EVENTNAME']._serialized_end=1478
-  _globals['_EVENTSEAT']._serialized_start=1481
-  _globals['_EVENTSEAT']._serialized_end=1612
-  _globals['_EVENTSSERVICE']._serialized_start=1615
-  _globals['_EVENTSSERVICE']._serialized_end=2023
+  _globals['_BULLETIN']._serialized_end=724
+  _globals['_BULLETINTABLE']._serialized_start=726
+  _globals['_BULLETINTABLE']._serialized_end=789
+  _globals['_BULLETINROW']._serialized_start=791
+  _globals['_BULLETINROW']._serialized_end=851
+  _globals['_ANNOUNCEMENT']._serialized_start=853
+  _globals['_ANNOUNCEMENT']._serialized_end=923
+  _globals['_GETEVENTREQUEST']._serialized_start=925
+  _globals['_GETEVENTREQUEST']._serialized_end=957
+  _globals['_GETEVENTRESPONSE']._serialized_start=959
+  _globals['_GETEVENTRESPONSE']._serialized_end=1079
+  _globals['_EVENTPRESENCE']._serialized_start=1081
+  _globals['_EVENTPRESENCE']._serialized_end=1154
+  _globals['_REMOVEEVENTREQUEST']._serialized_start=1156
+  _globals['_REMOVEEVENTREQUEST']._serialized_end=1191
+  _globals['_REMOVEEVENTRESPONSE']._serialized_start=1193
+  _globals['_REMOVEEVENTRESPONSE']._serialized_end=1214
+  _globals['_JOINEVENTREQUEST']._serialized_start=1216
+  _globals['_JOINEVENTREQUEST']._serialized_end=1278
+  _globals['_JOINEVENTRESPONSE']._serialized_start=1281
+  _globals['_JOINEVENTRESPONSE']._serialized_end=1497
+  _globals['_EVENTNAME']._serialized_start=1499
+  _globals['_EVENTNAME']._serialized_end=1540
+  _globals['_EVENTSEAT']._serialized_start=1543
+  _globals['_EVENTSEAT']._serialized_end=1674
+  _globals['_EVENTSSERVICE']._serialized_start=1677
+  _globals['_EVENTSSERVICE']._serialized_end=2085
 # @@protoc_insertion_point(module_scope)

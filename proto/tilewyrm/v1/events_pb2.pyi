@@ -161,6 +161,8 @@ class Bulletin(_message.Message):
     ANNOUNCEMENTS_FIELD_NUMBER: _builtins.int
     LOG_HASH_FIELD_NUMBER: _builtins.int
     CLOSED_FIELD_NUMBER: _builtins.int
+    BEGAN_FIELD_NUMBER: _builtins.int
+    WITHDRAWN_FIELD_NUMBER: _builtins.int
     round: _builtins.int
     """the present one, from 1; 0: none has begun"""
     rounds: _builtins.int
@@ -191,6 +193,14 @@ class Bulletin(_message.Message):
     def announcements(self) -> _containers.RepeatedCompositeFieldContainer[Global___Announcement]:
         """newest first, at most 20"""
 
+    @_builtins.property
+    def began(self) -> _timestamp_pb2.Timestamp:
+        """when the present round began; absent: not said"""
+
+    @_builtins.property
+    def withdrawn(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """numbers of those who do not play in the next round, because they withdrew"""
+
     def __init__(
         self,
         *,
@@ -203,10 +213,12 @@ class Bulletin(_message.Message):
         announcements: _abc.Iterable[Global___Announcement] | None = ...,
         log_hash: _builtins.bytes = ...,
         closed: _builtins.bool = ...,
+        began: _timestamp_pb2.Timestamp | None = ...,
+        withdrawn: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["began", b"began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["announcements", b"announcements", "byes", b"byes", "closed", b"closed", "columns", b"columns", "log_hash", b"log_hash", "round", b"round", "rounds", b"rounds", "standings", b"standings", "tables", b"tables"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["announcements", b"announcements", "began", b"began", "byes", b"byes", "closed", b"closed", "columns", b"columns", "log_hash", b"log_hash", "round", b"round", "rounds", b"rounds", "standings", b"standings", "tables", b"tables", "withdrawn", b"withdrawn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -11,17 +11,18 @@ from prompt_toolkit.input import create_pipe_input
 from support.event_serving import CODES, Organiser, person
 from support.serving import asynchronous, eventually, serving, start
 from support.terminal import Terminal
-from support.terminals import ENTER, at_terminal
+from support.terminals import DOWN, ENTER, ESCAPE, F1, F8, UP, at_terminal
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.app import play_on_screen
-from tilewyrm.client.event import event_visit
-from tilewyrm.client.event.event_visit import EventVisit
+from tilewyrm.client.lobby.event_store import EventStore
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.terminal.console import Console, LineReader
-from tilewyrm.client.visit import visit
+from tilewyrm.client.visit import event_visit, visit
+from tilewyrm.client.visit.event_visit import EventVisit
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.codec.ruling import signed_ruling
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.v1 import events_pb2, service_pb2
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
@@ -60,7 +61,7 @@ async def left(ann):
     await to_thread(ann.until, "Leave the table?")
     ann.type("y")
     await to_thread(ann.until_gone, "Leave the table?")
-    await to_thread(ann.until, "Enter returns to your table")
+    await to_thread(ann.until, "Enter opens your table")
 
 
 @asynchronous
@@ -70,10 +71,21 @@ async def test_a_player_comes_to_each_table_and_back(tmp_path):
         organiser = Organiser(served, folder)
         await organiser.put([person(number) for number in (1, 2, 3)])
         join = ("event", "join", served.address, *CODES[1].split("-"))
-        with at_terminal(tmp_path, *join, rows=40) as ann:
+        with at_terminal(tmp_path, *join) as ann:
             await to_thread(ann.until, "Friday cup · no round has begun", "You are Ann, number 1")
             await organiser.bulletin(bulletin(1, 1, 2))
-            await to_thread(ann.until, "round 1 of 2", ">  2  Ann      0", "Coffee is ready")
+            await to_thread(ann.until, "round 1 of 2", "►  2  Ann      0", "Coffee is ready")
+            await to_thread(ann.until, "Your table: 1, against Bert. It opens by itself.")
+            ann.type(F1)
+            await to_thread(ann.until, "keeps a hash of the event's log")
+            ann.type(ESCAPE)
+            await to_thread(ann.until_gone, "keeps a hash")
+            ann.type(F8)
+            await to_thread(ann.until, "Close the menu")
+            ann.type(DOWN + ENTER)
+            await to_thread(ann.until, "Leave the event?", f"event join {served.address}")
+            ann.type(ESCAPE)
+            await to_thread(ann.until_gone, "Leave the event?")
             first = await opened(organiser, [1, 2])
             await to_thread(ann.until, f"table {first.table_id}", "Bert (not here yet)")
             await start(served.stub, first.table_id, organiser.token)
@@ -87,17 +99,26 @@ async def test_a_player_comes_to_each_table_and_back(tmp_path):
             await left(ann)  # the table waits, and nobody is taken back there by the program
             ann.type(ENTER)
             await to_thread(ann.until, f"table {second.table_id}", "Cleo (not here yet)")
-            await left(ann)
             await start(served.stub, second.table_id, organiser.token)
             await ended(served, second)
+            await to_thread(ann.until, "Ended by an arbiter's ruling.")
             await organiser.bulletin(bulletin(2, 1, 3, closed=True))
-            await to_thread(ann.until, "Friday cup · over", (b"h" * 32).hex()[:40])
+            ann.type("q")
+            await to_thread(ann.until, "Friday cup · over", "These standings are final")
+            ann.type("q" + ENTER)
+            await to_thread(ann.until, (b"h" * 32).hex()[:40])
             assert await to_thread(ann.ended) == 0
+    (kept,) = EventStore(tmp_path / "state").all()
+    assert kept.seen == {"1": (b"h" * 32).hex(), "2": (b"h" * 32).hex()}
+    assert not kept.code
+    with at_terminal(tmp_path, "event", "seen") as ann:
+        await to_thread(ann.until, "Friday cup (Ann)", f"round 2: {(b'h' * 32).hex()[:40]}")
 
 
 @asynchronous
 async def test_a_player_who_stays_at_a_finished_match_is_taken_to_the_next(tmp_path, monkeypatch):
     monkeypatch.setattr(event_visit, "GRACE_S", 0.0)
+    monkeypatch.setenv("TILEWYRM_STATE_DIR", str(tmp_path / "state"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     folder, terminal = tmp_path / "server", Terminal(80, 24)
@@ -113,13 +134,18 @@ async def test_a_player_who_stays_at_a_finished_match_is_taken_to_the_next(tmp_p
                         desk, session, terminal_in=keys, terminal_out=terminal.output()
                     )
 
+            async def page_shown(page):
+                with create_app_session():
+                    return await page.run(terminal_in=keys, terminal_out=terminal.output())
+
             monkeypatch.setattr(visit, "play_on_screen", shown)
-            at = PlayOptions(server=served.address)
+            monkeypatch.setattr(event_visit, "show_page", page_shown)
+            at = PlayOptions(server=served.address, at_event=True, event_code=CODES[1])
             wishes = Preferences(tmp_path / "config.toml", "en")
             said: list[str] = []
             reading, writing = os.pipe()  # a person who types nothing
             console = Console(LineReader(reading), said.append, interactive=True, screen=True)
-            ann = EventVisit(at, CODES[1], console, wishes, LocalReplayLibrary())
+            ann = EventVisit(at, console, wishes, LocalReplayLibrary())
             attending = asyncio.create_task(ann.attend())
 
             def seen(words):
@@ -151,3 +177,60 @@ async def test_who_has_no_code_is_told_so(tmp_path):
             zoe.type("zzzz zzzz zzzz\n")
             await to_thread(zoe.until, "no player at this event has that code")
             assert await to_thread(zoe.ended) == 1
+
+
+@asynchronous
+async def test_the_home_screen_joins_an_event_and_brings_its_player_back(tmp_path):
+    folder = tmp_path / "server"
+    async with serving(folder) as served:
+        organiser = Organiser(served, folder)
+        await organiser.put([person(number) for number in (1, 2)])
+        await organiser.bulletin(bulletin(1, 1, 2))
+        with at_terminal(tmp_path) as ann:
+            await to_thread(ann.until, "Join")
+            ann.type("j")
+            await to_thread(ann.until, "Join an event")
+            ann.type(UP + ENTER)
+            await to_thread(ann.until, "Type your code, or paste the whole command.")
+            ann.type(f"tilewyrm event join {served.address} {CODES[2]}")
+            await to_thread(ann.until, served.address)
+            ann.type(ENTER)
+            await to_thread(ann.until, "You are Bert, number 2.", "►  1  Bert")
+            ann.type("q")
+            await to_thread(ann.until, "Leave the event?")
+            ann.type("y")
+            await to_thread(ann.until, "Event: Friday cup", "To come back")
+            ann.type("e")
+            await to_thread(ann.until, "You are Bert, number 2.")
+        with at_terminal(tmp_path, environment={"TILEWYRM_PLAIN": "1"}) as ann:
+            await to_thread(ann.until, "Event: Friday cup. Return to the event, as Bert")
+            ann.type("e\n")
+            await to_thread(ann.until, "You are Bert, number 2.", ">  1  Bert")
+            ann.type("q\n")
+            await to_thread(ann.until, "To come back")
+
+
+@asynchronous
+async def test_a_server_at_another_address_is_found_again_and_the_code_is_kept(tmp_path):
+    own = EncryptionSettings(self_signed=True)
+    folder = tmp_path / "server"
+    async with serving(folder, encryption=own) as served:
+        organiser = Organiser(served, folder)
+        await organiser.put([person(number) for number in (1, 2)])
+        await organiser.bulletin(bulletin(1, 1, 2))
+        with at_terminal(tmp_path, "event", "join", served.address, CODES[1]) as ann:
+            await to_thread(ann.until, "You are Ann, number 1.")
+            before = served.address
+            await served.server.stop()
+            await to_thread(ann.until, "Connection lost", "If the server has another address")
+            async with serving(folder, encryption=own) as moved:
+                assert moved.address != before
+                await Organiser(moved, folder).bulletin(bulletin(2, 1, 2))
+                # One command brings her back, and the page that is open finds the server, too.
+                with at_terminal(tmp_path, "event", "join", moved.address, "--plain") as again:
+                    await to_thread(again.until, "round 2 of 2", "You are Ann, number 1.")
+                    await to_thread(ann.until, "round 2 of 2")
+                    await to_thread(ann.until_gone, "Connection lost")
+                (kept,) = EventStore(tmp_path / "state").all()
+                assert kept.server == moved.address
+                assert kept.code == CODES[1]

@@ -1,0 +1,73 @@
+"""The page of an event on the screen: its golden screens, and each sentence about a player."""
+
+import pytest
+
+from support.event_screens import event_screens, news
+from tilewyrm.client.event.situation import situation
+from tilewyrm.v1 import service_pb2
+
+
+def test_the_golden_screens():
+    for path, shown in event_screens():
+        assert path.read_text(encoding="utf-8") == shown, path.name
+
+
+def _without_seat(found):
+    found.ClearField("seat")
+    return found
+
+
+def _of(number):
+    found = _without_seat(news())
+    found.number = number
+    return found
+
+
+def _withdrawn():
+    found = _of(1)
+    found.bulletin.withdrawn.append(1)
+    found.bulletin.tables.pop()
+    return found
+
+
+def _played():
+    found = news()
+    found.seat.status = service_pb2.TABLE_STATUS_OVER
+    return found
+
+
+def _late():
+    found = _of(1)
+    found.bulletin.tables.pop()
+    return found
+
+
+def _before():
+    found = _late()
+    found.bulletin.round = 0
+    return found
+
+
+def _closed():
+    found = _played()
+    found.bulletin.closed = True
+    return found
+
+
+SENTENCES = {
+    "at a short table": (news, "fewer than others"),
+    "on paper, or before the table is open": (lambda: _of(1), "If you play with the physical"),
+    "with a bye": (lambda: _of(9), "You have a bye in this round"),
+    "after the match": (_played, "Your match is over. Your next match opens by itself."),
+    "after a paper table": (lambda: _of(3), "Your match is over."),
+    "withdrawn": (_withdrawn, "To play again, tell the organiser."),
+    "a late entry": (_late, "You do not play in this round."),
+    "before the first round": (_before, "Stay here: your table opens by itself."),
+    "at the end": (_closed, "The event is over."),
+}
+
+
+@pytest.mark.parametrize("case", SENTENCES)
+def test_each_situation_is_said_with_what_to_do(case):
+    made, sentence = SENTENCES[case]
+    assert sentence in " ".join(situation(made()))
