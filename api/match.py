@@ -251,6 +251,17 @@ class Match:
         pending = self._match.state.pending
         return pending.scores if isinstance(pending, GameOver) else tuple(self._match.state.scores)
 
+    def final_score(self) -> tuple[int, ...]:
+        """Return the points that each seat would have if the match ended here and now.
+
+        All that the game scores at its end is in them. The match is not changed.
+        """
+        if not self.is_over:
+            ended = self._match.state.copy()
+            ended.end_now()
+            return tuple(ended.scores)
+        return self.score()
+
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won; empty while the match is under way."""

@@ -37,10 +37,20 @@ class LoopThread:
             yield item
 
     def close(self) -> None:
-        """End it; nothing must be done there any longer."""
+        """End it, after everything that is left there is cancelled."""
+        self.run(_finished())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+
+
+async def _finished() -> None:
+    """Cancel every other task of this loop and wait for it, as `asyncio.run` does at its end."""
+    left = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
+    await asyncio.get_running_loop().shutdown_asyncgens()
 
 
 async def _next(items: AsyncIterator[Any]) -> Any:

@@ -14,7 +14,7 @@ from support.serving import asynchronous, own_server
 async def test_a_seat_is_taken_again_by_its_token_and_a_spectator_sees_the_match(
     tmp_path: Path,
 ) -> None:
-    async with own_server(tmp_path / "server") as address:
+    async with own_server(tmp_path / "server", bot_delay_s=0) as address:
         async with tilewyrm.connect(address) as server:
             code = await server.open_table("carcassonne", bots=["random"], title="Try")
             assert [table.title for table in await server.tables()] == ["Try"]
@@ -71,7 +71,7 @@ def refusals(address: str) -> list[str]:
 
 @asynchronous
 async def test_a_refusal_is_an_exception_with_a_sentence(tmp_path: Path) -> None:
-    async with own_server(tmp_path) as address:
+    async with own_server(tmp_path, bot_delay_s=0) as address:
         found = await asyncio.to_thread(refusals, address)
     assert ["zzzzzz" in sentence for sentence in found] == [True, True, True, False, False]
     assert "99" in found[3]

@@ -11,7 +11,12 @@ ENDING = {"feuville": {"round_cap": 2}, "carcassonne": {}}
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_can_be_played_to_its_end(game: str) -> None:
-    match = played(tilewyrm.new(game, seed=1, options=ENDING[game]), 10_000)
+    match = played(tilewyrm.new(game, seed=1, options=ENDING[game]), 60)
+    before, final = match.digest(), match.final_score()
+    assert match.digest() == before
+    assert len(final) == match.seats
+    played(match, 10_000)
+    assert match.final_score() == match.score()
     over = match.pending
     assert isinstance(over, tilewyrm.GameOver)
     assert (match.score(), match.winners) == (over.scores, over.winners)

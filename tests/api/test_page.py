@@ -30,7 +30,7 @@ async def test_the_examples_with_a_server_run(
     monkeypatch.chdir(tmp_path)
     blocks = [block for block in BLOCKS if ADDRESS in block]
     assert len(blocks) == 2
-    async with own_server(tmp_path / "server") as address:
+    async with own_server(tmp_path / "server", bot_delay_s=0) as address:
         for block in blocks:
             code = block.replace(ADDRESS, address)
             await asyncio.to_thread(exec, code, {"tilewyrm": tilewyrm})

@@ -1,0 +1,35 @@
+"""Statistics over a folder of replays: how often each seat won, with how many points.
+
+python examples/results.py FOLDER
+"""
+
+import sys
+from collections import defaultdict
+from pathlib import Path
+from statistics import fmean
+
+import tilewyrm
+
+wins = defaultdict(float)
+points = defaultdict(list)
+skipped = 0
+for path in sorted(Path(sys.argv[1]).rglob("*.twr")):
+    try:
+        replay = tilewyrm.open(path)
+    except tilewyrm.ReplayError as error:
+        print(f"{path.name}: {error}", file=sys.stderr)
+        continue
+    match = replay.match()
+    if not match.is_over:
+        skipped += 1
+        continue
+    for seat, score in enumerate(match.score()):
+        key = replay.header.game, replay.header.seats, seat
+        points[key].append(score)
+        wins[key] += (seat in match.winners) / len(match.winners)
+for key in sorted(points):
+    game, seats, seat = key
+    count = len(points[key])
+    who = f"{game}, {seats} seats, seat {seat}"
+    print(f"{who}: {count} matches, {fmean(points[key]):.1f} points, {wins[key]:.1f} wins")
+print(f"{skipped} files without an end")

@@ -1,0 +1,87 @@
+"""The programs in examples/ run, as their first lines say."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tilewyrm
+from support.frozen import FROZEN
+from support.serving import asynchronous, own_server
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLES = ROOT / "examples"
+BASE, TORN = FROZEN / "carcassonne-base.twr", FROZEN / "bad" / "cut-tail.twr"
+
+
+def run(program: str, *words: object, language: str = sys.executable) -> list[str]:
+    """Return the lines that *program* prints with *words*."""
+    done = subprocess.run(
+        [language, str(EXAMPLES / program), *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_every_example_is_run_here() -> None:
+    programs = {path.name for path in EXAMPLES.iterdir() if path.is_file()}
+    assert all(f'"{name}"' in Path(__file__).read_text("utf-8") for name in programs)
+
+
+def test_the_bot_wins_against_beginner() -> None:
+    (line,) = run("bot.py")
+    own, other = line.removeprefix("Ahead ").split(", beginner ")
+    assert int(own) > int(other)
+    lines = (EXAMPLES / "bot.py").read_text("utf-8").splitlines()
+    code = lines[lines.index("class Ahead:") :]
+    assert len([line for line in code if line]) <= 20
+
+
+def test_the_solver_ranks_lines_of_a_position() -> None:
+    position, *ranked = run("solve.py")
+    assert "seat 0 to place-tile" in position
+    worth = [float(line.split()[0]) for line in ranked]
+    assert len(worth) == 3
+    assert worth == sorted(worth, reverse=True)
+    assert all("place-tile" in line for line in ranked)
+
+
+def test_results_of_a_folder(tmp_path: Path) -> None:
+    shutil.copy(BASE, tmp_path)
+    shutil.copy(FROZEN / "bad" / "no-footer.twr", tmp_path)
+    match = tilewyrm.open(BASE).match()
+    lines = run("results.py", tmp_path)
+    for seat, score in enumerate(match.score()):
+        wins = int(seat in match.winners)
+        shown = f"carcassonne, 2 seats, seat {seat}: 1 matches, {score}.0 points, {wins}.0 wins"
+        assert shown in lines
+
+
+@asynchronous
+async def test_the_spectator_prints_a_match(tmp_path: Path) -> None:
+    async with own_server(tmp_path, bot_delay_s=0) as address, tilewyrm.connect(address) as server:
+        code = await server.open_table("carcassonne", bots=["random", "random"])
+        lines = await asyncio.to_thread(run, "spectator.py", address, code)
+        table = await server.table(code)
+        assert int(lines[-2].split()[0]) == table.seq
+        scores = zip(table.seats, table.result.scores, strict=True)
+        assert lines[-1] == ", ".join(f"{seat.name} {score}" for seat, score in scores)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node on the path")
+def test_the_reader_in_another_language_reads_the_golden_files() -> None:
+    replay = tilewyrm.open(BASE)
+    names, scores = replay.header.names, replay.match().score()
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    entries = replay.verdict().entries
+    lines = run("reader.js", BASE, TORN, language="node")
+    says = f"carcassonne, {entries} entries, {points}, luck revealed, signed"
+    assert lines[0] == f"{BASE}: {says}"
+    assert "damaged at byte" in lines[1]
