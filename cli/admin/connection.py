@@ -44,32 +44,48 @@ data_dir_flag = click.option(
 )
 
 
+def server_flags(command: Callable[..., None]) -> Callable[..., None]:
+    """Give *command* the flags of the server: ``data_dir``, ``server`` and ``token_file``."""
+    for flag in (
+        click.option("--token-file", type=click.Path(path_type=Path), help="admin.flag.token_file"),
+        click.option("--server", metavar=ADDRESS_FORM, help="admin.flag.server"),
+        data_dir_flag,
+    ):
+        command = flag(command)
+    return command
+
+
+def connecting(
+    data_dir: Path | None, server: str | None, token_file: Path | None
+) -> Callable[[Ask[Any]], Any]:
+    """Return a function that calls the server which these flags name.
+
+    Raises:
+        ClickException: they name none, or there is no admin token.
+    """
+    folder = data_dir or default_data_dir()
+    place = parse_address(server or DirectoryOwner(folder).address)
+    if not place.address:
+        raise click.ClickException(tell("admin.nowhere", folder=folder))
+    token = _token(token_file or folder / TOKEN_FILE, is_named=token_file is not None)
+
+    def ask(request: Ask[T]) -> T:
+        # A server that was started again may have another address.
+        moved = "" if server else DirectoryOwner(folder).address
+        return _answer_of(parse_address(moved) if moved else place, token, request)
+
+    return ask
+
+
 def with_connection(command: Callable[..., None]) -> Callable[..., None]:
     """Give *command* the flags of the server, and a function that calls it as first argument."""
 
-    @data_dir_flag
-    @click.option("--server", metavar=ADDRESS_FORM, help="admin.flag.server")
-    @click.option(
-        "--token-file",
-        type=click.Path(path_type=Path),
-        help="admin.flag.token_file",
-    )
+    @server_flags
     @wraps(command)
     def run(
         data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
     ) -> None:
-        folder = data_dir or default_data_dir()
-        place = parse_address(server or DirectoryOwner(folder).address)
-        if not place.address:
-            raise click.ClickException(tell("admin.nowhere", folder=folder))
-        token = _token(token_file or folder / TOKEN_FILE, is_named=token_file is not None)
-
-        def ask(request: Ask[T]) -> T:
-            # A server that was started again may have another address.
-            moved = "" if server else DirectoryOwner(folder).address
-            return _answer_of(parse_address(moved) if moved else place, token, request)
-
-        command(ask, **named)
+        command(connecting(data_dir, server, token_file), **named)
 
     return run
 

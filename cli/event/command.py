@@ -22,6 +22,7 @@ SUBCOMMANDS = {
     "swap": f"{_COMMANDS}.pairing:swap",
     "unpair": f"{_COMMANDS}.pairing:unpair",
     "start": f"{_COMMANDS}.pairing:start",
+    "desk": "tilewyrm.cli.event.desk.command:desk",
     "run": f"{_COMMANDS}.live:run_event",
     "resume": f"{_COMMANDS}.live:resume",
     "result": f"{_COMMANDS}.results:result",
@@ -41,7 +42,7 @@ SUBCOMMANDS = {
 HEADINGS = {
     "event.heading.prepare": ("key", "new", "add", "code", "here", "withdraw", "return", "forbid"),
     "event.heading.play": (
-        *("join", "seen", "pair", "swap", "unpair", "start", "run", "resume"),
+        *("join", "seen", "pair", "swap", "unpair", "start", "desk", "run", "resume"),
         *("result", "rule", "correct", "say"),
     ),
     "event.heading.publish": ("close", "round", "standings", "table", "page", "verify", "export"),

@@ -9,6 +9,11 @@ _WORDS = re.compile(r"(?:(?:[«“„]|\(?\d+)\s+)*\S+(?:\s+[:;!?»]+(?=\s|$))*"
 """Words, each with the number before it and the signs that French parts from it by a blank."""
 
 
+def columns(text: str) -> int:
+    """Return how many columns *text* takes."""
+    return int(get_cwidth(text))
+
+
 def shorten(text: str, width: int) -> str:
     """Return *text* cut to *width* columns, its end replaced by ``…`` when it is longer."""
     if get_cwidth(text) <= width:

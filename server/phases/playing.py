@@ -23,6 +23,7 @@ from tilewyrm.server.errors import (
     TableHalted,
 )
 from tilewyrm.server.feed.feed import Pages
+from tilewyrm.server.feed.standing import clocks_message
 from tilewyrm.server.match.fact_lookup import forecast, look
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.preview import PreviewCache
@@ -41,7 +42,7 @@ from tilewyrm.server.phases.phase import Phase, SeatRequest
 from tilewyrm.server.store.disk_probe import can_write
 from tilewyrm.server.store.journal import Journal
 from tilewyrm.server.store.rows import TableRow
-from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, service_pb2, standing_pb2
 
 STORE_EVERY = 50
 """Entries between two writes of the row to the table database."""
@@ -123,6 +124,11 @@ class PlayingPhase(Phase):
     def waiting_s(self) -> float:
         """Seconds since the last entry."""
         return self._match.stopwatch.elapsed_ms() / 1000
+
+    @property
+    def clocks(self) -> standing_pb2.Clocks | None:
+        """What every seat has left; None without clocks."""
+        return clocks_message(self._match)
 
     @property
     def can_evict(self) -> bool:

@@ -10,7 +10,7 @@ from tilewyrm.server.feed.table_info import table_info, table_status, table_summ
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.store.rows import TableRow
-from tilewyrm.v1 import match_pb2, service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
 
 
 class TableView:
@@ -63,6 +63,11 @@ class TableView:
     def waiting_s(self) -> float:
         """Seconds for which the table has waited for them."""
         return 0.0
+
+    @property
+    def clocks(self) -> standing_pb2.Clocks | None:
+        """What every seat has left; None without clocks, and when no match is under way."""
+        return None
 
     def summary(self) -> service_pb2.TableSummary:
         """Return the table as a list shows it."""

@@ -100,6 +100,7 @@ class Table:
             awaited=phase.awaited,
             waiting_s=int(phase.waiting_s) if phase.awaited else 0,
             halted_because=phase.halted_because,
+            clocks=phase.clocks,
         )
 
     def setup(self) -> Setup:

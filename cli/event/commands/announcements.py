@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.event.commands.desk import cup, one_line, opened, signed
+from tilewyrm.cli.event.commands.desk import Desk, cup, one_line, opened, signed
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.events.log.fact import Close, Say
+from tilewyrm.events.log.line import Line
 from tilewyrm.language.speech import tell
 
-_LONGEST = 280
+LONGEST = 280
 """Characters of an announcement."""
 
 
@@ -19,7 +20,7 @@ _LONGEST = 280
 @signed
 def announce(cup: Path, words: tuple[str, ...], key_file: Path | None) -> None:
     """Announce the text."""
-    text = one_line("TEXT", " ".join(words), _LONGEST)
+    text = one_line("TEXT", " ".join(words), LONGEST)
     with opened(cup, key_file) as desk:
         desk.append(Say(text))
         click.echo(tell("event.say.done"))
@@ -31,8 +32,17 @@ def announce(cup: Path, words: tuple[str, ...], key_file: Path | None) -> None:
 def close(cup: Path, key_file: Path | None) -> None:
     """Close the log."""
     with opened(cup, key_file) as desk:
-        desk.check(Close())
-        there = desk.folder.players.is_file()
-        names = desk.roster.write(desk.folder.players) if there else None
-        line = desk.append(Close(names))
+        line = close_event(desk)
         click.echo(tell("event.close.done", title=desk.record.event.title, hash=line.hash))
+
+
+def close_event(desk: Desk) -> Line:
+    """Close the event; return the last line of its log.
+
+    Raises:
+        ClickException: it is refused.
+    """
+    desk.check(Close())
+    there = desk.folder.players.is_file()
+    names = desk.roster.write(desk.folder.players) if there else None
+    return desk.append(Close(names))

@@ -1,27 +1,23 @@
 """Subcommands that connect an event with its server."""
 
-import asyncio
-import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import click
 
 from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_connection
 from tilewyrm.cli.event.commands.desk import cup, signed
+from tilewyrm.cli.event.live.keeping import keep_event, keeping
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import signing_key
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.errors import ClientError, ConnectionLost
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 
-_EVERY_S = 1.0
-"""Seconds between two looks at log and server."""
-
-_missing_after = click.option(
+missing_after = click.option(
     "--missing-after",
     metavar="MINUTES",
     type=click.FloatRange(min=0),
@@ -33,7 +29,7 @@ _missing_after = click.option(
 
 @click.command("run", cls=TranslatedCommand, help="event.run")
 @cup
-@_missing_after
+@missing_after
 @signed
 @with_connection
 def run_event(
@@ -46,42 +42,23 @@ def run_event(
 
     said: str | None = None
 
-    def complain(error: Exception) -> None:
-        """Say once what hinders."""
+    def complain(error: Exception | None) -> None:
+        """Report an error once. None stands for success."""
         nonlocal said
-        if said is None:  # nothing has worked yet: what was typed may be wrong
+        if (
+            error is not None and said is None
+        ):  # nothing has worked yet: what was typed may be wrong
             raise error
-        why = sanitised(str(error))
-        if why != said:
+        why = "" if error is None else sanitised(str(error))
+        if why and why != said:
             click.echo(tell("event.run.lost", why=why), err=True)
         said = why
 
-    async def keep(connection: AdminConnection) -> bool:
-        """Return True after the event is closed, and False when the connection is lost."""
-        nonlocal said
-        while not folder.read().record.closed:
-            try:
-                await keeper.step(connection)
-                said = ""
-            except (ClientError, click.ClickException) as error:
-                complain(error)
-                if isinstance(error, ConnectionLost):
-                    return False
-            await asyncio.sleep(_EVERY_S)
-        await keeper.step(connection)
-        return True
-
-    def kept() -> bool:
-        """Keep the event over one connection to where the server is now. Return as `keep`."""
-        try:
-            return bool(ask(keep))
-        except click.ClickException as error:
-            complain(error)
-            return False
-
     try:
-        while not kept():
-            time.sleep(_EVERY_S)
+        with keeping(folder) as free:
+            if not free:
+                raise click.ClickException(tell("event.run.busy", folder=cup))
+            keep_event(ask, folder, keeper, complain, Event())
     except KeyboardInterrupt:
         click.echo(tell("event.run.stopped"), err=True)
         raise SystemExit(130) from None
@@ -89,7 +66,7 @@ def run_event(
 
 @click.command(cls=TranslatedCommand, help="event.resume")
 @cup
-@_missing_after
+@missing_after
 @signed
 @with_connection
 def resume(

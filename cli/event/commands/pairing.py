@@ -24,13 +24,13 @@ from tilewyrm.language.speech import tell
 def pair(cup: Path, tables: tuple[str, ...], key_file: Path | None) -> None:
     """Pair the next round."""
     # Without the lock: a search takes seconds, and others may write meanwhile.
-    proposal = None if tables else _proposal(EventFolder(cup))
+    proposal = None if tables else proposal_in(EventFolder(cup))
     with opened(cup, key_file) as desk:
         desk.append(proposal or _by_hand(desk, tables))
         print_pairing(desk)
 
 
-def _proposal(folder: EventFolder) -> Pair:
+def proposal_in(folder: EventFolder) -> Pair:
     """Return the pairing of the next round that the program proposes.
 
     Raises:
@@ -99,10 +99,15 @@ def start(cup: Path, key_file: Path | None) -> None:
 
 def print_pairing(desk: Desk) -> None:
     """Print the tables of the last round, and the cost of its pairing by criterion."""
-    found = desk.present_round
-    for line in pairing_lines(desk.record, found, desk.roster):
+    for line in pairing_lines(desk.record, desk.present_round, desk.roster):
         click.echo(line)
+    click.echo(cost_text(desk))
+
+
+def cost_text(desk: Desk) -> str:
+    """Return the cost of the last pairing by criterion."""
+    found = desk.present_round
     tables = [table.seats for table in found.tables]
     cost = cost_of(desk.record, found.number, tables, found.byes)
     parts = [f"{tell(f'event.cost.{criterion}')} {number}" for criterion, number in cost.items()]
-    click.echo(tell("event.pair.cost", cost=", ".join(parts)))
+    return tell("event.pair.cost", cost=", ".join(parts))

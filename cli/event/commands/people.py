@@ -1,6 +1,6 @@
 """Subcommands about an event's players: who is registered, who is here, who must not meet."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -47,23 +47,34 @@ def add(
     if bot is not None:
         _check_bot(bot)
     with opened(cup, key_file) as desk:
-        first = len(desk.record.entrants) + 1
-        codes = Codes.read(desk.folder.codes)
-        printed: list[tuple[int, str]] = []
-        for number, (name, club) in enumerate(people, first):
-            desk.roster.add(number, name, club)
-            if bot is None:
-                printed.append((number, codes.renew(number)))
-        desk.check(Player(first, bot))
-        # Names and codes without a line that registers their player do not count.
-        codes.write(desk.folder.codes)
-        desk.roster.write(desk.folder.players)
-        for number in range(first, first + len(people)):
-            desk.append(Player(number, bot))
-            if is_here and bot is None:
-                desk.append(Here(number))
-        _print_codes(desk, printed)
+        _print_codes(desk, register(desk, people, bot=bot, is_here=is_here))
         click.echo(count("event.add.done", len(people), total=len(desk.record.entrants)))
+
+
+def register(
+    desk: Desk, people: Sequence[tuple[str, str]], *, bot: str | None, is_here: bool
+) -> list[tuple[int, str]]:
+    """Register *people* (name and club), and return number and code of each. A *bot* has none.
+
+    Raises:
+        ClickException: a name is refused, or it is not allowed; then the list is as before.
+    """
+    first = len(desk.record.entrants) + 1
+    codes = Codes.read(desk.folder.codes)
+    made: list[tuple[int, str]] = []
+    for number, (name, club) in enumerate(people, first):
+        desk.roster.add(number, name, club)
+        if bot is None:
+            made.append((number, codes.renew(number)))
+    desk.check(Player(first, bot))
+    # Names and codes without a line that registers their player do not count.
+    codes.write(desk.folder.codes)
+    desk.roster.write(desk.folder.players)
+    for number in range(first, first + len(people)):
+        desk.append(Player(number, bot))
+        if is_here and bot is None:
+            desk.append(Here(number))
+    return made
 
 
 def _check_bot(name: str) -> None:
@@ -95,14 +106,22 @@ def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]]) -> None:
 def code(cup: Path, names: tuple[str, ...], key_file: Path | None) -> None:
     """Print a new code for each."""
     with opened(cup, key_file) as desk:
-        codes = Codes.read(desk.folder.codes)
-        numbers = [desk.number(name) for name in names]
-        for number in numbers:
-            if desk.record.entrant(number).bot is not None:
-                raise click.UsageError(f"{desk.roster.name(number)} is a bot and needs no code")
-        renewed = [(number, codes.renew(number)) for number in numbers]
-        codes.write(desk.folder.codes)
-        _print_codes(desk, renewed)
+        _print_codes(desk, renew(desk, [desk.number(name) for name in names]))
+
+
+def renew(desk: Desk, numbers: Sequence[int]) -> list[tuple[int, str]]:
+    """Give these players new codes; return number and code of each.
+
+    Raises:
+        UsageError: one is a bot.
+    """
+    codes = Codes.read(desk.folder.codes)
+    for number in numbers:
+        if desk.record.entrant(number).bot is not None:
+            raise click.UsageError(f"{desk.roster.name(number)} is a bot and needs no code")
+    renewed = [(number, codes.renew(number)) for number in numbers]
+    codes.write(desk.folder.codes)
+    return renewed
 
 
 @click.command(cls=TranslatedCommand, help="event.here")

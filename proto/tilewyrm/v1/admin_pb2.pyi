@@ -12,6 +12,7 @@ from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
 from tilewyrm.v1 import service_pb2 as _service_pb2
+from tilewyrm.v1 import standing_pb2 as _standing_pb2
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -154,6 +155,7 @@ class DescribeTableResponse(_message.Message):
     WAITING_S_FIELD_NUMBER: _builtins.int
     HALTED_BECAUSE_FIELD_NUMBER: _builtins.int
     EVENT_TITLE_FIELD_NUMBER: _builtins.int
+    CLOCKS_FIELD_NUMBER: _builtins.int
     waiting_s: _builtins.int
     """For how many seconds: since the table was opened, or since the last entry. After a restart of
     the server it counts from there. 0 when nobody is waited for.
@@ -176,6 +178,10 @@ class DescribeTableResponse(_message.Message):
         that are to decide, or to answer a request.
         """
 
+    @_builtins.property
+    def clocks(self) -> _standing_pb2.Clocks:
+        """What every seat has left; absent in a match without clocks, and when none is under way."""
+
     def __init__(
         self,
         *,
@@ -185,12 +191,15 @@ class DescribeTableResponse(_message.Message):
         waiting_s: _builtins.int = ...,
         halted_because: _builtins.str = ...,
         event_title: _builtins.str = ...,
+        clocks: _standing_pb2.Clocks | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["table", b"table"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_clocks", b"_clocks", "clocks", b"clocks", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["awaited", b"awaited", "event_title", b"event_title", "halted_because", b"halted_because", "points", b"points", "table", b"table", "waiting_s", b"waiting_s"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_clocks", b"_clocks", "awaited", b"awaited", "clocks", b"clocks", "event_title", b"event_title", "halted_because", b"halted_because", "points", b"points", "table", b"table", "waiting_s", b"waiting_s"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__clocks: _TypeAlias = _typing.Literal["clocks"]  # noqa: Y015
+    _WhichOneofArgType__clocks: _TypeAlias = _typing.Literal["_clocks", b"_clocks"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__clocks) -> _WhichOneofReturnType__clocks | None: ...
 
 Global___DescribeTableResponse: _TypeAlias = DescribeTableResponse  # noqa: Y015
 

@@ -1,0 +1,98 @@
+"""Forms about the whole event: announcements, its end, the file to publish, leaving."""
+
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.event.commands.announcements import LONGEST, close_event
+from tilewyrm.cli.event.commands.desk import Desk
+from tilewyrm.cli.event.desk.host import Host, reason_of
+from tilewyrm.cli.event.desk.round_forms import confirm
+from tilewyrm.cli.event.desk.situation import Keeping
+from tilewyrm.cli.event.forms.field import Button, TextField
+from tilewyrm.cli.event.forms.page import FormPage, TextPage
+from tilewyrm.cli.event.proof.bundle import pack
+from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.events.log.fact import Say
+from tilewyrm.language.speech import count, tell
+
+
+def announce(host: Host) -> None:
+    """Ask for an announcement."""
+    text = TextField(tell("desk.say.text"), longest=LONGEST)
+
+    def press() -> None:
+        def work(desk: Desk) -> str:
+            desk.append(Say(reason_of(text.value, LONGEST)))
+            return tell("event.say.done")
+
+        host.write(work, str)
+
+    fields = (text, Button(tell("desk.do.say"), press))
+    intro = (tell("desk.say.intro"),)
+    host.open(FormPage(tell("desk.do.say"), lambda: fields, host.close_page, intro))
+
+
+def close(host: Host) -> None:
+    """Ask whether the event is over."""
+
+    def press() -> None:
+        def work(desk: Desk) -> tuple[str, str]:
+            line = close_event(desk)
+            return desk.record.event.title, line.hash
+
+        def then(found: tuple[str, str]) -> str:
+            title, digest = found
+            lines = [
+                tell("event.close.done", title=title, hash=digest),
+                "",
+                tell("desk.close.next"),
+            ]
+            host.open(TextPage(tell("desk.do.close"), lines, host.close_page))
+            return ""
+
+        host.write(work, then)
+
+    rounds = len(host.situation.record.rounds)
+    left = host.situation.record.event.rounds - rounds
+    intro = [tell("desk.close.intro")]
+    if left > 0:
+        intro.append(count("desk.close.left", left))
+    confirm(host, tell("desk.do.close"), intro, tell("desk.do.close"), press)
+
+
+def export(host: Host) -> None:
+    """Ask where to write the event as one file."""
+    name = host.cup.resolve().with_suffix(".zip")
+    path = TextField(tell("desk.export.path"), str(name), longest=400)
+
+    def press() -> None:
+        def work() -> str:
+            out = Path(path.value.strip())
+            if out.suffix != ".zip":
+                raise click.ClickException(tell("desk.export.zip"))
+            try:
+                matches = pack(EventFolder(host.cup), out, names=True)
+            except OSError as error:
+                why = error.strerror or str(error)
+                text = tell("event.export.not_written", path=out, why=why)
+                raise click.ClickException(text) from error
+            return count("event.export.bundle", matches, path=out)
+
+        host.compute(work, str)
+
+    fields = (path, Button(tell("desk.do.export"), press))
+    intro = (tell("desk.export.intro"),)
+    host.open(FormPage(tell("desk.do.export"), lambda: fields, host.close_page, intro))
+
+
+def leave(host: Host) -> None:
+    """Leave, after a question if the tables of a running round depend on this desk."""
+    situation = host.situation
+    found = situation.round
+    running = found is not None and found.started and bool(found.undecided())
+    if situation.keeping is Keeping.HERE and running:
+        intro = [tell("desk.leave.intro")]
+        confirm(host, tell("desk.do.leave"), intro, tell("desk.do.leave"), host.leave)
+    else:
+        host.leave()

@@ -1,0 +1,117 @@
+"""A table, a player, and the head of the desk in words."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from tilewyrm.cli.event.desk.situation import Keeping, Situation, TableState
+from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.events.rounds.entrant import Entrant
+from tilewyrm.events.rounds.event_table import EventTable
+from tilewyrm.language.speech import listed, tell
+
+_HOUR_S = 3600
+_MINUTE_S = 60
+
+
+def head(situation: Situation) -> str:
+    """Return which event it is, and how far."""
+    record, title = situation.record, sanitised(situation.record.event.title)
+    if record.closed:
+        return tell("desk.head.closed", title=title)
+    found = situation.round
+    if found is None:
+        return tell("desk.head.before", title=title)
+    name = "desk.head.round" if found.started else "desk.head.paired"
+    return tell(name, title=title, round=found.number, rounds=record.event.rounds)
+
+
+def server_words(situation: Situation) -> str:
+    """Return how the server is, in a few words."""
+    if situation.keeping is Keeping.PAPER:
+        return tell("desk.server.paper")
+    if situation.live.lost:
+        return f"○ {tell('desk.server.lost')}"
+    if not situation.is_fresh:
+        return f"○ {tell('desk.server.silent')}"
+    return f"● {tell('desk.server.there')}"
+
+
+def seats_text(situation: Situation, table: EventTable) -> str:
+    """Return the players of a table by seat, with points and clocks."""
+    points, live = situation.points(table), situation.live_table(table)
+    clocks = live.left_ms if live and situation.state(table) is TableState.PLAYING else ()
+    outcome = table.outcome()
+    parts = []
+    for seat, number in enumerate(table.seats):
+        text = situation.roster.name(number)
+        if number in outcome.forfeited:
+            text = tell("event.table.forfeit", name=text)
+        if seat < len(points):
+            text = f"{text} {points[seat]}"
+        if live and seat < len(clocks):
+            mark = "▸" if live.running == seat else ""
+            text = f"{text} {mark}{_clock(clocks[seat])}"
+        parts.append(text)
+    return " · ".join(parts)
+
+
+def _clock(left_ms: int) -> str:
+    seconds = left_ms // 1000
+    if seconds >= _HOUR_S:
+        return f"{seconds // _HOUR_S}:{seconds % _HOUR_S // 60:02}:{seconds % 60:02}"
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def state_text(situation: Situation, table: EventTable) -> str:
+    """Return how a table stands, in a word or two."""
+    return tell(f"desk.state.{situation.state(table)}")
+
+
+def waits_text(situation: Situation, table: EventTable) -> str:
+    """Return whom a table waits for, and since when; empty if it waits for none."""
+    live, state = situation.live_table(table), situation.state(table)
+    if state is TableState.GATHERING:
+        missing = situation.missing(table)
+        names = listed([situation.roster.name(number) for number in missing])
+        minutes = situation.open_minutes(table)
+        return _since(names, minutes) if missing else ""
+    if live is None or state is not TableState.PLAYING or not live.awaited:
+        return ""
+    seats = [seat for seat in live.awaited if seat < len(table.seats)]
+    names = listed([situation.roster.name(table.seats[seat]) for seat in seats])
+    return _since(names, live.waiting_s // _MINUTE_S)
+
+
+def _since(names: str, minutes: int) -> str:
+    return tell("desk.waits.since", names=names, minutes=minutes) if minutes else names
+
+
+def presence(situation: Situation, entrant: Entrant) -> str:
+    """Return whether a player is here, in a word or two."""
+    if not entrant.stays(situation.record.next_round):
+        return tell("desk.player.away")
+    if entrant.bot is not None:
+        return tell("desk.player.bot", strategy=entrant.bot)
+    if not entrant.entered:
+        return tell("desk.player.registered")
+    if situation.is_fresh and entrant.number in situation.live.people:
+        return tell("desk.player.connected")
+    return tell("desk.player.here")
+
+
+def place_text(situation: Situation, number: int) -> str:
+    """Return where a player sits in the last round; empty for nowhere."""
+    found = situation.round
+    if found is None:
+        return ""
+    if number in found.byes:
+        return tell("event.occasion.bye")
+    table = found.table_of(number)
+    return tell("event.at.table", number=table.number) if table is not None else ""
+
+
+def announcements(situation: Situation, most: int) -> Iterator[Sequence[str]]:
+    """Yield time and text of the newest announcements, newest first."""
+    for line, text in reversed(situation.record.announcements[-most:]):
+        said = datetime.fromtimestamp(situation.log.lines[line].ms / 1000, UTC).astimezone()
+        yield said.strftime("%H:%M"), sanitised(text, 280)
