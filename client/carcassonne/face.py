@@ -51,6 +51,7 @@ class CarcassonneFace:
     styles: Mapping[str, str] = GAME.styles
     perils = GAME.perils
     shown_questions: Collection[str] = GAME.arrows.keys()
+    placing_questions: Collection[str] = (asking.PLACE_TILE,)
     script = SCRIPT
     overview = MapView(whole=True)
 

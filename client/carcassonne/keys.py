@@ -177,6 +177,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             (key,),
             lambda desk, _: _move(game, desk, direction),
             on_map,
+            bar="carcassonne_map.bar.move",
             stage=MatchStage.PLAYING,
             theirs=has_seat,
         )

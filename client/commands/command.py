@@ -6,6 +6,7 @@ from enum import Flag
 from typing import NamedTuple
 
 from tilewyrm.client.desk.desk import Desk
+from tilewyrm.client.words.key_names import keys_label
 from tilewyrm.language.speech import tell
 
 YES_LETTER, NO_LETTER = "table.sure.yes_key", "table.sure.no_key"
@@ -69,6 +70,10 @@ class Command:
     """Whether it can be given now."""
     bar: str = ""
     """The name of a word for the function bar; empty: not shown there."""
+    bar_word: Callable[[Desk], str] | None = None
+    """Return that name. None if it does not depend on the question."""
+    bar_keys: tuple[str, ...] = ()
+    """Keys that the function bar shows together. It shows the first of `keys` if there are none."""
     in_help: bool = True
     """Whether the help page lists it, if it has a key and a title."""
     stage: MatchStage = MatchStage.ANY
@@ -77,6 +82,11 @@ class Command:
     """The name of a text that is one more key for it, in the language spoken; empty: none."""
     theirs: Callable[[Desk], bool] = always
     """Whether the player may ever give it at this table: the help lists no other."""
+
+    @property
+    def label(self) -> str:
+        """The keys that the function bar shows, for people."""
+        return keys_label(self.bar_keys or self.keys[:1])
 
     def listens_to(self, key: str) -> bool:
         """Return whether *key* gives it, in the language that is spoken now."""

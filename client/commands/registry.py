@@ -10,6 +10,9 @@ from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.model.ui_state import BESIDE_BOARD, Overlay
 from tilewyrm.language.speech import in_every_language
 
+_IN_EVERY_BAR = frozenset(("help", "menu"))
+"""Commands that the function bar has whenever they apply: they lead to all the others."""
+
 _GOING_ON = ("enter", " ", "escape")
 """Keys that end an animation."""
 
@@ -94,16 +97,24 @@ class CommandRegistry:
 
         What counts only while a match is watched again comes before what always does; what the
         player may never give at this table is not told. The bar has each command with the keys that
-        lead to it now, and none whose keys all mean something else; at most `MOST`.
+        lead to it now, and none whose keys all mean something else; at most `MOST`. Help and menu
+        are among them.
         """
-        able = (each for each in self._commands if each.bar and each.theirs(desk))
-        now = (self._with_effective_keys(each, desk) for each in able if each.when(desk))
-        told = [each for each in now if each.keys]
         return Menu(
-            bar=sorted(told, key=lambda each: each.stage is not MatchStage.REPLAY)[:MOST],
+            bar=self._bar(desk),
             help=self._help_commands(desk),
             rows=self._menu_rows(desk),
         )
+
+    def _bar(self, desk: Desk) -> Sequence[Command]:
+        able = (each for each in self._commands if each.bar and each.theirs(desk))
+        now = (self._with_effective_keys(each, desk) for each in able if each.when(desk))
+        worded = (_worded(each, desk) for each in now if each.keys)
+        told = _joined(each for each in worded if each.bar)
+        told.sort(key=lambda each: each.stage is not MatchStage.REPLAY)
+        others = [each for each in told if each.name not in _IN_EVERY_BAR]
+        left_out = others[MOST - (len(told) - len(others)) :]
+        return [each for each in told if each not in left_out]
 
     def _gesture(self, desk: Desk, size: tuple[int, int], argument: int = 0) -> Gesture:
         return Gesture(size, argument, self._help_commands(desk), self._menu_rows(desk))
@@ -128,3 +139,19 @@ class CommandRegistry:
     def _help_commands(self, desk: Desk) -> Sequence[Command]:
         """Return the commands that the help lists for the player of *desk*."""
         return [each for each in self._listed if each.theirs(desk)]
+
+
+def _worded(command: Command, desk: Desk) -> Command:
+    """Return *command* with its word for the function bar."""
+    return command if command.bar_word is None else replace(command, bar=command.bar_word(desk))
+
+
+def _joined(commands: Iterable[Command]) -> list[Command]:
+    """Return the entries of a function bar: commands that are alike there share one."""
+    alike: dict[tuple[str, str], list[Command]] = {}
+    for command in commands:
+        alike.setdefault((command.title, command.bar), []).append(command)
+    return [
+        some[0] if len(some) == 1 else replace(some[0], bar_keys=tuple(one.keys[0] for one in some))
+        for some in alike.values()
+    ]

@@ -41,7 +41,12 @@ class Bubbles:
             lesson = self.tutorial
             foot = lesson.foot if lesson.guides else self._foot(lesson.foot)
             return Bubble(
-                lesson.title, lesson.bubble, foot, lesson.about, hides_log=lesson.hides_log
+                lesson.title,
+                lesson.bubble,
+                foot,
+                lesson.about,
+                hides_log=lesson.hides_log,
+                hides_question=lesson.hides_question,
             )
         return None
 

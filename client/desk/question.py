@@ -104,6 +104,12 @@ class Question:
         return request is not None and request.question in self._face.shown_questions
 
     @property
+    def places(self) -> bool:
+        """Whether an offer is a place for what is in hand."""
+        request = self._model().request
+        return request is not None and request.question in self._face.placing_questions
+
+    @property
     def ever_lists(self) -> bool:
         """Whether the board of this game shows the offers of any question."""
         return bool(self._face.shown_questions)

@@ -1,19 +1,23 @@
 """Placement of a box over a screen: where it hides least."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
 from itertools import accumulate
 
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import Canvas
 
-STANDING, CHOICE, KEPT = 40, 1_000, 1_000_000
-"""How much it matters that a cell stays in sight: the points of another player, one from which the
-player chooses, one that must stay."""
+STANDING, CHOICE, PROPOSED, KEPT = 40, 1_000, 10_000, 1_000_000
+"""Weights of cells that should stay in sight: points of another player, a choice, the place that is
+proposed for a tile, what must stay."""
 _BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 15
 """The same of an empty one, colour, a picture's, a letter."""
-_CHOOSING = ("pick", "turn")
+_CHOOSING = ("pick",)
 """What a click does on that from which the player chooses."""
+_TURNING = ("turn",)
+"""Commands of a click on the place that is proposed for a tile."""
+_LITTLE = 5 * STANDING
+"""Upper limit of the weight under a box. If it hides more, another size is tried."""
 _STEP = 3
 """Columns between the places that are looked at for a box."""
 
@@ -31,6 +35,18 @@ class BoxPlacement:
         ]
         for choice in canvas.click_areas(_CHOOSING):
             self.keep(Area(*choice), CHOICE)
+        for proposed in canvas.click_areas(_TURNING):
+            self.keep(Area(*proposed), PROPOSED)
+
+    def weigh(self, canvas: Canvas, seat: int | None) -> None:
+        """Let what is shown on *canvas* count as it matters to the player on *seat*.
+
+        Their own town or row counts like a choice, and so do the dice; tiles and towns of others
+        count like the points of others.
+        """
+        for thing in canvas.things():
+            for found in canvas.areas({thing}):
+                self.prefer(Area(*found), _weight(thing, seat))
 
     def prefer(self, area: Area, matters: int) -> None:
         """Let no cell of *area* count for less than *matters*; before anything is asked."""
@@ -70,6 +86,15 @@ class BoxPlacement:
             ),
         )
 
+    def first_fit(self, boxes: Iterable[Area]) -> Area:
+        """Return the first of *boxes* that hides next to nothing, else the one that hides least."""
+        found: list[tuple[int, Area]] = []
+        for box in boxes:
+            found.append((self.hidden(box), box))
+            if found[-1][0] < _LITTLE:
+                break
+        return min(found, key=lambda each: each[0])[1]
+
     def _places(self, width: int, height: int) -> Iterator[Area]:
         """Yield where it may lie, those furthest to the right first."""
         right, bottom = self._room.width - width, max(self._room.height - height, 0)
@@ -100,3 +125,17 @@ def _matters(char: str, style: str) -> int:
     if char != " ":
         return _PICTURE
     return _GROUND if style else _BLANK
+
+
+def _weight(thing: Hashable, seat: int | None) -> int:
+    """Return how much it matters that *thing* stays in sight for the player on *seat*."""
+    if not isinstance(thing, tuple):
+        return 0
+    match thing[0]:
+        case "seat" | "column":
+            return CHOICE if thing[1] == seat else STANDING
+        case "dice":
+            return CHOICE
+        case "tile":
+            return STANDING
+    return 0

@@ -59,6 +59,11 @@ class Exercise(Tutorial, ABC):
         """The same in short."""
 
     @property
+    def hides_question(self) -> bool:
+        """Whether the bubble may lie on the question, as the verdict does: the task is over."""
+        return self.is_judged
+
+    @property
     def guides(self) -> bool:
         """Whether the bubble waits for a key, as the verdict does."""
         return self.is_judged

@@ -53,6 +53,10 @@ class Face(Protocol):
         """
 
     @property
+    def placing_questions(self) -> Collection[str]:
+        """The questions whose every choice is a place for what is in hand."""
+
+    @property
     def overview(self) -> object:
         """The remembered value (`UiState.remembered`) that shows all of the board, or None."""
 

@@ -86,6 +86,11 @@ class Tutorial:
         self._shown: list[_ShownHint] = []
 
     @property
+    def hides_question(self) -> bool:
+        """Whether its box may lie on the question: no, a hint speaks of that."""
+        return False
+
+    @property
     def guides(self) -> bool:
         """Whether what is said now waits for a key of its own."""
         return self._guides

@@ -58,6 +58,7 @@ class FeuvilleFace:
     }
     perils = frozenset({"danger"})
     shown_questions: Collection[str] = ()
+    placing_questions: Collection[str] = ()
     script = SCRIPT
     overview = None
 

@@ -144,8 +144,23 @@ def _digit(digit: str) -> Command:
     return unlisted_command(f"digit-{digit}", "table.key.digit", (digit,), type_digit, _is_asked)
 
 
-def _moving(name: str, title: str, keys: tuple[str, ...], run: Run) -> Command:
-    return Command(name, title, keys, run, _is_asked, stage=MatchStage.PLAYING, theirs=has_seat)
+def _moving(name: str, title: str, keys: tuple[str, ...], run: Run, bar: str = "") -> Command:
+    return Command(
+        name,
+        title,
+        keys,
+        run,
+        _is_asked,
+        bar,
+        bar_word=lambda desk: "" if desk.question.can_list else bar,
+        stage=MatchStage.PLAYING,
+        theirs=has_seat,
+    )
+
+
+def _taking(desk: Desk) -> str:
+    """Return the name of the word for what Enter does."""
+    return "table.bar.place" if desk.question.places else "table.bar.take"
 
 
 def _has_boards(desk: Desk) -> bool:
@@ -175,13 +190,15 @@ def _can_talk(desk: Desk) -> bool:
     return at_board(desk) and may_talk(desk)
 
 
-MARK = unlisted_command(
+MARK = Command(
     "mark",
     "table.key.move",
     ("down", "up", "left", "right", "j", "k", "h", "l"),
     lambda desk, _: desk.question.mark(),
     _is_unmarked,
-    "table.bar.mark",
+    bar="table.bar.mark",
+    bar_keys=("up", "down", "left", "right"),
+    in_help=False,
 )
 """Highlights the first choice where none is highlighted; it comes before the keys of a game."""
 
@@ -204,6 +221,8 @@ SHELL: Sequence[Command] = (
         lambda desk, _: desk.question.confirm(),
         _is_unmarked,
     ),
+    _moving("up", "table.key.move", ("up", "k"), _stepping(-1), "table.bar.mark"),
+    _moving("down", "table.key.move", ("down", "j"), _stepping(1), "table.bar.mark"),
     Command(
         "confirm",
         "table.key.confirm",
@@ -211,6 +230,7 @@ SHELL: Sequence[Command] = (
         lambda desk, _: desk.question.confirm(),
         _is_asked,
         bar="table.bar.take",
+        bar_word=_taking,
         stage=MatchStage.PLAYING,
         theirs=has_seat,
     ),
@@ -235,11 +255,10 @@ SHELL: Sequence[Command] = (
         ("o",),
         lambda desk, _: desk.view.open_list(opened=not desk.view.ui.listing),
         _can_list,
+        bar="table.bar.list",
         stage=MatchStage.PLAYING,
         theirs=_may_list,
     ),
-    _moving("up", "table.key.move", ("up", "k"), _stepping(-1)),
-    _moving("down", "table.key.move", ("down", "j"), _stepping(1)),
     _moving("left", "table.key.beside", ("left", "h"), _sideways(-1)),
     _moving("right", "table.key.beside", ("right", "l"), _sideways(1)),
     _moving("page-back", "table.key.choice_page", ("[",), _turning(-1)),

@@ -156,6 +156,8 @@ class Bubble(NamedTuple):
     """What on the board it speaks of, which it must not hide."""
     hides_log: bool = False
     """Whether it may lie on the log: it speaks of nothing that has just happened."""
+    hides_question: bool = False
+    """Whether it may lie on the question: the player is to read it first."""
 
 
 class Scene(NamedTuple):

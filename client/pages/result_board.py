@@ -15,7 +15,6 @@ from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.score_table import ScoreLine, score_lines
 from tilewyrm.client.narration.turning_points import TurningPoint, turning_points
 from tilewyrm.client.pages.score_chart import ChartMark, ScoreSeries, draw_plot
-from tilewyrm.client.words.key_names import key_name
 from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import count, listed, tell
 from tilewyrm.v1 import match_pb2
@@ -135,7 +134,7 @@ def _draw_keys(keys: Sequence[Command], canvas: Canvas) -> None:
     for command in keys:
         if command.stage is not MatchStage.AFTER:
             continue
-        key, word, start = key_name(command.keys[0]), tell(command.bar), x
+        key, word, start = command.label, tell(command.bar), x
         x = canvas.line(x, 0, [(f" {key} ", "bar bar-key"), (f" {word}   ", "")])
         canvas.zone(start, 0, x - start, 1, ClickAction(command.name))
 

@@ -125,7 +125,7 @@ def draw_bar(face: Face, scene: Scene, commands: Sequence[Command], canvas: Canv
     for command in commands:
         if command is turning:
             continue
-        key, word = key_name(command.keys[0]), tell(command.bar)
+        key, word = command.label, tell(command.bar)
         start = x
         if x + get_cwidth(f" {key} {word} ") > room:
             continue

@@ -6,6 +6,7 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Layout, Scene, Tab
 from tilewyrm.client.narration.seat_status import row_is_needed, row_is_shown
 from tilewyrm.client.panels.question import QUESTION_ROWS
+from tilewyrm.v1 import service_pb2
 
 WIDE = 120
 """Columns from which question and log stand beside the board."""
@@ -21,6 +22,9 @@ _LOG_ROWS = 8
 
 _FEW = 2
 """Entries of a log that has hardly begun."""
+
+_BOX_ROWS = 5
+"""Rows of the box of a task, with three of text."""
 
 _UNUSED = 2
 """Rows that the board gets of the first question, as nothing stands below that yet."""
@@ -56,6 +60,9 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Layout:
     asked = lower - log
     if _begins(face, model):
         asked, board = asked - _UNUSED, board + _UNUSED
+    if _is_task(model):  # its box lies below the board
+        spare = max(board - max(face.rows(model, tab), board - _BOX_ROWS + log), 0)
+        log, board = log + spare, board - spare
     if board - people >= face.rows(model, tab):
         board -= people
     else:
@@ -78,6 +85,11 @@ def question_area(where: Layout, scene: Scene, width: int) -> Area:
     if width >= WIDE or not scene.ui.opened or not scene.offers:
         return asked
     return asked._replace(height=asked.height + where.log.height)
+
+
+def _is_task(model: Model) -> bool:
+    """Return whether the table has a task to solve."""
+    return model.verdict != service_pb2.TASK_VERDICT_UNSPECIFIED
 
 
 def _begins(face: Face, model: Model) -> bool:

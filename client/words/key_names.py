@@ -1,5 +1,7 @@
 """What keys are called, for people."""
 
+from collections.abc import Iterable
+
 from tilewyrm.language.speech import tell
 
 _NAMED_KEYS = {
@@ -15,6 +17,14 @@ _NAMED_KEYS = {
 
 
 _ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+
+
+def keys_label(keys: Iterable[str]) -> str:
+    """Return the names of *keys* that are shown together: arrows without a gap, in one order."""
+    given = tuple(keys)
+    arrows = "".join(arrow for key, arrow in _ARROWS.items() if key in given)
+    others = [key_name(key) for key in given if key not in _ARROWS]
+    return " ".join(filter(None, (arrows, *others)))
 
 
 def key_name(key: str) -> str:

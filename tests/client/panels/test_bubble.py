@@ -108,7 +108,9 @@ def boxed(desk, size, bubble=LONG):
 def test_it_covers_no_part_of_the_player_s_own_town(size):
     desk = in_progress("feuville", 5, 60)
     before = draw_screen(desk.face, desk.scene, Menu(), *size)
-    own = [Area(*each) for each in before.areas({("seat", desk.model.seat)})]
+    seat = desk.model.seat
+    theirs = {each for each in before.things() if each[:2] in {("seat", seat), ("column", seat)}}
+    own = [Area(*each) for each in before.areas(theirs)]
     after, _ = boxed(desk, size)
     assert own
     for x, y, width, height in own:

@@ -149,7 +149,7 @@ def test_the_bar_fits_on_a_small_screen_and_the_menu_in_it(language):
         desk, registry = in_progress(game, 1, 20), keys_of(game)
         last = shown(desk, registry).text().splitlines()[-1]
         for command in registry.menu(desk).bar:
-            word = key_name(command.keys[0]) if command.name == "next-tab" else tell(command.bar)
+            word = command.label if command.name == "next-tab" else tell(command.bar)
             assert word in last
         desk.view.open_menu()
         assert tell("menu.title") in shown(desk, registry).text()
@@ -160,3 +160,25 @@ def test_the_bar_names_one_key_for_the_menu_that_works_at_every_question(questio
     desk = in_progress("carcassonne", 5, 40, question)
     (menu,) = (each for each in keys_of("carcassonne").menu(desk).bar if each.name == "menu")
     assert key_name(menu.keys[0]) == "F8"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [SMALL, (120, 40)])
+def test_the_bar_says_how_to_move_turn_and_place_a_tile(language, size):
+    speak(language)
+    desk, registry = in_progress("carcassonne", 1, 20, "place-tile"), keys_of("carcassonne")
+    bar = shown(desk, registry, size).text().splitlines()[-1]
+    entries = {
+        "↑↓←→": "carcassonne_map.bar.move",
+        "r": "carcassonne_map.bar.turn",
+        tell("table.keyboard.enter"): "table.bar.place",
+        "o": "table.bar.list",
+        "F1": "table.bar.help",
+    }
+    assert bar.startswith("".join(f" {key} {tell(word)} " for key, word in entries.items()))
+    assert f"F8 {tell('menu.bar')}" in bar
+
+
+def test_the_bar_says_how_to_choose_from_a_list():
+    bar = shown(scenes.desk()).text().splitlines()[-1]
+    assert bar.startswith(" ↑↓ choose  Enter confirm  F1 help  F8 menu ")

@@ -18,7 +18,7 @@ from tilewyrm.editions.tasks import expansion_tasks, task
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.tasks.task import TASK_SEAT
 from tilewyrm.engine.values.notation import text
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import service_pb2
 
@@ -80,6 +80,18 @@ async def chosen(keys, desk, game, line):
         await asyncio.sleep(0.01)
 
 
+def hides_nothing_of_the_board(desk):
+    """Assert that the box of the task leaves the board in sight on the smallest usual screen."""
+    for language in LANGUAGES:
+        speak(language)
+        shown = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+        bare = draw_screen(desk.face, desk.scene._replace(bubble=None), Menu(), 80, 24)
+        assert shown.text() != bare.text()
+        for area in bare.areas(bare.things()):
+            assert shown.inside(*area).rows() == bare.inside(*area).rows(), shown.text()
+    speak("en")
+
+
 @pytest.mark.parametrize("game", list(TODAY))
 @asynchronous
 async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_path, game):
@@ -91,6 +103,7 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
                 await eventually(lambda: desk.question.offers and desk.model.previews)
                 assert not any(offer.effect for offer in desk.question.offers)
                 await eventually(lambda: tell("table.question.unmarked") in terminal.text)
+                hides_nothing_of_the_board(desk)
                 assert not re.search("► *([0-9]|place)", terminal.text)
                 assert tell("table.bar.take") not in terminal.text.splitlines()[-1]
                 seq = desk.model.seq
@@ -107,14 +120,6 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
                 await eventually(lambda: desk.leaving)
 
 
-def hides_no_dice(desk):
-    """Assert that the box of the task leaves the dice in sight on the smallest usual screen."""
-    shown = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
-    bare = draw_screen(desk.face, desk.scene._replace(bubble=None), Menu(), 80, 24)
-    for area in bare.areas({("dice",)}):
-        assert shown.inside(*area).rows() == bare.inside(*area).rows(), shown.text()
-
-
 @pytest.mark.parametrize("game", list(TODAY))
 @asynchronous
 async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
@@ -125,7 +130,7 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
                 await chosen(keys, desk, game, WRONG[game, name])
                 await eventually(lambda: lesson.is_missed)  # noqa: B023
-                hides_no_dice(desk)
+                hides_nothing_of_the_board(desk)
                 offer = desk.question.sent
                 assert offer.label in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
@@ -148,7 +153,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("Not yet. You chose “no piece”: keep", "7", "Enter: try again")
         there.until("The aim was to put a knight")
         there.type(ENTER)
-        there.until("where it earns 4 points at once.", "  1 knight", "↓ choose")
+        there.until("where it earns 4 points at once.", "  1 knight", "↑↓←→ choose")
         there.type(DOWN)
         there.until("► 1 knight")
         there.until_quiet()
