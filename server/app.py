@@ -174,7 +174,7 @@ class Server:
             peers,
             resources.admin_token,
         )
-        events = EventsService(self._events, self._lobby, resources.admin_token)
+        events = EventsService(self._events, self._lobby, resources.admin_token, resources.keyring)
         handlers = (
             generic_handler(TABLES, methods_of(tables, fronts)),
             generic_handler(ADMIN, admin_methods_of(admin, fronts)),

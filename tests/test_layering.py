@@ -19,7 +19,7 @@ ALLOWED = {
     "editions": {"editions", "engine"},
     "events": {"events"},
     "replays": {"replays", "editions", "engine", "v1"},
-    "server": {"server", "replays", "editions", "engine", "v1"},
+    "server": {"server", "replays", "editions", "engine", "events", "v1"},
     "language": {"language"},
     "client": {"client", "language", *MESSAGES},
     "api": {"api", "client", "replays", "editions", "engine", "v1"},

@@ -10,8 +10,10 @@ _COMMANDS = "tilewyrm.cli.event.commands"
 SUBCOMMANDS = {
     "key": f"{_COMMANDS}.key:key",
     "new": f"{_COMMANDS}.new:new",
+    "server": f"{_COMMANDS}.server:server",
     "add": f"{_COMMANDS}.people:add",
     "code": f"{_COMMANDS}.people:code",
+    "rename": f"{_COMMANDS}.people:rename",
     "here": f"{_COMMANDS}.people:here",
     "withdraw": f"{_COMMANDS}.people:withdraw",
     "return": f"{_COMMANDS}.people:come_back",
@@ -40,7 +42,10 @@ SUBCOMMANDS = {
 """Place of each subcommand. It is imported only when it is used."""
 
 HEADINGS = {
-    "event.heading.prepare": ("key", "new", "add", "code", "here", "withdraw", "return", "forbid"),
+    "event.heading.prepare": (
+        *("key", "new", "server", "add", "code", "rename"),
+        *("here", "withdraw", "return", "forbid"),
+    ),
     "event.heading.play": (
         *("join", "seen", "pair", "swap", "unpair", "start", "desk", "run", "resume"),
         *("result", "rule", "correct", "say"),

@@ -126,6 +126,11 @@ class AdminClient:
             self._events.GetEvent(request, timeout=TIMEOUT_S, metadata=self._metadata)
         )
 
+    async def attest(self, request: events_pb2.AttestRequest) -> bytes:
+        """Return a line of an event's log that the server has signed."""
+        call = self._events.Attest(request, timeout=TIMEOUT_S, metadata=self._metadata)
+        return (await self._ask(call)).line
+
     async def open_event_table(
         self, request: service_pb2.CreateTableRequest
     ) -> service_pb2.TableInfo:

@@ -43,7 +43,18 @@ class Event(Fact):
     arbiters: tuple[str, ...] = ()
     """Their public keys, hex."""
     server: str | None = None
-    """The public key of the server, hex; None if all tables are on paper."""
+    """The public key of the server, hex, in logs from before the fact `Server`."""
+
+
+@dataclass(frozen=True)
+class Server(Fact):
+    """From here on, the server signs its observations with this key."""
+
+    kind = "server"
+    key: str
+    """Hex, the public key."""
+    why: str | None = None
+    """Why another key than before."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +65,19 @@ class Player(Fact):
     number: int
     bot: str | None = None
     """The strategy of a bot; None for a person. A bot is here at once."""
+    row: str | None = None
+    """Hex, the SHA-256 of the player's row in the file of names."""
+
+
+@dataclass(frozen=True)
+class Rename(Fact):
+    """A player has another name or club: another row in the file of names, behind the first."""
+
+    kind = "rename"
+    number: int
+    row: str
+    """Hex, the SHA-256 of the new row."""
+    why: str
 
 
 @dataclass(frozen=True)
@@ -192,6 +216,43 @@ class Absent(Fact):
 
 
 @dataclass(frozen=True)
+class Wait(Fact):
+    """A player who is missing may still come. This is a remark."""
+
+    kind = "wait"
+    round: int
+    table: int
+    number: int
+
+
+@dataclass(frozen=True)
+class StandIn(Fact):
+    """A bot plays for a player who is missing, until the player comes."""
+
+    kind = "stand_in"
+    round: int
+    table: int
+    number: int
+    bot: str
+    """Its strategy."""
+    why: str
+
+
+@dataclass(frozen=True)
+class Replace(Fact):
+    """Another player takes the seat of a missing one, who then has no place in the round."""
+
+    kind = "replace"
+    round: int
+    table: int
+    number: int
+    """Who is missing."""
+    other: int
+    """Who takes the seat: without a seat in this round until now, perhaps with a bye."""
+    why: str
+
+
+@dataclass(frozen=True)
 class Forfeit(Fact):
     """A player loses a table by ruling, whatever is played there."""
 
@@ -222,7 +283,7 @@ class Correct(Fact):
 
     kind = "correct"
     line: int
-    """The 0-based number of an ``open``, ``result``, ``paper``, ``forfeit`` or ``rule``."""
+    """The 0-based number of a line about a table, such as ``result`` or ``rule``."""
     why: str
     points: tuple[int, ...] | None = None
     """The right points. If None, the line no longer counts."""
@@ -249,8 +310,9 @@ class Close(Fact):
 KINDS: Mapping[str, type[Fact]] = {
     kind.kind: kind
     for kind in (
-        Event, Player, Here, Withdraw, Return, Forbid, Terms, Pair, Swap, Unpair, Start, Open,
-        Result, Paper, Absent, Forfeit, Rule, Correct, Say, Close,
+        Event, Server, Player, Rename, Here, Withdraw, Return, Forbid, Terms, Pair, Swap, Unpair,
+        Start, Open, Result, Paper, Absent, Wait, StandIn, Replace, Forfeit, Rule, Correct, Say,
+        Close,
     )
 }  # fmt: skip
 """Every kind of fact by its name."""

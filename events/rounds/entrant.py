@@ -12,6 +12,8 @@ class Entrant:
     """The strategy of a bot; None for a person."""
     entered: int = 0
     """The first round after they came; 0: they are not here yet."""
+    rows: list[str] = field(default_factory=list)
+    """Hashes of the player's rows in the file of names, in the order of renamings."""
     changes: list[tuple[int, bool]] = field(default_factory=list)
     """In the order of the log: from which round on they are away (False) or back (True)."""
 

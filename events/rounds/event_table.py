@@ -1,6 +1,6 @@
 """A table of a round: what is filed about it, and its outcome."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -13,6 +13,7 @@ class Filed(StrEnum):
     """Points of a match, or of paper."""
     RULED = "ruled"
     """Points by ruling; they lift an annulment."""
+    STAND_IN = "stand-in"
     FORFEIT = "forfeit"
     ANNUL = "annul"
     REPLAY = "replay"
@@ -28,7 +29,9 @@ class Filing:
     points: tuple[int, ...] = ()
     places: tuple[int, ...] = ()
     number: int = 0
-    """Who forfeits."""
+    """Who forfeits, or for whom a bot plays."""
+    bot: str = ""
+    """The strategy that plays for a missing player."""
     match: str = ""
     sha256: str = ""
     """Hash of the replay file. It is empty for points without a file."""
@@ -59,6 +62,8 @@ class Outcome:
     """By seat; empty like *points*."""
     forfeited: frozenset[int] = frozenset()
     """The numbers of those who forfeited."""
+    stand_ins: Mapping[int, str] = field(default_factory=dict)
+    """By player the strategy that plays until the player comes."""
     match: str = ""
     """The match that is open, or was played last; empty for paper."""
     sha256: str = ""
@@ -77,13 +82,22 @@ class EventTable:
     """The players' numbers, in the order of seats."""
     absent: set[int] = field(default_factory=set)
     """Who was missing when the server last said so."""
+    waits: dict[int, int] = field(default_factory=dict)
+    """By missing player the 0-based line that last said to wait."""
     filings: list[Filing] = field(default_factory=list)
+
+    def clear(self) -> None:
+        """Forget all that is filed: other players sit here."""
+        self.filings.clear()
+        self.absent.clear()
+        self.waits.clear()
 
     def outcome(self) -> Outcome:
         """Return how the table stands after all that is filed and counts."""
         points: tuple[int, ...] = ()
         places: tuple[int, ...] = ()
         forfeited: set[int] = set()
+        stand_ins: dict[int, str] = {}
         opened = sha256 = ""
         line = -1
         annulled = False
@@ -101,11 +115,13 @@ class EventTable:
                     annulled = False
                 case Filed.FORFEIT:
                     forfeited.add(filing.number)
+                case Filed.STAND_IN:
+                    stand_ins[filing.number] = filing.bot
                 case Filed.ANNUL:
                     annulled = True
                 case Filed.REPLAY:
                     points = places = ()
-                    forfeited = set()
+                    forfeited, stand_ins = set(), {}
                     opened = sha256 = ""
                     line = -1
                     annulled = False
@@ -115,7 +131,9 @@ class EventTable:
             ending = Ending.FORFEITED
         else:
             ending = Ending.PLAYED if places else Ending.UNDECIDED
-        return Outcome(ending, points, places, frozenset(forfeited), opened, sha256, line)
+        return Outcome(
+            ending, points, places, frozenset(forfeited), stand_ins, opened, sha256, line
+        )
 
 
 def places_of(points: Sequence[int]) -> tuple[int, ...]:

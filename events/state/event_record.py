@@ -28,7 +28,16 @@ class EventRecord:
     """Those that are paired."""
     announcements: list[tuple[int, str]] = field(default_factory=list)
     """The 0-based line and text of each."""
+    servers: list[str] = field(default_factory=list)
+    """Hex, the public keys of the event's server. The last one is the present key."""
+    attested: bool = False
+    """Whether only the server's key may sign its observations."""
     closed: bool = False
+
+    @property
+    def server(self) -> str | None:
+        """The public key of the server, hex; None if all tables are on paper."""
+        return self.servers[-1] if self.servers else None
 
     @property
     def next_round(self) -> int:

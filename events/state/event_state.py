@@ -17,25 +17,32 @@ from tilewyrm.events.log.fact import (
     Pair,
     Paper,
     Player,
+    Rename,
+    Replace,
     Result,
     Return,
     Rule,
     Say,
+    Server,
+    StandIn,
     Start,
     Swap,
     Terms,
     Unpair,
+    Wait,
     Withdraw,
 )  # fmt: skip
 from tilewyrm.events.log.line import NOTHING, Line, Sign, Verify
-from tilewyrm.events.state import people_facts, round_facts, table_facts
+from tilewyrm.events.state import absence_facts, people_facts, round_facts, table_facts
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.events.state.first_line import begun
 from tilewyrm.events.state.people_facts import Change
 from tilewyrm.events.state.signers import check_signer
 
 _CHECKS: Mapping[type[Fact], Callable[[EventRecord, Any, int], Change]] = {
+    Server: people_facts.server,
     Player: people_facts.player,
+    Rename: people_facts.rename,
     Here: people_facts.here,
     Withdraw: people_facts.withdraw,
     Return: people_facts.come_back,
@@ -50,7 +57,10 @@ _CHECKS: Mapping[type[Fact], Callable[[EventRecord, Any, int], Change]] = {
     Open: table_facts.opened,
     Result: table_facts.result,
     Paper: table_facts.paper,
-    Absent: table_facts.absent,
+    Absent: absence_facts.absent,
+    Wait: absence_facts.wait,
+    StandIn: absence_facts.stand_in,
+    Replace: absence_facts.replace,
     Forfeit: table_facts.forfeit,
     Rule: table_facts.rule,
     Correct: table_facts.correct,
@@ -124,21 +134,32 @@ class EventState:
         Raises:
             EventError: it is refused, and the state is as it was.
         """
+        self._change_of(line)()
+        if not self.seq:
+            self._event_hash = line.hash
+        self.seq += 1
+        self.prev = line.hash
+
+    def check_line(self, line: Line) -> None:
+        """Raise what `apply` would raise; change nothing.
+
+        Raises:
+            EventError: the line is refused.
+        """
+        self._change_of(line)
+
+    def _change_of(self, line: Line) -> Change:
+        """Return the change that the next *line* makes, unless it is refused."""
         try:
             if line.seq != self.seq or line.prev != self.prev:
                 raise EventError(Reason.CHAIN, "the line does not follow the one before")
             key, signature = bytes.fromhex(line.by), bytes.fromhex(line.sig)
             if not self._verify(key, signature, line.signed_bytes):
                 raise EventError(Reason.SIGNATURE, "the signature does not fit the line")
-            change = self._change(line.fact, line.by)
+            return self._change(line.fact, line.by)
         except EventError as error:
             error.line = line.seq
             raise
-        change()
-        if not self.seq:
-            self._event_hash = line.hash
-        self.seq += 1
-        self.prev = line.hash
 
     def _change(self, fact: Fact, by: str) -> Change:
         """Return the change that *fact* makes, unless it is refused."""
@@ -154,7 +175,7 @@ class EventState:
             return begin
         if isinstance(fact, Event):
             raise EventError(Reason.BEGUN, "only the first line says what the event is")
-        check_signer(record.event, record.organiser, fact, by)
+        check_signer(record, fact, by)
         if record.closed:
             raise EventError(Reason.CLOSED, "the event is closed")
         return _CHECKS[type(fact)](record, fact, self.seq)

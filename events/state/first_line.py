@@ -34,4 +34,5 @@ def begun(event: Event, organiser: str) -> EventRecord:
     keys = [*event.arbiters, *([event.server] if event.server is not None else [])]
     if not all(is_hex(key, 64) for key in keys):
         raise EventError(Reason.VALUE, "a key of an arbiter or server is not 64 hex digits")
-    return EventRecord(event, organiser, scoring, sizes)
+    servers = [] if event.server is None else [event.server]
+    return EventRecord(event, organiser, scoring, sizes, servers=servers)

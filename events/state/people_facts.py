@@ -8,7 +8,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tilewyrm.events.errors import EventError, Reason
-from tilewyrm.events.log.fact import Forbid, Here, Player, Return, Terms, Withdraw
+from tilewyrm.events.log.fact import (
+    Forbid,
+    Here,
+    Player,
+    Rename,
+    Return,
+    Server,
+    Terms,
+    Withdraw,
+)
+from tilewyrm.events.log.line import is_hex
 from tilewyrm.events.rounds.entrant import Entrant
 from tilewyrm.events.state.event_record import EventRecord
 
@@ -16,8 +26,23 @@ Change = Callable[[], None]
 """Makes a change that was checked."""
 
 
+def server(record: EventRecord, fact: Server, _line: int) -> Change:
+    """Let the server sign its observations with this key."""
+    _check_hash(fact.key, "key")
+    if record.attested and fact.key == record.server:
+        raise EventError(Reason.TWICE, "this is the server's key already")
+
+    def change() -> None:
+        record.servers.append(fact.key)
+        record.attested = True
+
+    return change
+
+
 def player(record: EventRecord, fact: Player, _line: int) -> Change:
     """Register a player under the next number."""
+    if fact.row is not None:
+        _check_hash(fact.row, "row")
     free = len(record.entrants) + 1
     if fact.number != free:
         raise EventError(
@@ -26,9 +51,24 @@ def player(record: EventRecord, fact: Player, _line: int) -> Change:
 
     def change() -> None:
         entered = 0 if fact.bot is None else record.next_round
-        record.entrants[free] = Entrant(free, fact.bot, entered)
+        rows = [] if fact.row is None else [fact.row]
+        record.entrants[free] = Entrant(free, fact.bot, entered, rows=rows)
 
     return change
+
+
+def rename(record: EventRecord, fact: Rename, _line: int) -> Change:
+    """Let a player have another row in the file of names."""
+    entrant = record.entrant(fact.number)
+    _check_hash(fact.row, "row")
+    if fact.row in entrant.rows:
+        raise EventError(Reason.TWICE, "this was the player's row before", number=fact.number)
+    return lambda: entrant.rows.append(fact.row)
+
+
+def _check_hash(text: str, field: str) -> None:
+    if not is_hex(text, 64):
+        raise EventError(Reason.VALUE, f"{field} is not 64 hex digits")
 
 
 def here(record: EventRecord, fact: Here, _line: int) -> Change:

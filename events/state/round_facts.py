@@ -128,7 +128,7 @@ def swap(record: EventRecord, fact: Swap, _line: int) -> Change:
     tables = [found.table_of(number) for number in (fact.a, fact.b)]
     for table in tables:
         if table is not None:
-            _check_untouched(found, table)
+            check_untouched(found, table)
     change_of = {fact.a: fact.b, fact.b: fact.a}
     check_byes(record, fact.round, [change_of.get(each, each) for each in found.byes], present)
 
@@ -137,14 +137,17 @@ def swap(record: EventRecord, fact: Swap, _line: int) -> Change:
         one[at], other[there] = fact.b, fact.a
         for table in tables:
             if table is not None:
-                table.filings.clear()
-                table.absent.clear()
+                table.clear()
 
     return change
 
 
-def _check_untouched(found: EventRound, table: EventTable) -> None:
-    """Raise if anything but a match that opened is filed about a table."""
+def check_untouched(found: EventRound, table: EventTable) -> None:
+    """Raise if anything but a match that opened is filed about a table.
+
+    Raises:
+        EventError: with the reason `DECIDED`.
+    """
     if any(filing.what is not Filed.OPEN for filing in table.filings):
         raise EventError(
             Reason.DECIDED,
@@ -162,7 +165,7 @@ def unpair(record: EventRecord, fact: Unpair, _line: int) -> Change:
             Reason.ROUND, f"the last paired round is {len(record.rounds)}", round=fact.round
         )
     for table in found.tables:
-        _check_untouched(found, table)
+        check_untouched(found, table)
 
     def change() -> None:
         record.rounds.pop()

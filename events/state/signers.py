@@ -4,45 +4,56 @@ from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.fact import (
     Absent,
     Correct,
-    Event,
     Fact,
     Forfeit,
     Here,
     Open,
     Pair,
     Paper,
+    Rename,
+    Replace,
     Result,
     Return,
     Rule,
     Say,
+    StandIn,
     Start,
     Swap,
     Unpair,
+    Wait,
     Withdraw,
 )  # fmt: skip
+from tilewyrm.events.state.event_record import EventRecord
 
-ARBITERS = frozenset(
-    {Here, Withdraw, Return, Pair, Swap, Unpair, Start, Paper, Forfeit, Rule, Correct, Say}
+ARBITERS: frozenset[type[Fact]] = frozenset(
+    {
+        *(Rename, Here, Withdraw, Return, Pair, Swap, Unpair, Start, Paper),
+        *(Wait, StandIn, Replace, Forfeit, Rule, Correct, Say),
+    }
 )
 """Facts that an arbiter may say: pairing, results, rulings and who is there."""
-SERVER = frozenset({Here, Open, Result, Absent})
+OBSERVED: frozenset[type[Fact]] = frozenset({Open, Result, Absent})
+"""Facts that the server alone knows. After a line `server`, only it may say them."""
+SERVER: frozenset[type[Fact]] = OBSERVED | {Here}
 """Facts that the server may say: its observations."""
 
 
-def check_signer(event: Event, organiser: str, fact: Fact, by: str) -> None:
-    """Raise unless the public key *by* may sign this fact of the event.
+def check_signer(record: EventRecord, fact: Fact, by: str) -> None:
+    """Raise unless the public key *by* may sign this fact of the event now.
 
     Raises:
         EventError: with the reason `SIGNER`.
     """
-    if by == organiser:
-        return
-    allowed: frozenset[type[Fact]] = frozenset()
+    allowed: set[type[Fact]] = set()
     who = "somebody unknown"
-    if by in event.arbiters:
+    if by in record.event.arbiters:
         allowed, who = allowed | ARBITERS, "an arbiter"
-    if by == event.server:
+    if by == record.server:
         allowed, who = allowed | SERVER, "the server"
+    if by == record.organiser:
+        if not (record.attested and type(fact) in OBSERVED):
+            return
+        who = "the organiser"
     if type(fact) not in allowed:
         raise EventError(
             Reason.SIGNER, f"{who} may not sign {fact.kind!r}", fact=fact.kind, by=by[:16]

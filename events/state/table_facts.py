@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from tilewyrm.events.errors import EventError, Reason
-from tilewyrm.events.log.fact import Absent, Correct, Forfeit, Open, Paper, Result, Rule
+from tilewyrm.events.log.fact import Correct, Forfeit, Open, Paper, Result, Rule
 from tilewyrm.events.log.line import is_hex
 from tilewyrm.events.rounds.event_table import (
     Ending,
@@ -27,12 +27,12 @@ _RULINGS = {"points": Filed.RULED, "annul": Filed.ANNUL, "replay": Filed.REPLAY}
 def opened(record: EventRecord, fact: Open, line: int) -> Change:
     """Note the match of a table."""
     table = record.table(fact.round, fact.table)
-    _check_undecided(table, fact.round)
+    check_undecided(table, fact.round)
     if not fact.match:
         raise EventError(Reason.VALUE, "a match has a name")
     if fact.match == table.outcome().match:
         raise EventError(Reason.TWICE, f"table {fact.table} is open as {fact.match} already")
-    return _filing(table, Filing(line, Filed.OPEN, match=fact.match))
+    return filed(table, Filing(line, Filed.OPEN, match=fact.match))
 
 
 def result(record: EventRecord, fact: Result, line: int) -> Change:
@@ -46,7 +46,7 @@ def result(record: EventRecord, fact: Result, line: int) -> Change:
         raise EventError(Reason.VALUE, "sha256 is not 64 hex digits")
     if not outcome.match:
         raise EventError(Reason.NOT_OPEN, f"table {fact.table} was never opened", table=fact.table)
-    return _filing(
+    return filed(
         table,
         Filing(line, Filed.RESULT, points, places, sha256=fact.sha256, end=fact.end),
     )
@@ -55,23 +55,15 @@ def result(record: EventRecord, fact: Result, line: int) -> Change:
 def paper(record: EventRecord, fact: Paper, line: int) -> Change:
     """File points that were typed in."""
     table = record.table(fact.round, fact.table)
-    _check_undecided(table, fact.round)
+    check_undecided(table, fact.round)
     points, places = _points(table, fact.points, fact.places)
-    return _filing(table, Filing(line, Filed.RESULT, points, places, end="paper"))
-
-
-def absent(record: EventRecord, fact: Absent, _line: int) -> Change:
-    """Note that a player is missing."""
-    table = record.table(fact.round, fact.table)
-    _check_undecided(table, fact.round)
-    _check_seated(table, fact.number)
-    return lambda: table.absent.add(fact.number)
+    return filed(table, Filing(line, Filed.RESULT, points, places, end="paper"))
 
 
 def forfeit(record: EventRecord, fact: Forfeit, line: int) -> Change:
     """Let a player lose the table."""
     table = record.table(fact.round, fact.table)
-    _check_seated(table, fact.number)
+    check_seated(table, fact.number)
     outcome = table.outcome()
     if fact.number in outcome.forfeited:
         raise EventError(
@@ -79,7 +71,7 @@ def forfeit(record: EventRecord, fact: Forfeit, line: int) -> Change:
         )
     if outcome.ending is Ending.ANNULLED:
         raise EventError(Reason.DECIDED, f"table {fact.table} is annulled", table=fact.table)
-    return _filing(table, Filing(line, Filed.FORFEIT, number=fact.number))
+    return filed(table, Filing(line, Filed.FORFEIT, number=fact.number))
 
 
 def rule(record: EventRecord, fact: Rule, line: int) -> Change:
@@ -92,10 +84,10 @@ def rule(record: EventRecord, fact: Rule, line: int) -> Change:
         if fact.points is None:
             raise EventError(Reason.VALUE, "a ruling of points has points")
         points, places = _points(table, fact.points, fact.places)
-        return _filing(table, Filing(line, what, points, places, end="ruling"))
+        return filed(table, Filing(line, what, points, places, end="ruling"))
     if fact.points is not None or fact.places is not None:
         raise EventError(Reason.VALUE, f"the ruling {fact.what!r} has no points")
-    return _filing(table, Filing(line, what))
+    return filed(table, Filing(line, what))
 
 
 def correct(record: EventRecord, fact: Correct, _line: int) -> Change:
@@ -132,7 +124,9 @@ def correct(record: EventRecord, fact: Correct, _line: int) -> Change:
     return change
 
 
-def _filing(table: EventTable, filing: Filing) -> Change:
+def filed(table: EventTable, filing: Filing) -> Change:
+    """Return the change that files a line about a table. After it, no one counts as missing."""
+
     def change() -> None:
         table.filings.append(filing)
         table.absent.clear()
@@ -140,8 +134,12 @@ def _filing(table: EventTable, filing: Filing) -> Change:
     return change
 
 
-def _check_undecided(table: EventTable, round_number: int) -> None:
-    """Raise unless the table still needs a result."""
+def check_undecided(table: EventTable, round_number: int) -> None:
+    """Raise unless the table still needs a result.
+
+    Raises:
+        EventError: with the reason `DECIDED`.
+    """
     if table.outcome().ending is not Ending.UNDECIDED:
         _refuse_decided(table, round_number)
 
@@ -155,7 +153,12 @@ def _refuse_decided(table: EventTable, round_number: int) -> NoReturn:
     )
 
 
-def _check_seated(table: EventTable, number: int) -> None:
+def check_seated(table: EventTable, number: int) -> None:
+    """Raise unless the player sits at the table.
+
+    Raises:
+        EventError: with the reason `NOT_PRESENT`.
+    """
     if number not in table.seats:
         raise EventError(
             Reason.NOT_PRESENT, f"player {number} is not at table {table.number}", number=number

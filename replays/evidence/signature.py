@@ -38,6 +38,14 @@ class Signer:
         """
         return self._key.sign(_CONTEXT + running_sha256 + unsigned)
 
+    def sign_line(self, data: bytes) -> bytes:
+        """Return the signature (64 bytes) of a line of an event's log.
+
+        *data* begins with a text of its own kind (docs/event-format.md), so that the signature
+        fits no replay.
+        """
+        return self._key.sign(data)
+
 
 def fingerprint(public_key: bytes) -> str:
     """Return the fingerprint of *public_key* for people, such as ``0123-4567-89ab-cdef``.

@@ -13,6 +13,7 @@ from tilewyrm.server.errors import (
     NotEncrypted,
     TooManyEvents,
 )
+from tilewyrm.server.events.attestation import not_seen
 from tilewyrm.server.events.event_news import EventNews
 from tilewyrm.server.events.known_event import KnownEvent
 from tilewyrm.server.events.seat_map import SeatMap
@@ -151,6 +152,17 @@ class EventHub:
             EventNotFound: there is no such event.
         """
         return self._known(event).presence()
+
+    def check_seen(self, event: bytes, number: int) -> None:
+        """Check that the person of *number* has joined *event* since the server started.
+
+        Raises:
+            EventNotFound: there is no such event.
+            InvalidRequest: the person has not.
+        """
+        people = self._known(event).presence().people
+        if not any(each.number == number and (each.here or each.seen) for each in people):
+            raise not_seen(f"number {number} has not joined this event")
 
     async def person(
         self, event: bytes | None, code: str, *, machine: str, is_near: bool

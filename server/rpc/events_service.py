@@ -1,22 +1,33 @@
 """The methods of ``tilewyrm.v1.EventsService``: for organisers' programs, and for their people."""
 
+import time
 from collections.abc import AsyncGenerator
+from hashlib import sha256
 
+from tilewyrm.events.log.fact import Fact, Here
+from tilewyrm.server.errors import InvalidRequest
+from tilewyrm.server.events import attestation
+from tilewyrm.server.events.attestation import LinePlace
 from tilewyrm.server.events.event_hub import EventHub
 from tilewyrm.server.feed.message_bytes import MessageBytes, serialised
 from tilewyrm.server.lobby.lobby import Lobby
 from tilewyrm.server.rpc.caller import Caller, check_admin
+from tilewyrm.server.rpc.file_chunks import chunks_of
 from tilewyrm.server.security.admin_token import AdminToken
+from tilewyrm.server.security.keyring import Keyring
 from tilewyrm.v1 import events_pb2
 
 
 class EventsService:
     """The events of one server, as organisers' programs and people call them."""
 
-    def __init__(self, hub: EventHub, lobby: Lobby, admin_token: AdminToken) -> None:
+    def __init__(
+        self, hub: EventHub, lobby: Lobby, admin_token: AdminToken, keyring: Keyring
+    ) -> None:
         self._hub = hub
         self._lobby = lobby
         self._admin_token = admin_token
+        self._keyring = keyring
 
     async def put_event(
         self, request: events_pb2.PutEventRequest, caller: Caller
@@ -42,6 +53,48 @@ class EventsService:
         answer = self._hub.presence(request.event)
         answer.tables.extend(await self._lobby.listing.of_event(request.event))
         return answer
+
+    async def attest(
+        self, request: events_pb2.AttestRequest, caller: Caller
+    ) -> events_pb2.AttestResponse:
+        """Sign a line of the log of an event."""
+        check_admin(caller, self._admin_token)
+        self._hub.presence(request.event)
+        place = LinePlace(request.seq, request.prev)
+        place.check()
+        fact = await self._observed(request)
+        signer, ms = self._keyring.present, time.time_ns() // 1_000_000
+        return events_pb2.AttestResponse(
+            line=place.signed(fact, ms, signer.public_key, signer.sign_line)
+        )
+
+    async def _observed(self, request: events_pb2.AttestRequest) -> Fact:
+        """Return the fact of the observation in *request*, as the server sees it.
+
+        Raises:
+            EventNotFound, TableNotFound, TableHalted: there is no such event, table or replay.
+            InvalidRequest: it is not so.
+        """
+        event = request.event
+        match request.WhichOneof("observation"):
+            case "here":
+                self._hub.check_seen(event, request.here)
+                return Here(request.here)
+            case "opened":
+                async with self._lobby.at(request.opened) as table:
+                    return attestation.opened(table.row, event)
+            case "missing":
+                async with self._lobby.at(request.missing.table_id) as table:
+                    return attestation.missing(table.row, event, request.missing.number)
+            case "result":
+                async with self._lobby.at(request.result) as table:
+                    row = table.row
+                    attestation.result(row, event, "")
+                    found = sha256()
+                    async for data in chunks_of(*table.replay(None)):
+                        found.update(data)
+                    return attestation.result(row, event, found.hexdigest())
+        raise InvalidRequest("say what the server is to see", field="observation")
 
     async def remove_event(
         self, request: events_pb2.RemoveEventRequest, caller: Caller

@@ -89,6 +89,7 @@ def event_methods_of(events: EventsService, fronts: TrustedFronts) -> dict[str, 
             pb.PutBulletinRequest, pb.PutBulletinResponse, events.put_bulletin
         ),
         "GetEvent": bind.unary(pb.GetEventRequest, pb.GetEventResponse, events.get_event),
+        "Attest": bind.unary(pb.AttestRequest, pb.AttestResponse, events.attest),
         "RemoveEvent": bind.unary(
             pb.RemoveEventRequest, pb.RemoveEventResponse, events.remove_event
         ),

@@ -17,11 +17,6 @@ def canonical(value):
     return text.encode("ascii")
 
 
-def number(value):
-    """A number of the log: 3 or "7/2"."""
-    return Fraction(value)
-
-
 def written(value):
     return value.numerator if value.denominator == 1 else str(value)
 
@@ -35,8 +30,7 @@ def read(data):
         assert (line["seq"], line["prev"]) == (seq, before), f"line {seq} is out of the chain"
         before = hashlib.sha256(text).hexdigest()
         lines.append(line)
-    assert lines[0]["fact"] == "event", "the first line describes no event"
-    assert lines[0]["format"] == 1, "another format"
+    assert (lines[0]["fact"], lines[0]["format"]) == ("event", 1), "another format"
     return lines
 
 
@@ -67,13 +61,19 @@ class Standings:
             self.said[len(self.rounds), table] = []
 
     def on_swap(self, line):
-        a, b, number_ = line["a"], line["b"], line["round"]
-        found = self.rounds[number_ - 1]
+        a, b, number = line["a"], line["b"], line["round"]
+        found = self.rounds[number - 1]
         for table, seats in enumerate(found["tables"], 1):
             if a in seats or b in seats:
-                self.said[number_, table] = []
+                self.said[number, table] = []
         for seats in (*found["tables"], found["byes"]):
             seats[:] = [{a: b, b: a}.get(each, each) for each in seats]
+
+    def on_replace(self, line):
+        found, table = self.rounds[line["round"] - 1], line["table"]
+        seats, self.said[line["round"], table] = found["tables"][table - 1], []
+        seats[seats.index(line["number"])] = line["other"]
+        found["byes"] = [each for each in found["byes"] if each != line["other"]]
 
     def on_unpair(self, line):
         self.rounds.pop()
@@ -86,7 +86,7 @@ class Standings:
     def on_result(self, line):
         self.said[line["round"], line["table"]].append([line["seq"], dict(line), True])
 
-    on_open = on_paper = on_forfeit = on_rule = on_result
+    on_paper = on_forfeit = on_rule = on_result
 
     def on_correct(self, line):
         for lines in self.said.values():
@@ -147,7 +147,7 @@ class Standings:
         total = sum(max(points[each], 0) for each in left)
         share = Fraction(max(points[seat], 0) * len(left), total) if total else Fraction(1)
         return {
-            "award": sum(map(number, awards), Fraction()) / equal,
+            "award": sum(map(Fraction, awards), Fraction()) / equal,
             "difference": Fraction(ahead),
             "share": share,
             "points": Fraction(points[seat]),
@@ -168,7 +168,7 @@ class Standings:
                 away = "late" if index + 1 < self.entered[player] else "away"
                 what, opponents = scores.get(player, (away, []))
                 if isinstance(what, str):
-                    amounts = {name: number(each) for name, each in fixed[what].items()}
+                    amounts = {name: Fraction(each) for name, each in fixed[what].items()}
                     opponents = [amounts.get("opponents", Fraction())]
                 else:
                     amounts = what or {}

@@ -29,14 +29,19 @@ from tilewyrm.events.log.fact import (
     Pair,
     Paper,
     Player,
+    Rename,
+    Replace,
     Result,
     Return,
     Rule,
     Say,
+    Server,
+    StandIn,
     Start,
     Swap,
     Terms,
     Unpair,
+    Wait,
     Withdraw,
 )  # fmt: skip
 from tilewyrm.events.log.line import Line, log_bytes, whole_lines
@@ -44,12 +49,14 @@ from tilewyrm.events.state.event_state import EventState
 from tilewyrm.events.state.signers import ARBITERS, SERVER
 
 ONE_OF_EACH: list[Fact] = [
-    event_fact(), Player(1), Player(2, "greedy"), Here(1), Withdraw(1, 2), Return(1, 3),
+    event_fact(), Server(SHA), Server(SHA, "the disk died"), Player(1), Player(2, "greedy", SHA),
+    Rename(1, SHA, "mistyped"), Here(1), Withdraw(1, 2), Return(1, 3),
     Forbid(1, 2, "brothers"), Terms({"clock": 900, "undo": False}),
     Pair(1, ((1, 2), (3, 4)), (5,), {"rematches": 0}), Pair(1, ((1, 2),)), Swap(1, 1, 2, "asked"),
     Unpair(1, "too early"), Start(1), Open(1, 1, "abcdef"),
     Result(1, 1, (3, -4), (1, 2), SHA, "normal"), Paper(1, 1, (3, 4)),
     Paper(1, 1, (3, 4), (1, 2), "broken clock"), Absent(1, 1, 2), Forfeit(1, 1, 2, "gone"),
+    Wait(1, 1, 2), StandIn(1, 1, 2, "greedy", "late"), Replace(1, 1, 2, 5, "ill"),
     Rule(1, 1, "annul", "wrong tiles"), Rule(1, 1, "points", "miscounted", (1, 2), (2, 1)),
     Correct(3, "typo"), Correct(3, "typo", (1, 2)), Say("Lunch \u00e0 midi \U0001f355"), Close(),
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from tilewyrm.events.log.line import CONTEXT
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.replays.evidence.keyfile import write_new
 from tilewyrm.replays.evidence.signature import Signer as ServerSigner
-from tilewyrm.v1 import match_pb2, replay_pb2
+from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
 GAME = "feuville"
 NAMES = ("Ann", "Bert", "Cleo", "Dora")
@@ -57,6 +57,14 @@ def signer(role: str) -> Signer:
         key.sign,
         lambda ruling, commitment: signed_ruling(ruling, commitment, key),
     )
+
+
+SERVER = Signer(
+    SIGNER.public_key,
+    SIGNER.sign_line,
+    lambda _ruling, _commitment: control_pb2.Ruled(),  # a server makes no rulings
+)
+"""The server that plays the matches of `PlayedEvent`."""
 
 
 class PlayedEvent:
@@ -111,7 +119,7 @@ class PlayedEvent:
 
     def _play(self, log: EventLog, table: int, match: str) -> None:
         """Let a table of round 1 be opened, play its match, and file the result."""
-        log.append(fact.Open(1, table, match), signer("organiser"))
+        log.append(fact.Open(1, table, match), SERVER)
         data, result = self.played(log, table, match)
         self.match(match).write_bytes(data)
         log.append(
@@ -119,7 +127,7 @@ class PlayedEvent:
                 1, table, tuple(result.scores), tuple(result.places),
                 sha256(data).hexdigest(), "normal",
             ),
-            signer("organiser"),
+            SERVER,
         )  # fmt: skip
 
     def played(
@@ -169,9 +177,19 @@ def signed(line: bytes, key: Ed25519PrivateKey, prev: str, **changes: object) ->
     return json.dumps(facts, sort_keys=True, separators=(",", ":")).encode()
 
 
-def rechained(lines: list[bytes], first: int, key: Ed25519PrivateKey) -> list[bytes]:
-    """Return *lines* with those from *first* on chained anew, all signed by *key*."""
+def rechained(
+    lines: list[bytes],
+    first: int,
+    key: Ed25519PrivateKey,
+    server: Ed25519PrivateKey | None = None,
+) -> list[bytes]:
+    """Return *lines* with those from *first* on chained anew.
+
+    All are signed by *key*, but the server's observations by *server*, if the forger has its key.
+    """
     found = lines[:first]
     for number, line in enumerate(lines[first:], first):
-        found.append(signed(line, key, sha256(found[-1]).hexdigest(), seq=number))
+        observed = json.loads(line)["fact"] in ("open", "result", "absent")
+        signs = server if observed and server is not None else key
+        found.append(signed(line, signs, sha256(found[-1]).hexdigest(), seq=number))
     return found

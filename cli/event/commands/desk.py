@@ -29,6 +29,8 @@ class Desk:
         self.folder = folder
         self.log = log
         self.roster = Roster.read(folder.players, log.record.entrants)
+        for entrant in log.record.entrants.values():
+            self.roster.drop_unnamed(entrant.number, entrant.rows)
         self._signer = signer
 
     @property

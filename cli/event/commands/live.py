@@ -89,7 +89,7 @@ def _keeper(folder: EventFolder, missing_after: float, key_file: Path | None) ->
     Raises:
         ClickException: there is no key, or no event with a server.
     """
-    if folder.read().record.event.server is None:
+    if folder.read().record.server is None:
         raise click.ClickException(tell("event.run.no_server"))
     return RoundKeeper(
         folder, signing_key(key_file), click.echo, missing_after_s=60 * missing_after

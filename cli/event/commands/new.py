@@ -12,7 +12,7 @@ from tilewyrm.cli.event.commands.key import organiser_key
 from tilewyrm.cli.event.commands.scoring_choice import SCORINGS, chosen_scoring
 from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.event_folder import EventFolder
-from tilewyrm.cli.files.key_file import read_key_file
+from tilewyrm.cli.event.record.organiser_key import public_key_of
 from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.words.clock_rules import PARTS, clock_rules
@@ -26,7 +26,6 @@ from tilewyrm.events.log.fact import Event
 from tilewyrm.events.rounds.table_sizes import TableSizes
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.codec.setups import MOST_ARBITERS, option_message
-from tilewyrm.replays.evidence.keyfile import read_public_key
 
 _LONGEST_TITLE = 60
 _TERMS_OF_EVENTS = {"take_back": "forbidden", "aids": "no"}
@@ -107,12 +106,11 @@ def new(
         scoring=scored.json(),
         seed=secrets.token_hex(32),
         arbiters=tuple(arbiter_key(path).hex() for path in arbiters),
-        server=None if server_key is None else _server_key(server_key),
     )
     signer = organiser_key(key_file)
     try:
         folder = EventFolder(cup)
-        log = folder.create(event, signer)
+        log = folder.create(event, signer, server_key and public_key_of(server_key))
         write_page(folder, log)
     except EventError as error:
         raise click.UsageError(str(error)) from error
@@ -123,16 +121,6 @@ def new(
     click.echo(tell("event.new.sizes"))
     for players in _EXAMPLES:
         click.echo(f"  {players:2}  {_sizes_text(table_sizes, players)}")
-
-
-def _server_key(text: str) -> str:
-    """Return the public key that *text* is, or that is in the file of that name; hex.
-
-    Raises:
-        ClickException: the file has none.
-    """
-    path = Path(text)
-    return read_key_file(path, read_public_key).public_bytes_raw().hex() if path.exists() else text
 
 
 def _asked(what: str, choices: tuple[str, ...], flag: str) -> str:

@@ -93,7 +93,7 @@ def start(cup: Path, key_file: Path | None) -> None:
         number = desk.present_round.number
         desk.append(Start(number))
         click.echo(tell("event.start.done", round=number))
-        if desk.record.event.server is not None:
+        if desk.record.server is not None:
             click.echo(tell("event.start.server"))
 
 

@@ -10,7 +10,7 @@ from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.roster import names_in
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.bots.registry import strategy
-from tilewyrm.events.log.fact import Forbid, Here, Player, Return, Withdraw
+from tilewyrm.events.log.fact import Forbid, Here, Player, Rename, Return, Withdraw
 from tilewyrm.language.speech import count, tell
 
 _RULE = "- " * 20
@@ -71,7 +71,7 @@ def register(
     codes.write(desk.folder.codes)
     desk.roster.write(desk.folder.players)
     for number in range(first, first + len(people)):
-        desk.append(Player(number, bot))
+        desk.append(Player(number, bot, desk.roster.entries[number].hash))
         if is_here and bot is None:
             desk.append(Here(number))
     return made
@@ -122,6 +122,25 @@ def renew(desk: Desk, numbers: Sequence[int]) -> list[tuple[int, str]]:
     renewed = [(number, codes.renew(number)) for number in numbers]
     codes.write(desk.folder.codes)
     return renewed
+
+
+@click.command(cls=TranslatedCommand, help="event.rename")
+@cup
+@click.argument("player", metavar="PLAYER")
+@click.argument("name", metavar="NAME")
+@why
+@signed
+def rename(cup: Path, player: str, name: str, why: str, key_file: Path | None) -> None:
+    """Give the player another name."""
+    with opened(cup, key_file) as desk:
+        number = desk.number(player)
+        before = desk.roster.name(number)
+        fact = Rename(number, desk.roster.rename(number, name).hash, why)
+        desk.check(fact)
+        # A row that no line names does not count.
+        desk.roster.write(desk.folder.players)
+        desk.append(fact)
+        click.echo(tell("event.rename.done", before=before, name=desk.roster.name(number)))
 
 
 @click.command(cls=TranslatedCommand, help="event.here")

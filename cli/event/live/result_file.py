@@ -1,16 +1,17 @@
 """The result of a table, from the file of its match."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from tilewyrm.cli.event.record.server_keys import demanded_signer
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.events.log.fact import Event, Result
+from tilewyrm.events.log.fact import Result
 from tilewyrm.events.rounds.event_table import are_places
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import VerificationTask, run
 from tilewyrm.replays.check.facts import ending_name
 from tilewyrm.replays.check.verdict import Demands, Exit
-from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.format.summary import summary
 
 
@@ -18,13 +19,17 @@ class InvalidResult(Exception):
     """A match has no result that counts; the message says why, in the reader's language."""
 
 
-def result_of(path: Path, data: bytes, event: Event, round_number: int, table: int) -> Result:
+def result_of(
+    path: Path, data: bytes, servers: Sequence[str], round_number: int, table: int
+) -> Result:
     """Return the result of the match in the file at *path*, whose bytes are *data*.
+
+    It must be signed with one of the keys of *servers*, hex.
 
     Raises:
         InvalidResult: it does not verify, or ended without places.
     """
-    signer = None if event.server is None else fingerprint(bytes.fromhex(event.server))
+    signer = demanded_signer(path, servers)
     verified = run(VerificationTask(path, Demands(signed_by=signer)))
     if verified.code is not Exit.HOLDS:
         wrong = verified.wrong or verified.unread

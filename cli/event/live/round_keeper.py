@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
-from tilewyrm.cli.event.live.forfeits import forfeit_seats
 from tilewyrm.cli.event.live.messages import bulletin, people_requests, table_request
+from tilewyrm.cli.event.live.missing_players import is_excused, missing_at
+from tilewyrm.cli.event.live.observer import Observation, Observer, OtherFact
 from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
+from tilewyrm.cli.event.live.seat_rulings import rule_seats
 from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.atomic import write_atomically
 from tilewyrm.cli.event.record.codes import Codes
@@ -19,7 +21,7 @@ from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.events.errors import EventError
-from tilewyrm.events.log.fact import Absent, Fact, Here, Open
+from tilewyrm.events.log.fact import Absent, Here, Open
 from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.rounds.event_table import Ending, EventTable, Filed
 from tilewyrm.language.speech import tell
@@ -28,6 +30,10 @@ from tilewyrm.v1 import events_pb2, service_pb2
 _OPEN, _PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING
 _OVER = service_pb2.TABLE_STATUS_OVER
 _SCORES_EVERY_S = 5.0
+
+Ruled = tuple[frozenset[int], frozenset[tuple[int, str]]]
+"""Who forfeited, and which bots play for whom."""
+_NO_RULINGS: Ruled = (frozenset(), frozenset())
 
 
 class RoundKeeper:
@@ -55,6 +61,7 @@ class RoundKeeper:
         """
         self._folder = folder
         self._signer = signer
+        self._observer = Observer(folder, signer)
         self._echo = echo
         self._missing_after_s = missing_after_s
         self._put = b""
@@ -66,8 +73,8 @@ class RoundKeeper:
         self._next_scores_s = 0.0
         self._invalid: set[str] = set()
         """The matches without a result that counts."""
-        self._forfeited: dict[str, frozenset[int]] = {}
-        """By match those who forfeited in it, too."""
+        self._ruled: dict[str, Ruled] = {}
+        """By match the forfeits and stand-ins that were carried out."""
         self._complaints: set[str] = set()
         """The sentences that are said once."""
 
@@ -85,14 +92,16 @@ class RoundKeeper:
         for person in known.people:
             entrant = log.record.entrants.get(person.number)
             waiting = entrant is not None and not entrant.entered and not log.record.closed
-            if waiting and (person.here or person.seen):
-                self._log(Here(person.number), roster)
+            if not waiting or not (person.here or person.seen):
+                continue
+            if await self._observe(connection, Here(person.number), roster):
                 self._echo(tell("event.live.here", name=roster.name(person.number)))
         tables = {table.table_id: table for table in known.tables}
-        for found in log.record.rounds:
+        for found in list(log.record.rounds):
             if found.started:
                 for table in found.tables:
                     await self._keep(connection, log, found, table, tables, roster)
+        await self._close_forsaken(connection, log, known.tables)
         scores = await self._running_scores(connection, log, tables)
         log = self._folder.read()
         if self._told != log.state.prev or scores != self._scores:
@@ -156,8 +165,9 @@ class RoundKeeper:
         if outcome.ending is Ending.UNDECIDED and not outcome.match:
             request = table_request(log, found, table, roster)
             opened = await connection.admin.open_event_table(request)
-            self._log(Open(found.number, table.number, opened.table_id), roster)
-            self._say("opened", found, table, code=opened.table_id)
+            fact = Open(found.number, table.number, opened.table_id)
+            if await self._observe(connection, fact, roster):
+                self._say("opened", found, table, code=opened.table_id)
             return
         if not outcome.match or outcome.sha256 or outcome.match in self._invalid:
             return
@@ -169,15 +179,15 @@ class RoundKeeper:
         if summary.status == _OVER and not outcome.places:
             await self._file(connection, log, found, table, roster)
         elif summary.status == _PLAYING:
-            if outcome.forfeited and outcome.ending is Ending.UNDECIDED:
-                await self._forfeit(connection, log, found, table)
+            if outcome.ending is Ending.UNDECIDED:
+                await self._rule(connection, log, found, table)
         elif summary.status == _OPEN:
             if outcome.ending is not Ending.UNDECIDED:
                 await connection.admin.close(outcome.match)
-            elif outcome.forfeited:
+            elif is_excused(outcome, summary):
                 await connection.admin.start_event_table(outcome.match)
             else:
-                self._note_absent(log, found, table, summary, roster)
+                await self._note_absent(connection, log, found, table, summary, roster)
 
     async def _file(
         self,
@@ -193,34 +203,57 @@ class RoundKeeper:
         data = await connection.admin.replay(match)
         write_atomically(path, data)
         try:
-            fact = result_of(path, data, log.record.event, found.number, table.number)
+            fact = result_of(path, data, log.record.servers, found.number, table.number)
         except InvalidResult as error:
             self._invalid.add(match)
             self._say("bad", found, table, why=str(error))
             return
-        if self._log(fact, roster):
-            self._say("filed", found, table, code=match)
+        try:
+            if await self._observe(connection, fact, roster, match):
+                self._say("filed", found, table, code=match)
+        except OtherFact:
+            self._invalid.add(match)
+            self._say("bad", found, table, why=tell("event.live.other_fact"))
 
-    async def _forfeit(
+    async def _rule(
         self,
         connection: AdminConnection,
         log: EventLog,
         found: EventRound,
         table: EventTable,
     ) -> None:
-        """Let the match continue without the players who forfeited."""
+        """Let the match continue without the players who forfeited, and with stand-ins."""
         outcome = table.outcome()
-        if self._forfeited.get(outcome.match) != outcome.forfeited:
-            self._forfeited[outcome.match] = outcome.forfeited
+        wanted = (outcome.forfeited, frozenset(outcome.stand_ins.items()))
+        if self._ruled.get(outcome.match, _NO_RULINGS) != wanted:
+            self._ruled[outcome.match] = wanted
             try:
-                await forfeit_seats(connection.lobby, log, table, self._signer)
+                await rule_seats(connection.lobby, log, table, self._signer)
             except CallRefused as error:
                 self._say("bad", found, table, why=sanitised(str(error)))
             else:
                 self._say("continues", found, table)
 
-    def _note_absent(
+    async def _close_forsaken(
         self,
+        connection: AdminConnection,
+        log: EventLog,
+        tables: Sequence[service_pb2.TableSummary],
+    ) -> None:
+        """Close the tables that no longer count: other players sit there, or they play again."""
+        named = {
+            filing.match
+            for found in log.record.rounds
+            for table in found.tables
+            for filing in table.filings
+        }
+        for table in tables:
+            if table.status == _OPEN and table.table_id not in named:
+                await connection.admin.close(table.table_id)
+
+    async def _note_absent(
+        self,
+        connection: AdminConnection,
         log: EventLog,
         found: EventRound,
         table: EventTable,
@@ -228,23 +261,30 @@ class RoundKeeper:
         roster: Roster,
     ) -> None:
         """Log those who have not come to a table that is open for long enough."""
-        line = max(filing.line for filing in table.filings if filing.what is Filed.OPEN)
-        if time.time() - log.lines[line].ms / 1000 < self._missing_after_s:
-            return
-        for seat in summary.seats:
-            missing = seat.reserved and not seat.HasField("bot")
-            if missing and seat.number not in table.absent:
-                self._log(Absent(found.number, table.number, seat.number), roster)
-                self._say("absent", found, table, name=roster.name(seat.number))
-
-    def _log(self, fact: Fact, roster: Roster) -> bool:
-        """Append *fact* unless the log refuses it now; return whether it was appended."""
-        with self._folder.writing() as log:
+        opened = max(filing.line for filing in table.filings if filing.what is Filed.OPEN)
+        excused = table.outcome().forfeited | table.outcome().stand_ins.keys()
+        for number in missing_at(summary):
+            since = log.lines[table.waits.get(number, opened)].ms / 1000
+            waits = time.time() - since < self._missing_after_s
+            if waits or number in table.absent or number in excused:
+                continue
+            fact = Absent(found.number, table.number, number)
             try:
-                log.append(fact, self._signer)
-            except EventError as error:  # another program has written meanwhile
-                self._echo(refusal_text(error, roster))
-                return False
+                noted = await self._observe(connection, fact, roster, summary.table_id)
+            except CallRefused:  # the player has come just now
+                continue
+            if noted:
+                self._say("absent", found, table, name=roster.name(number))
+
+    async def _observe(
+        self, connection: AdminConnection, fact: Observation, roster: Roster, table_id: str = ""
+    ) -> bool:
+        """Append *fact* unless the log refuses it now; return whether it was appended."""
+        try:
+            await self._observer.note(connection, fact, table_id)
+        except EventError as error:  # another program has written meanwhile
+            self._echo(refusal_text(error, roster))
+            return False
         return True
 
     def _say(self, what: str, found: EventRound, table: EventTable, **about: str) -> None:

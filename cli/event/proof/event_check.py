@@ -1,7 +1,9 @@
 """Check of a whole event: log, matches and standings."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from pathlib import Path
 
 from tilewyrm.cli.event.proof.fault import Fault
 from tilewyrm.cli.event.proof.log_check import LogCheck, check_log
@@ -84,6 +86,7 @@ def _check_files(
     found.faults += matches.faults
     found.matches = matches.verified
     found.paper = sum(isinstance(line.fact, Paper) for line in log.lines.values())
+    found.faults += _name_faults(folder.players, record)
     if folder.players.is_file():
         names = sha256(folder.players.read_bytes()).hexdigest()
         for line in log.lines.values():
@@ -92,3 +95,15 @@ def _check_files(
     published = folder.path / STANDINGS
     if published.is_file() and published.read_bytes() != standings_json(standings(record)):
         found.faults.append(Fault.of("standings", file=STANDINGS))
+
+
+def _name_faults(players: Path, record: EventRecord) -> Iterator[Fault]:
+    """Yield a fault for each player whose rows in the file are not those of the log."""
+    roster = Roster.read(players, record.entrants)
+    for entrant in record.entrants.values():
+        if not entrant.rows or entrant.number not in roster.entries:
+            continue
+        rows = [each.hash for each in roster.former if each.number == entrant.number]
+        rows.append(roster.entries[entrant.number].hash)
+        if rows != entrant.rows:
+            yield Fault.of("name", file=players.name, number=entrant.number)

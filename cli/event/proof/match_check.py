@@ -9,6 +9,7 @@ from tilewyrm.cli.bulk.workers import map_in_processes
 from tilewyrm.cli.event.proof.fault import Fault
 from tilewyrm.cli.event.proof.log_check import LogCheck
 from tilewyrm.cli.event.record.roster import Roster
+from tilewyrm.cli.event.record.server_keys import demanded_signer
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import resolve
@@ -18,7 +19,6 @@ from tilewyrm.replays.batch.verification import VerificationTask, lost_result, r
 from tilewyrm.replays.check.verdict import Demands, Exit
 from tilewyrm.replays.codec.setups import option_values
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.format.summary import Summary, summary
 from tilewyrm.v1 import replay_pb2
 
@@ -100,10 +100,12 @@ class MatchCheck:
 
     def _verify(self, there: Sequence[tuple[Named, Path]], jobs: int | None) -> None:
         """Re-simulate the files, and compare each with its line."""
-        key = self._event.server
-        signer = None if key is None else fingerprint(bytes.fromhex(key))
+        servers = self._check.state.record.servers
         paths = [path for _, path in there]
-        tasks = [VerificationTask(path, Demands(signed_by=signer)) for path in paths]
+        tasks = [
+            VerificationTask(path, Demands(signed_by=demanded_signer(path, servers)))
+            for path in paths
+        ]
         results = map_in_processes(run, tasks, paths, jobs, lost_result)
         for (named, path), result in zip(there, results, strict=True):
             if result.code is not Exit.HOLDS:
@@ -156,10 +158,9 @@ class MatchCheck:
 
     def _are_players(self, header: replay_pb2.Header, seats: Sequence[int]) -> bool:
         """Return whether those who are named sit where the pairing says; names may be withheld."""
-        names = [self._roster.entries.get(number) for number in seats]
+        names = [self._roster.names(number) for number in seats]
         return len(header.seats) == len(seats) and all(
-            entry is None or entry.name == seat.name
-            for entry, seat in zip(names, header.seats, strict=True)
+            not known or seat.name in known for known, seat in zip(names, header.seats, strict=True)
         )
 
     def _unnamed(self, path: Path, opened: Mapping[str, int]) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from tilewyrm.cli.event.record.atomic import write_atomically
 from tilewyrm.cli.event.record.event_log import EventLog, signed_line
 from tilewyrm.cli.event.record.organiser_key import Signer
 from tilewyrm.events.errors import EventError
-from tilewyrm.events.log.fact import Event
+from tilewyrm.events.log.fact import Event, Server
 from tilewyrm.events.log.line import log_bytes
 from tilewyrm.events.state.event_state import EventState
 from tilewyrm.language.speech import tell
@@ -36,33 +36,44 @@ class EventFolder:
         self.codes = path / "codes.json"
         self.matches = path / "matches"
         self.page = path / "page"
+        self._log: EventLog | None = None
+        """The log as it was read last."""
 
-    def create(self, event: Event, signer: Signer) -> EventLog:
+    def create(self, event: Event, signer: Signer, server: str | None = None) -> EventLog:
         """Begin the event in a new folder, or in an empty one; return its log.
+
+        *server*: hex, the public key of the event's server.
 
         Raises:
             ClickException: there is something, or it cannot be written.
             EventError: no event can be like that.
         """
-        line = signed_line(EventState(is_signed), event, signer)
+        state, lines = EventState(is_signed), []
+        for fact in (event, *([] if server is None else [Server(server)])):
+            lines.append(signed_line(state, fact, signer))
+            state.apply(lines[-1])
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             if any(self.path.iterdir()):
                 raise click.ClickException(tell("event.folder.there", folder=self.path))
             self.matches.mkdir()
-            write_atomically(self.log, log_bytes([line]))
+            write_atomically(self.log, log_bytes(lines))
         except OSError as error:
             raise self._not_written(error) from error
         return self.read()
 
     def read(self) -> EventLog:
-        """Return the log.
+        """Return the log: the same object as before, with the lines that have come since.
 
         Raises:
             ClickException: there is none, or a line of it is wrong.
         """
+        log, self._log = self._log, None
         try:
-            log = EventLog(self.log)
+            if log is None:
+                log = EventLog(self.log)
+            else:
+                log.refresh()
         except OSError as error:
             why = error.strerror or str(error)
             message = tell("event.folder.none", folder=self.path, why=why)
@@ -73,6 +84,7 @@ class EventFolder:
         if not log.lines:
             why = tell("event.fault.empty")
             raise click.ClickException(tell("event.folder.none", folder=self.path, why=why))
+        self._log = log
         return log
 
     @contextmanager

@@ -14,7 +14,7 @@ from tilewyrm.replays.evidence.public_key import is_signed
 
 
 class EventLog:
-    """A log and the state that follows from it."""
+    """A log and the state that follows from it. Each line is checked once."""
 
     def __init__(self, path: Path) -> None:
         """Read the file at *path*.
@@ -24,11 +24,28 @@ class EventLog:
             EventError: a line is refused; `line` has its number.
         """
         self.path = path
+        self._begin()
+        self.refresh()
+
+    def _begin(self) -> None:
         self.lines: list[Line] = []
         self.state = EventState(is_signed)
-        texts, self.torn = whole_lines(path.read_bytes())
-        """The second are the bytes of a last line whose writing was interrupted."""
-        for number, text in enumerate(texts):
+        self.torn = b""
+        """The bytes of a last line whose writing was interrupted."""
+        self._read = b""
+        """The whole lines that were read."""
+
+    def refresh(self) -> None:
+        """Read the lines that were appended since, or all of them if the file is another.
+
+        Raises:
+            OSError, EventError: as the first time. Then this log is of no more use.
+        """
+        data = self.path.read_bytes()
+        if not data.startswith(self._read):
+            self._begin()
+        texts, self.torn = whole_lines(data[len(self._read) :])
+        for number, text in enumerate(texts, len(self.lines)):
             try:
                 line = Line.read(text)
                 self.state.apply(line)
@@ -36,6 +53,7 @@ class EventLog:
                 error.line = number
                 raise
             self.lines.append(line)
+        self._read = data[: len(data) - len(self.torn)]
 
     @property
     def record(self) -> EventRecord:
@@ -60,6 +78,19 @@ class EventLog:
             OSError: it cannot be written; the file has no part of it.
         """
         line = signed_line(self.state, fact, signer)
+        self.append_line(line)
+        return line
+
+    def append_line(self, line: Line) -> None:
+        """Append the signed *line*; return when it is on disk.
+
+        Needs the lock of the folder, and that nothing torn is at the end.
+
+        Raises:
+            EventError: it does not follow, or is refused. Nothing was written.
+            OSError: it cannot be written; the file has no part of it.
+        """
+        self.state.check_line(line)
         data = line.text + b"\n"
         with self.path.open("ab") as file:
             end = file.tell()
@@ -72,7 +103,7 @@ class EventLog:
                 raise
         self.state.apply(line)
         self.lines.append(line)
-        return line
+        self._read += data
 
 
 def signed_line(state: EventState, fact: Fact, signer: Signer) -> Line:

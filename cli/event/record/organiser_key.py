@@ -8,7 +8,11 @@ from tilewyrm.cli.files.key_file import read_key_file
 from tilewyrm.client.settings.settings_file import settings_path
 from tilewyrm.engine.match.controls import Ruling
 from tilewyrm.replays.codec.ruling import signed_ruling
-from tilewyrm.replays.evidence.keyfile import read_private_key, write_private_key
+from tilewyrm.replays.evidence.keyfile import (
+    read_private_key,
+    read_public_key,
+    write_private_key,
+)
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.v1 import control_pb2
 
@@ -52,6 +56,16 @@ def signing_key(path: Path | None) -> Signer:
         return signed_ruling(ruling, commitment, private)
 
     return Signer(private.public_key().public_bytes_raw(), private.sign, rule)
+
+
+def public_key_of(text: str) -> str:
+    """Return the public key that *text* is, or that is in the file of that name, in hex.
+
+    Raises:
+        ClickException: the file has none.
+    """
+    path = Path(text)
+    return read_key_file(path, read_public_key).public_bytes_raw().hex() if path.exists() else text
 
 
 def own_key(path: Path | None) -> tuple[Signer, Path | None]:

@@ -2,7 +2,7 @@
 
 import csv
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from io import StringIO
@@ -31,18 +31,38 @@ class Entry:
     salt: str = ""
     """Random letters. Without them, withheld names could be guessed from the hash of the file."""
 
+    @property
+    def row(self) -> str:
+        """The row in the file, without its line end."""
+        text = StringIO()
+        cells = (self.number, self.name, self.club, self.salt)
+        csv.writer(text, lineterminator="").writerow(cells)
+        return text.getvalue()
+
+    @property
+    def hash(self) -> str:
+        """Hex, the SHA-256 of the row, by which the log commits to the name."""
+        return sha256(self.row.encode()).hexdigest()
+
 
 class Roster:
-    """The players of an event by number. A player without a row is called by the number."""
+    """The players of an event by number. A player without a row is called by the number.
 
-    def __init__(self, entries: Mapping[int, Entry]) -> None:
+    Attributes:
+        entries: by number the present entry.
+        former: the entries before renamings, in their order.
+    """
+
+    def __init__(self, entries: Mapping[int, Entry], former: Iterable[Entry] = ()) -> None:
         self.entries = dict(entries)
+        self.former = list(former)
 
     @classmethod
     def read(cls, path: Path, registered: Iterable[int]) -> "Roster":
         """Return the list in the file at *path*, as far as the players are *registered*.
 
-        A file that is not there is an empty list: names may be withheld.
+        A file that is not there is an empty list: names may be withheld. Of several rows of a
+        player, the last one is the present one.
 
         Raises:
             ClickException: it cannot be read.
@@ -55,7 +75,8 @@ class Roster:
         except (OSError, UnicodeDecodeError) as error:
             message = tell("event.roster.unread", path=path, why=error)
             raise click.ClickException(message) from error
-        entries = {}
+        entries: dict[int, Entry] = {}
+        former = []
         for row in csv.DictReader(StringIO(text)):
             number = row.get("number") or ""
             if number.isascii() and number.isdigit() and int(number) in numbers:
@@ -64,20 +85,48 @@ class Roster:
                 if not _is_clean(entry):
                     why = tell("event.roster.name", name=repr(entry.name))
                     raise click.ClickException(tell("event.roster.unread", path=path, why=why))
+                if entry.number in entries:
+                    former.append(entries[entry.number])
                 entries[entry.number] = entry
-        return cls(entries)
+        return cls(entries, former)
 
     def write(self, path: Path) -> str:
         """Write the list to the file at *path*; return the hash of the file, hex."""
-        text = StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(_COLUMNS)
-        for entry in sorted(self.entries.values(), key=lambda each: each.number):
-            salt = entry.salt or secrets.token_hex(_SALT_BYTES)
-            writer.writerow((entry.number, entry.name, entry.club, salt))
-        data = text.getvalue().encode()
+        entries = sorted([*self.former, *self.entries.values()], key=lambda each: each.number)
+        rows = [",".join(_COLUMNS), *(entry.row for entry in entries)]
+        data = "".join(f"{row}\n" for row in rows).encode()
         write_atomically(path, data)
         return sha256(data).hexdigest()
+
+    def drop_unnamed(self, number: int, hashes: Collection[str]) -> None:
+        """Drop a player's last row if it is none of *hashes*: its renaming was interrupted."""
+        present = self.entries.get(number)
+        earlier = [each for each in self.former if each.number == number]
+        if present is not None and earlier and present.hash not in hashes:
+            self.entries[number] = earlier[-1]
+            self.former.remove(earlier[-1])
+
+    def names(self, number: int) -> set[str]:
+        """Return the present and the former names of a player, as far as they are in the file."""
+        entries = [*self.former, *self.entries.values()]
+        return {entry.name for entry in entries if entry.number == number}
+
+    def rename(self, number: int, name: str) -> Entry:
+        """Return the new entry of a player, who has another name from now on.
+
+        Raises:
+            UsageError: the name is not valid, or another player has it.
+        """
+        before = self.entries.pop(number, None)
+        try:
+            entry = self.add(number, name, "" if before is None else before.club)
+        except click.UsageError:
+            if before is not None:
+                self.entries[number] = before
+            raise
+        if before is not None:
+            self.former.append(before)
+        return entry
 
     def name(self, number: int) -> str:
         """Return the name of a player."""
@@ -122,7 +171,7 @@ class Roster:
                 raise click.UsageError(
                     f"{shown!r} looks like {other.name!r} (player {other.number})"
                 )
-        entry = Entry(number, shown, _clean_club(club))
+        entry = Entry(number, shown, _clean_club(club), secrets.token_hex(_SALT_BYTES))
         self.entries[number] = entry
         return entry
 

@@ -404,6 +404,97 @@ class EventPresence(_message.Message):
 Global___EventPresence: _TypeAlias = EventPresence  # noqa: Y015
 
 @_typing.final
+class AttestRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVENT_FIELD_NUMBER: _builtins.int
+    SEQ_FIELD_NUMBER: _builtins.int
+    PREV_FIELD_NUMBER: _builtins.int
+    HERE_FIELD_NUMBER: _builtins.int
+    OPENED_FIELD_NUMBER: _builtins.int
+    RESULT_FIELD_NUMBER: _builtins.int
+    MISSING_FIELD_NUMBER: _builtins.int
+    event: _builtins.bytes
+    """as in PutEventRequest"""
+    seq: _builtins.int
+    """number of the line, from 1: line 0 is the organiser's"""
+    prev: _builtins.bytes
+    """SHA-256 of the line before, 32 bytes"""
+    here: _builtins.int
+    """number of a person who has joined the event since the server started"""
+    opened: _builtins.str
+    """id of a table of the event that is there"""
+    result: _builtins.str
+    """id of a table of the event whose match is over"""
+    @_builtins.property
+    def missing(self) -> Global___MissingPlayer: ...
+    def __init__(
+        self,
+        *,
+        event: _builtins.bytes = ...,
+        seq: _builtins.int = ...,
+        prev: _builtins.bytes = ...,
+        here: _builtins.int = ...,
+        opened: _builtins.str = ...,
+        result: _builtins.str = ...,
+        missing: Global___MissingPlayer | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "result", b"result"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "prev", b"prev", "result", b"result", "seq", b"seq"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_observation: _TypeAlias = _typing.Literal["here", "opened", "result", "missing"]  # noqa: Y015
+    _WhichOneofArgType_observation: _TypeAlias = _typing.Literal["observation", b"observation"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_observation) -> _WhichOneofReturnType_observation | None: ...
+
+Global___AttestRequest: _TypeAlias = AttestRequest  # noqa: Y015
+
+@_typing.final
+class MissingPlayer(_message.Message):
+    """A person whose seat at an open table of an event is still reserved."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    TABLE_ID_FIELD_NUMBER: _builtins.int
+    NUMBER_FIELD_NUMBER: _builtins.int
+    table_id: _builtins.str
+    number: _builtins.int
+    """of the person"""
+    def __init__(
+        self,
+        *,
+        table_id: _builtins.str = ...,
+        number: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number", "table_id", b"table_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___MissingPlayer: _TypeAlias = MissingPlayer  # noqa: Y015
+
+@_typing.final
+class AttestResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LINE_FIELD_NUMBER: _builtins.int
+    line: _builtins.bytes
+    """the line of the log (docs/event-format.md), without its newline"""
+    def __init__(
+        self,
+        *,
+        line: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["line", b"line"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AttestResponse: _TypeAlias = AttestResponse  # noqa: Y015
+
+@_typing.final
 class RemoveEventRequest(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 

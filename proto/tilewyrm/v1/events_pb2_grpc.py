@@ -49,6 +49,11 @@ class EventsServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_events__pb2.GetEventRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_events__pb2.GetEventResponse.FromString,
                 _registered_method=True)
+        self.Attest = channel.unary_unary(
+                '/tilewyrm.v1.EventsService/Attest',
+                request_serializer=tilewyrm_dot_v1_dot_events__pb2.AttestRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_events__pb2.AttestResponse.FromString,
+                _registered_method=True)
         self.RemoveEvent = channel.unary_unary(
                 '/tilewyrm.v1.EventsService/RemoveEvent',
                 request_serializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventRequest.SerializeToString,
@@ -88,6 +93,16 @@ class EventsServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Attest(self, request, context):
+        """Signs a line of the event's log with the server's key: something that the server sees for itself
+        (a table is open, a match is over, a player is missing, a person has come). The organiser's
+        program appends the line to the log. The server does not keep it, and signs any number of lines
+        that are true. BAD_REQUEST (case not_seen): it is not true now. Needs the admin token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def RemoveEvent(self, request, context):
         """Forgets an event: its codes open nothing any more, and its streams end with NO_EVENT. Its tables
         stay, with those who sit there. Needs the admin token.
@@ -121,6 +136,11 @@ def add_EventsServiceServicer_to_server(servicer, server):
                     servicer.GetEvent,
                     request_deserializer=tilewyrm_dot_v1_dot_events__pb2.GetEventRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_events__pb2.GetEventResponse.SerializeToString,
+            ),
+            'Attest': grpc.unary_unary_rpc_method_handler(
+                    servicer.Attest,
+                    request_deserializer=tilewyrm_dot_v1_dot_events__pb2.AttestRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_events__pb2.AttestResponse.SerializeToString,
             ),
             'RemoveEvent': grpc.unary_unary_rpc_method_handler(
                     servicer.RemoveEvent,
@@ -214,6 +234,33 @@ class EventsService:
             '/tilewyrm.v1.EventsService/GetEvent',
             tilewyrm_dot_v1_dot_events__pb2.GetEventRequest.SerializeToString,
             tilewyrm_dot_v1_dot_events__pb2.GetEventResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Attest(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.EventsService/Attest',
+            tilewyrm_dot_v1_dot_events__pb2.AttestRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_events__pb2.AttestResponse.FromString,
             options,
             channel_credentials,
             insecure,

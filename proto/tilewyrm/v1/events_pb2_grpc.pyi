@@ -47,6 +47,12 @@ class EventsServiceStub:
     """
     GetEvent: _grpc.UnaryUnaryMultiCallable[_events_pb2.GetEventRequest, _events_pb2.GetEventResponse]
     """Who is here, and the tables of the event. Needs the admin token."""
+    Attest: _grpc.UnaryUnaryMultiCallable[_events_pb2.AttestRequest, _events_pb2.AttestResponse]
+    """Signs a line of the event's log with the server's key: something that the server sees for itself
+    (a table is open, a match is over, a player is missing, a person has come). The organiser's
+    program appends the line to the log. The server does not keep it, and signs any number of lines
+    that are true. BAD_REQUEST (case not_seen): it is not true now. Needs the admin token.
+    """
     RemoveEvent: _grpc.UnaryUnaryMultiCallable[_events_pb2.RemoveEventRequest, _events_pb2.RemoveEventResponse]
     """Forgets an event: its codes open nothing any more, and its streams end with NO_EVENT. Its tables
     stay, with those who sit there. Needs the admin token.
@@ -70,6 +76,12 @@ class EventsServiceAsyncStub(EventsServiceStub):
     """
     GetEvent: _aio.UnaryUnaryMultiCallable[_events_pb2.GetEventRequest, _events_pb2.GetEventResponse]  # type: ignore[assignment]
     """Who is here, and the tables of the event. Needs the admin token."""
+    Attest: _aio.UnaryUnaryMultiCallable[_events_pb2.AttestRequest, _events_pb2.AttestResponse]  # type: ignore[assignment]
+    """Signs a line of the event's log with the server's key: something that the server sees for itself
+    (a table is open, a match is over, a player is missing, a person has come). The organiser's
+    program appends the line to the log. The server does not keep it, and signs any number of lines
+    that are true. BAD_REQUEST (case not_seen): it is not true now. Needs the admin token.
+    """
     RemoveEvent: _aio.UnaryUnaryMultiCallable[_events_pb2.RemoveEventRequest, _events_pb2.RemoveEventResponse]  # type: ignore[assignment]
     """Forgets an event: its codes open nothing any more, and its streams end with NO_EVENT. Its tables
     stay, with those who sit there. Needs the admin token.
@@ -108,6 +120,18 @@ class EventsServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_events_pb2.GetEventResponse, _abc.Awaitable[_events_pb2.GetEventResponse]]:
         """Who is here, and the tables of the event. Needs the admin token."""
+
+    @_abc_1.abstractmethod
+    def Attest(
+        self,
+        request: _events_pb2.AttestRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_events_pb2.AttestResponse, _abc.Awaitable[_events_pb2.AttestResponse]]:
+        """Signs a line of the event's log with the server's key: something that the server sees for itself
+        (a table is open, a match is over, a player is missing, a person has come). The organiser's
+        program appends the line to the log. The server does not keep it, and signs any number of lines
+        that are true. BAD_REQUEST (case not_seen): it is not true now. Needs the admin token.
+        """
 
     @_abc_1.abstractmethod
     def RemoveEvent(

@@ -115,13 +115,13 @@ async def test_a_program_that_is_killed_at_every_line_loses_nothing(tmp_path, mo
     class Killed(BaseException):
         """The end of the program."""
 
-    append = EventLog.append
+    append = EventLog.append_line
 
-    def dies_before(log, fact, signer):
+    def dies_before(log, line):
         raise Killed
 
-    def dies_after(log, fact, signer):
-        append(log, fact, signer)
+    def dies_after(log, line):
+        append(log, line)
         raise Killed
 
     async with evening(tmp_path, *BOTS) as cup:
@@ -131,12 +131,12 @@ async def test_a_program_that_is_killed_at_every_line_loses_nothing(tmp_path, mo
         deaths = []
         while len(cup.facts("result")) < 2:
             for death in (dies_before, dies_after):
-                monkeypatch.setattr(EventLog, "append", death)
+                monkeypatch.setattr(EventLog, "append_line", death)
                 try:
                     await cup.step(anew=True)
                 except Killed:
                     deaths.append(death)
-                monkeypatch.setattr(EventLog, "append", append)
+                monkeypatch.setattr(EventLog, "append_line", append)
             await asyncio.sleep(0.01)
         await cup.step(anew=True)
         assert deaths.count(dies_after) == 4  # two lines that open tables, and two results

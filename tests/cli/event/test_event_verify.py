@@ -5,14 +5,19 @@ import shutil
 from hashlib import sha256
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from support.event_folders import MATCHES, PlayedEvent, done, rechained, run, signed
 from support.events import KEYS
 from support.recording import begin
 from support.recording import signer as other_signer
 from tilewyrm.cli.event.record.event_log import EventLog
+from tilewyrm.events.errors import EventError
+from tilewyrm.events.log.fact import Open
 
 ORGANISER, STRANGER = KEYS["organiser"], KEYS["stranger"]
+SERVER = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+"""The key of the server that plays the recordings (`support.recording.SIGNER`)."""
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +62,7 @@ def test_a_bundle_of_an_event_with_matches_holds(event, tmp_path):
 
 
 def test_a_score_that_was_changed(event):
-    """With and without the organiser's key: the match itself says otherwise."""
+    """Without a key, with the organiser's, and with the server's, too: then the match differs."""
     lines = event.lines()
     at = event.numbers("result")[0]
     points = [900, 1]
@@ -67,6 +72,10 @@ def test_a_score_that_was_changed(event):
     assert {("signature", at), ("chain", at + 1), ("differs", at)} <= set(faults(event))
     lines[at] = signed(lines[at], ORGANISER, json.loads(lines[at])["prev"], points=points)
     event.write(rechained(lines, at + 1, ORGANISER))
+    observed = [each for each in event.numbers("result") + event.numbers("open") if each >= at]
+    assert {("refused", each) for each in observed} <= set(faults(event))
+    lines[at] = signed(lines[at], SERVER, json.loads(lines[at])["prev"], points=points)
+    event.write(rechained(lines, at + 1, ORGANISER, SERVER))
     assert faults(event) == [("differs", at)]
 
 
@@ -119,7 +128,7 @@ def test_a_stranger_who_signs(event):
     assert faults(event) == [("refused", at)]
     key = json.loads(run("verify", event.folder, "--json").stdout)["signed_by"]
     first = signed(lines[0], STRANGER, "0" * 64)
-    event.write(rechained([first, *lines[1:]], 1, STRANGER))
+    event.write(rechained([first, *lines[1:]], 1, STRANGER, SERVER))
     found = faults(event, "--signed-by", key)
     assert ("organiser", 0) in found
     assert {at for what, at in found if what == "differs"} == {*event.numbers("result")}
@@ -147,14 +156,14 @@ def test_a_match_that_is_missing_swapped_or_extra(event):
 
 
 def test_matches_that_change_their_tables(event):
-    """The organiser, who can sign, files each table's match at the other one."""
+    """An organiser who has both keys files each table's match at the other one."""
     lines = event.lines()
     one, two = event.numbers("result")
     said = [json.loads(lines[at]) for at in (one, two)]
     for at, other in ((one, said[1]), (two, said[0])):
         about = {name: other[name] for name in ("points", "places", "sha256")}
         lines[at] = signed(lines[at], ORGANISER, "0" * 64, **about)
-    event.write(rechained(lines, one, ORGANISER))
+    event.write(rechained(lines, one, ORGANISER, SERVER))
     assert set(faults(event)) == {("differs", one), ("differs", two)}
 
 
@@ -164,9 +173,9 @@ def test_a_match_of_another_server(event):
     data = _signed_by(event, other_signer(64))
     event.match(MATCHES[0]).write_bytes(data)
     lines[at] = signed(
-        lines[at], ORGANISER, json.loads(lines[at])["prev"], sha256=sha256(data).hexdigest()
+        lines[at], SERVER, json.loads(lines[at])["prev"], sha256=sha256(data).hexdigest()
     )
-    event.write(rechained(lines, at + 1, ORGANISER))
+    event.write(rechained(lines, at + 1, ORGANISER, SERVER))
     assert faults(event) == [("match", at)]
 
 
@@ -174,6 +183,50 @@ def test_standings_that_were_changed(event):
     text = done("standings", event.folder, "--json").replace('"rank":1', '"rank":2')
     (event.folder / "standings.json").write_text(text)
     assert faults(event) == [("standings", "standings.json")]
+
+
+def test_a_name_that_was_swapped_before_the_end(event):
+    """The log commits to each name when the player is registered, or renamed."""
+    event.write(event.lines()[:-1])
+    players = event.folder / "players.csv"
+    text = players.read_text()
+    players.write_text(text.replace("Cleo", "X").replace("Dora", "Cleo").replace("X", "Dora"))
+    assert [fault for fault in faults(event) if fault[0] == "name"] == [("name", "players.csv")] * 2
+    assert "the name of player 4 differs from the log" in run("verify", event.folder).output
+    players.write_text(text)
+    said = done("rename", event.folder, "Cleo", "Clea", "--why", "mistyped", "--key", event.key)
+    assert said == "Cleo is called Clea from now on.\n"
+    assert faults(event) == []  # her match has the name before
+    assert "Clea" in done("standings", event.folder)
+    players.write_text(
+        "".join(row for row in players.read_text().splitlines(True) if "Cleo" not in row)
+    )
+    assert ("name", "players.csv") in faults(event)
+
+
+def test_a_renaming_that_was_interrupted_can_be_repeated(event):
+    event.write(event.lines()[:-1])
+    players = event.folder / "players.csv"
+    rename = ("rename", event.folder, "Cleo", "Clea", "--why", "mistyped", "--key", event.key)
+    done(*rename)
+    event.write(event.lines()[:-1])
+    assert ("name", "players.csv") in faults(event)
+    done(*rename)
+    assert faults(event) == []
+    assert players.read_text().count("Clea") == 1
+
+
+def test_a_server_with_a_new_key(event):
+    """The organiser names it; the old one signs nothing more, and earlier matches stay valid."""
+    event.write(event.lines()[:-1])
+    done("server", event.folder, KEYS["server"].public_key().public_bytes_raw().hex(),
+         "--why", "the old key leaked", "--key", event.key)  # fmt: skip
+    assert faults(event) == []
+    log = EventLog(event.log)
+    with pytest.raises(EventError, match="may not sign 'open'"):
+        log.state.check(Open(2, 1, "kk22dd"), SERVER.public_key().public_bytes_raw().hex())
+    result = run("server", event.folder, "5" * 63, "--why", "typo", "--key", event.key)
+    assert result.exit_code == 2
 
 
 def test_names_that_were_swapped_after_the_end(event, tmp_path):

@@ -15,9 +15,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.v1.standing_pb2 import Standing
 
 
-async def forfeit_seats(
-    lobby: TablesClient, log: EventLog, table: EventTable, signer: Signer
-) -> None:
+async def rule_seats(lobby: TablesClient, log: EventLog, table: EventTable, signer: Signer) -> None:
     """Forfeit the seats of a running match whose players forfeited the table by the log.
 
     A seat that is forfeited already is left alone, so that this can be done again.
