@@ -36,7 +36,7 @@ class EventRecord:
 
     @property
     def server(self) -> str | None:
-        """The public key of the server, hex; None if all tables are on paper."""
+        """The public key of the server in hex, or None if all tables are on paper."""
         return self.servers[-1] if self.servers else None
 
     @property

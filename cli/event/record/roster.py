@@ -46,16 +46,12 @@ class Entry:
 
 
 class Roster:
-    """The players of an event by number. A player without a row is called by the number.
-
-    Attributes:
-        entries: by number the present entry.
-        former: the entries before renamings, in their order.
-    """
+    """The players of an event by number. A player without a row is called by the number."""
 
     def __init__(self, entries: Mapping[int, Entry], former: Iterable[Entry] = ()) -> None:
         self.entries = dict(entries)
         self.former = list(former)
+        """The entries before renamings, in their order."""
 
     @classmethod
     def read(cls, path: Path, registered: Iterable[int]) -> "Roster":
