@@ -36,6 +36,7 @@ from tilewyrm.v1 import (
     control_pb2,
     events_pb2,
     events_pb2_grpc,
+    match_pb2,
     service_pb2,
     service_pb2_grpc,
 )
@@ -124,6 +125,8 @@ class Scene:
     tokens: dict[str, list[str]]
     seq: int = 0
     """Of the request that Ann is asked, once the match is under way."""
+    hall_table: str = ""
+    """A table of the event, at which bots play."""
 
     def metadata(self, token: str) -> tuple[tuple[str, str], ...]:
         return (("authorization", token),) if " " in token and "=" in token else shown(token)
@@ -180,6 +183,10 @@ class Scene:
                 return events_pb2.PutEventRequest(event=HALL, title="Hall", salt=bytes(16))
             case "PutBulletin" | "GetEvent" | "RemoveEvent":
                 return getattr(events_pb2, f"{call}Request")(event=HALL)
+            case "Attest":
+                return events_pb2.AttestRequest(
+                    event=HALL, seq=1, prev=bytes(32), opened=self.hall_table
+                )
             case "JoinEvent":
                 return events_pb2.JoinEventRequest(code=token)
             case "Health.Watch" | "Health.Check":
@@ -280,7 +287,13 @@ async def scene(served: Served, folder: Path, needed: str) -> Scene:
         "revoked": [bert.token, lost.token, FORMER_HOST, former],
         "garbage": list(GARBAGE),
     }
-    made = Scene(served, table, tokens)
+    at = match_pb2.EventTable(event=HALL, line=bytes(32), round=1, table=1)
+    bots = [service_pb2.ReservedSeat(number=number, bot="random") for number in (1, 2)]
+    request = service_pb2.CreateTableRequest(
+        game="feuville", seats=2, event_table=at, reserved=bots
+    )
+    of_hall = await stub.CreateTable(request, metadata=shown(rotated.token))
+    made = Scene(served, table, tokens, hall_table=of_hall.table.table_id)
     if needed is not OPEN:
         start = service_pb2.StartTableRequest(table_id=table_id)
         await stub.StartTable(start, metadata=shown(host))
