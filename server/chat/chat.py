@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tilewyrm.server.chat.chat_log import ChatLog
@@ -41,7 +41,9 @@ class Speaker(NamedTuple):
     name: str
 
 
-class _ChatLine(NamedTuple):
+class ChatLine(NamedTuple):
+    """A message, its author, and the id of the request; empty: it is from the chat log."""
+
     said: service_pb2.Said
     speaker: Speaker
     request_id: str
@@ -55,17 +57,19 @@ class Chat:
         audience: Broadcaster,
         chat_log: ChatLog | None = None,
         *,
+        history: Sequence[ChatLine] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Send messages to *audience*, and append them to *chat_log*; None: there is none.
 
-        *clock* gives seconds that never go back.
+        *history* is that of the chat before an eviction of its table. *clock* gives seconds that
+        never go back.
         """
         self._audience = audience
         self._chat_log = chat_log
         self._clock = clock
-        self._lines: deque[_ChatLine] = deque(maxlen=KEPT)
-        self._number = 0
+        self._lines: deque[ChatLine] = deque(history, maxlen=KEPT)
+        self._number = max((line.said.number for line in history), default=0)
         self._limiters: dict[Speaker, RateLimiter] = {}
         self._spectators = RateLimiter(_SPECTATORS_AT_ONCE, _SPECTATORS_EVERY_S)
         self._loading = asyncio.Lock()
@@ -78,9 +82,14 @@ class Chat:
                 return
             for said in await self._chat_log.last(KEPT):
                 seat = said.seat if said.HasField("seat") else None
-                self._lines.append(_ChatLine(said, Speaker(seat, said.name), ""))
+                self._lines.append(ChatLine(said, Speaker(seat, said.name), ""))
                 self._number = max(self._number, said.number)
             self._loaded = True
+
+    @property
+    def unwritten(self) -> Sequence[ChatLine]:
+        """The history if it is nowhere else: there is no chat log."""
+        return tuple(self._lines) if self._chat_log is None else ()
 
     def visible_to(self, seat: int | None) -> list[service_pb2.Said]:
         """Return the history that *seat* (None: a spectator) may see, oldest first."""
@@ -107,7 +116,7 @@ class Chat:
         self._number += 1
         said.number = self._number
         said.said.FromMilliseconds(time.time_ns() // 1_000_000)
-        self._lines.append(_ChatLine(said, speaker, saying.request_id))
+        self._lines.append(ChatLine(said, speaker, saying.request_id))
         message = service_pb2.TableMessage(said=said)
         self._audience.send(message, only_seats=not _for_all(said))
         if self._chat_log is not None:

@@ -50,7 +50,7 @@ class TableCache:
         self._tables: dict[str, _CachedTable] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._evicted_states: dict[str, EvictedState] = {}
-        """By table id: what the evicted tables with unfinished matches keep in memory."""
+        """By table id: what the evicted tables with unfinished matches or a chat keep in memory."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 from tilewyrm.engine.game import Value
 from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.players import BotPlayers
+from tilewyrm.server.chat.chat import ChatLine
 from tilewyrm.server.match.stopwatch import Stopwatch
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.ended import EndedPhase
@@ -39,6 +40,8 @@ class EvictedState(NamedTuple):
     """Stopwatch of the match, which runs on; None before and after it."""
     due_in_s: float | None
     """Seconds from the eviction to the next deadline; None: there is none."""
+    chat: Sequence[ChatLine] = ()
+    """The history of a chat without a chat log."""
 
 
 class Lifecycle:
@@ -80,6 +83,7 @@ class Lifecycle:
 
         A journal that cannot be used halts this table and no other.
         """
+        await self.phase.context.chat.load()  # first: bots may speak
         await self.advance(lambda phase: phase.restored())
 
     @property
@@ -92,7 +96,7 @@ class Lifecycle:
     def evict(self) -> EvictedState | None:
         """Release everything, if the table `can_evict`; return the state to load it again with.
 
-        None: there is no such state, for the match is over.
+        None: there is no such state, for the match is over and nothing was said.
         """
         self._bots.stop()
         self._timer.stop()
@@ -100,11 +104,16 @@ class Lifecycle:
         self._store_soon()
         phase, presence = self.phase, self.phase.context.presence
         evicted_state = EvictedState(
-            presence.gone_s, presence.quiet_s, phase.stopwatch, phase.due_in()
+            presence.gone_s,
+            presence.quiet_s,
+            phase.stopwatch,
+            phase.due_in(),
+            phase.context.chat.unwritten,
         )
         phase.context.presence_notifier.close()
         del self.phase  # else it stays in memory until the next garbage collection
-        return None if phase.row.status is TableStatus.OVER else evicted_state
+        is_over = phase.row.status is TableStatus.OVER
+        return None if is_over and not evicted_state.chat else evicted_state
 
     async def close(self) -> None:
         """Wait for what is under way; then accept nothing new, and end every stream."""

@@ -59,7 +59,7 @@ class Table:
         chat_log = (
             resources.chat_log(row.table_id, row.created_ms) if self._terms.keep_chat else None
         )
-        chat = Chat(audience, chat_log)
+        chat = Chat(audience, chat_log, history=evicted_state.chat)
         presence_notifier = PresenceNotifier(audience, presence, lambda: self.life.phase.row.seats)
         context = TableContext(setup, audience, presence, presence_notifier, chat, resources)
         self.life = Lifecycle(row, context, removed, evicted_state.stopwatch)

@@ -17,6 +17,7 @@ from support.serving import (
     leave,
     opened,
     refusal,
+    seated,
     serving,
     shown,
     snapshot,
@@ -26,6 +27,7 @@ from support.serving import (
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.chat import chat_log
 from tilewyrm.server.chat.chat import KEPT, Chat, Speaker
+from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.v1 import service_pb2
 
@@ -455,3 +457,40 @@ async def test_what_was_said_goes_with_the_table(tmp_path):
         await eventually(path.exists)
         await leave(served.stub, table_id, ann)
         await eventually(lambda: not path.exists())
+
+
+@pytest.mark.parametrize("is_over", [False, True], ids=["before the start", "after the end"])
+@asynchronous
+async def test_what_is_said_is_remembered_when_its_table_leaves_the_memory(tmp_path, is_over):
+    """Such as a moment after a restart, before those who hear it are back."""
+    async with serving(tmp_path, Timeouts(sleepy_s=0.05)) as served:
+        if is_over:
+            table, players = await seated(served.stub, served.address, bots=0, round_cap=1)
+            table_id, token = table.table_id, players[0].token
+            await asyncio.gather(*(player.play() for player in players))
+        else:
+            table_id = await table_for_two(served.stub)
+            token = (await join(served.stub, table_id, "Ann")).token
+        words = saying("well")
+        first = await say(served.stub, table_id, words, token=token)
+        cache = served.server._lobby._cache
+        await eventually(lambda: cache.get(table_id) is None)
+        assert [said.text for said in (await snapshot(served.stub, table_id, token)).said] == [
+            "well"
+        ]
+        await eventually(lambda: cache.get(table_id) is None)
+        again = await say(served.stub, table_id, words, token=token)
+        assert again.said_number == first.said_number
+        more = await say(served.stub, table_id, saying("more"), token=token)
+        assert more.said_number == first.said_number + 1
+
+
+@asynchronous
+async def test_kept_chat_is_read_before_a_bot_can_speak(tmp_path):
+    async with serving(tmp_path) as served:
+        table_id, (ann, _) = await two_at_table(served.stub, keep_chat=True)
+        await say(served.stub, table_id, saying("well"), token=ann)
+    async with serving(tmp_path) as served:
+        await served.stub.GetTable(service_pb2.GetTableRequest(table_id=table_id))
+        chat = served.server._lobby._cache.get(table_id).life.phase.context.chat
+        assert [said.text for said in chat.visible_to(0)] == ["well"]
