@@ -42,7 +42,7 @@ class Speaker(NamedTuple):
 
 
 class ChatLine(NamedTuple):
-    """A message, its author, and the id of the request; empty: it is from the chat log."""
+    """A message, its author, and the id of the request, which is empty for one of the chat log."""
 
     said: service_pb2.Said
     speaker: Speaker
