@@ -16,10 +16,14 @@ from tilewyrm.engine.bots.bot import Bot as EngineBot
 from tilewyrm.engine.bots.registry import RUNGS, strategy
 from tilewyrm.engine.bots.registry import bot as engine_bot
 from tilewyrm.engine.game import Value
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.evidence.luck import Luck, draws
 
 ENTRY_POINTS = "tilewyrm.bots"
 """The group of entry points in which packages announce their bots."""
+
+_DIGITS = 8
+"""Digits of a hash that tell versions of a file apart."""
 
 
 BotFactory = Callable[[Random], Bot]
@@ -101,12 +105,36 @@ def factory(name: str) -> BotFactory:
     return made
 
 
-def recorded_name(name: str) -> str:
-    """Return the name of the bot *name* for files and lists: of a file its path is left out."""
-    if not _is_file(name):
-        return name
-    path, _, attribute = name.rpartition(":")
-    return f"{Path(path).stem}.{attribute}"
+def decision_of(bot: Bot, name: str, match: Match) -> Value:
+    """Return the legal decision that *bot*, called *name*, chooses in *match*.
+
+    Raises:
+        BotError: it fails, or chooses what is not legal.
+    """
+    legal = match.legal()
+    try:
+        chosen = bot.choose(match.copy())
+    except Exception as error:
+        raise BotError(f"{name} failed: {_words(error)}") from error
+    for decision in legal:
+        if decision == chosen:
+            return decision
+    raise BotError(f"{name} chose {chosen!r}, which is not legal; legal is {text(legal[0])!r}")
+
+
+def versioned_name(name: str) -> str:
+    """Return the name of the bot *name*, which `is_foreign`, with its version after ``@``.
+
+    For a file the path is left out, and the version is the beginning of its SHA-256. For a package
+    it is the package's.
+    """
+    if _is_file(name):
+        path, _, attribute = name.rpartition(":")
+        digest = sha256(Path(path).read_bytes()).hexdigest()
+        return f"{Path(path).stem}.{attribute}@{digest[:_DIGITS]}"
+    point = _point(name)
+    version = None if point is None or point.dist is None else point.dist.version
+    return f"{name}@{version or 0}"
 
 
 class _ProjectBot:

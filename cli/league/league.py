@@ -11,9 +11,11 @@ import click
 from filelock import FileLock, Timeout
 
 from tilewyrm import editions
+from tilewyrm.api.bots import BotError
 from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.bulk.workers import jobs, map_on_workers, processors
+from tilewyrm.cli.league.foreign_bots import AnyBots
 from tilewyrm.cli.league.league_table import facts, lines, write_csv
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
@@ -95,16 +97,16 @@ def league(
     as_json: bool,
 ) -> None:
     """Play the remaining matches, and print the result of all."""
-    names = tuple(name.strip() for name in bots.split(","))
     try:
+        players, names = AnyBots.of([name.strip() for name in bots.split(",")])
         edition = (
             editions.read(game_name, edition_file) if edition_file else editions.load(game_name)
         )
         options = _options(
             game(game_name), preset, values("--option", option_texts, "round_cap=10")
         )
-        contest = Contest.of(edition, seats, options, names, seed, game_name)
-    except (EditionError, SetupError) as error:
+        contest = Contest.of(edition, seats, options, names, seed, game_name, players)
+    except (BotError, EditionError, SetupError) as error:
         raise click.UsageError(str(error)) from error
     path = ledger or _default_ledger(contest)
     fixtures = list(contest.fixtures(deals))
@@ -118,7 +120,7 @@ def league(
                     one for one in fixtures if not _is_done(contest, one, open_ledger, keep)
                 ]
                 outcomes = map_on_workers(
-                    partial(play, contest, keep=keep is not None),
+                    partial(play, contest, keep=keep is not None, players=players),
                     remaining,
                     min(jobs or processors(), max(1, len(remaining))),
                     _lost_result,

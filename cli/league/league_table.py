@@ -8,7 +8,7 @@ from typing import Any
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.league.contest import Contest
 from tilewyrm.replays.league.match import LeagueMatch
-from tilewyrm.replays.league.rating import ratings
+from tilewyrm.replays.league.rating import Rating, ratings
 from tilewyrm.replays.league.standings import BotStanding, Duel, MeanEstimate, duels, standings
 
 
@@ -26,7 +26,7 @@ def lines(contest: Contest, played: Sequence[LeagueMatch]) -> Iterator[str]:
             _share(one.wins),
             _points(one),
             f"{one.thought_s:.3f} s",
-            f"{by_bot[one.bot].mean:.1f} ± {2 * by_bot[one.bot].deviation:.1f}" if by_bot else "-",
+            _rating(by_bot.get(one.bot)) if by_bot else "-",
         )
         for one in standings(played, contest.bots)
     ]
@@ -105,6 +105,11 @@ def _share(estimate: MeanEstimate) -> str:
 
 def _percent(part: float) -> str:
     return f"{100 * part:.1f} %"
+
+
+def _rating(rating: Rating | None) -> str:
+    """Return *rating* with twice its deviation; a dash for a bot that no match could rate."""
+    return "-" if rating is None else f"{rating.mean:.1f} ± {2 * rating.deviation:.1f}"
 
 
 def _points(standing: BotStanding) -> str:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple, Self
 
-from tilewyrm.engine.bots.registry import strategy
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Edition, Setup
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue, spell
+from tilewyrm.replays.league.players import PROJECT_BOTS, Players
 
 LineUp = tuple[str, ...]
 """Who sits where: a bot for each seat."""
@@ -47,6 +47,7 @@ class Contest:
         bots: Sequence[str],
         seed: str,
         game_name: str,
+        players: Players = PROJECT_BOTS,
     ) -> Self:
         """Return the contest of *bots*; *options* over what lets a match between bots end.
 
@@ -57,7 +58,7 @@ class Contest:
         league_game = game(game_name)
         for bot in bots:
             try:
-                strategy(bot)
+                players.check(bot)
             except ValueError as error:
                 raise SetupError(str(error)) from error
         if len(set(bots)) < max(len(bots), 2):

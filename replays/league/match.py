@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilewyrm.engine.bots.bot import Bot
-from tilewyrm.engine.bots.registry import bot as bot_of
 from tilewyrm.engine.game import Choice, Decided, Rolled, Setup, Value
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.result import Result
@@ -16,8 +14,9 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.evidence.luck import Luck, commitment, draws
-from tilewyrm.replays.format.encoder import Encoder, header, seat_info
+from tilewyrm.replays.format.encoder import Encoder, header
 from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
+from tilewyrm.replays.league.players import PROJECT_BOTS, Player, Players
 from tilewyrm.v1 import replay_pb2
 
 
@@ -49,14 +48,16 @@ class FailedMatch(NamedTuple):
     """Empty: nothing is wrong with it, but the process that played it was ended."""
 
 
-def play(contest: Contest, fixture: Fixture, *, keep: bool) -> LeagueMatch | FailedMatch:
-    """Return *fixture* of *contest*, played; with its file if *keep*.
+def play(
+    contest: Contest, fixture: Fixture, *, keep: bool, players: Players = PROJECT_BOTS
+) -> LeagueMatch | FailedMatch:
+    """Return *fixture* of *contest*, played by *players*; with its file if *keep*.
 
     Everything in it but the seconds follows from the two: the luck from seed and order, what the
     bots draw among equals from seed, order and line-up.
     """
     try:
-        return _MatchRun(contest, fixture).run(keep=keep)
+        return _MatchRun(contest, fixture, players).run(keep=keep)
     except Exception as error:  # a bot's own, of whatever kind: reported with its fixture
         return FailedMatch(fixture, f"{type(error).__name__}: {error}")
 
@@ -64,20 +65,20 @@ def play(contest: Contest, fixture: Fixture, *, keep: bool) -> LeagueMatch | Fai
 class _MatchRun:
     """One match under way."""
 
-    def __init__(self, contest: Contest, fixture: Fixture) -> None:
+    def __init__(self, contest: Contest, fixture: Fixture, players: Players) -> None:
         setup, line_up = _setup(contest), fixture.line_up
         self._fixture = fixture
         secret = _secret(contest, fixture.order)
         self._secret = secret
         self._luck = Luck(secret, [b""] * setup.seats)
         bot_luck = Luck(_secret(contest, fixture.order, *line_up), [])
-        self._bots: list[Bot] = [
-            bot_of(setup.game, bot, draws(bot_luck, f"seat {seat}"), time.perf_counter)
+        self._players: list[Player] = [
+            players.player(setup.game, bot, draws(bot_luck, f"seat {seat}"))
             for seat, bot in enumerate(line_up)
         ]
         self._match = MatchState(game(setup.game), setup, Terms(), list(line_up))
         self._encoder = Encoder(codec(setup.game))
-        self._data = [self._encoder.begin(_header(contest, fixture, secret))]
+        self._data = [self._encoder.begin(_header(contest, fixture, secret, players))]
         self._decisions = [0] * setup.seats
         self._thought_s = [0.0] * setup.seats
 
@@ -104,7 +105,7 @@ class _MatchRun:
         if len(legal) == 1:
             return legal[0]
         start_s = time.perf_counter()
-        decision = self._bots[seat].choose(state, seat)
+        decision = self._players[seat](self._match, seat)
         self._thought_s[seat] += time.perf_counter() - start_s
         self._decisions[seat] += 1
         return decision
@@ -143,11 +144,13 @@ def match_id(contest: Contest, fixture: Fixture) -> str:
     )
 
 
-def _header(contest: Contest, fixture: Fixture, secret: bytes) -> replay_pb2.Header:
+def _header(
+    contest: Contest, fixture: Fixture, secret: bytes, players: Players
+) -> replay_pb2.Header:
     """Return the header of *fixture*; it has no date, so that the same match is the same file."""
     names = _names(fixture.line_up)
     seats = [
-        seat_info(name, bot, bot_seed=_secret(contest, fixture.order, *fixture.line_up))
+        players.seat_info(name, bot, _secret(contest, fixture.order, *fixture.line_up))
         for name, bot in zip(names, fixture.line_up, strict=True)
     ]
     return header(

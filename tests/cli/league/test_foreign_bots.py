@@ -1,0 +1,124 @@
+"""`tilewyrm league` with bots from a file and from an installed package."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import tilewyrm
+from support.template import RUN
+
+BOT = """
+class Last:
+    def __init__(self, random):
+        self.random = random
+
+    def choose(self, match):
+        assert match.secret is None
+        return self.random.choice(match.legal()[-2:])
+
+class Broken(Last):
+    def choose(self, match):
+        return 1 / 0
+
+class Cheat(Last):
+    def choose(self, match):
+        return "everything"
+
+def nothing(random):
+    return None
+"""
+SMALL = ("--game", "feuville", "--option", "round_cap=2", "--deals", "1", "-j", "1")
+
+
+def league(folder: Path, bots: str, *words: object) -> subprocess.CompletedProcess[str]:
+    """Return what a small league of *bots* comes to, played in *folder*."""
+    arguments = ["league", *SMALL, "--bots", bots, "--ledger", "l.jsonl", *map(str, words)]
+    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+    return subprocess.run(
+        [sys.executable, "-c", RUN, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+
+
+def lines(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / "l.jsonl").read_text().splitlines()]
+
+
+def test_a_bot_in_a_file_plays_and_its_version_is_part_of_its_name(tmp_path: Path) -> None:
+    bot = tmp_path / "mine.py"
+    bot.write_text(BOT)
+    done = league(tmp_path, "./mine.py:Last,greedy", "--keep", "kept")
+    assert done.returncode == 0, done.stderr
+    first, *played = lines(tmp_path)
+    name = first["bots"][0]
+    assert name.startswith("mine.Last@")
+    assert name in done.stdout
+    assert {tuple(match["line_up"]) for match in played} == {(name, "greedy"), ("greedy", name)}
+    for path in (tmp_path / "kept").iterdir():
+        kept = tilewyrm.open(path)
+        assert kept.verdict().word == "ok"
+        assert {*kept.header.bots} == {name, "greedy"}
+    (tmp_path / "l.jsonl").unlink()
+    league(tmp_path, "mine.py:Last,greedy")
+    assert [one["sha256"] for one in lines(tmp_path)[1:]] == [one["sha256"] for one in played]
+    bot.write_text(f"{BOT}\n# another version\n")
+    changed = league(tmp_path, "./mine.py:Last,greedy")
+    assert changed.returncode == 1  # what the other version has played does not count
+    assert "l.jsonl" in changed.stderr
+
+
+def test_a_bot_that_fails_is_named_and_the_other_matches_are_played(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BOT)
+    done = league(tmp_path, "mine.py:Broken,mine.py:Cheat,random,beginner")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "failed: ZeroDivisionError: division by zero" in done.stderr
+    assert "chose 'everything', which is not legal; legal is" in done.stderr
+    assert {tuple(sorted(match["line_up"])) for match in lines(tmp_path)[1:]} == {
+        ("beginner", "random")
+    }
+
+
+def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BOT)
+    (tmp_path / "wrong.py").write_text("import nothing_of_that_name\n")
+    for bots, sentence in (
+        ("none.py:Bot", "there is no file none.py"),
+        ("mine.py:First", "mine.py has no 'First'"),
+        ("wrong.py:Bot", "wrong.py fails: ModuleNotFoundError"),
+        ("stranger", "no bot 'stranger'; there are: passive"),
+    ):
+        done = league(tmp_path, f"{bots},random")
+        assert done.returncode == 2, done.stderr
+        assert sentence in done.stderr
+        assert "Traceback" not in done.stderr
+    done = league(tmp_path, "mine.py:nothing,random")
+    assert done.returncode == 1
+    assert "has no method choose(match)" in done.stderr
+
+
+def test_a_package_announces_bots_but_replaces_none(tmp_path: Path) -> None:
+    (tmp_path / "my_bots.py").write_text(BOT)
+    info = tmp_path / "my_bots-1.2.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-bots\nVersion: 1.2\n")
+    points = "mine = my_bots:Last\ngreedy = my_bots:Broken\n"
+    (info / "entry_points.txt").write_text(f"[tilewyrm.bots]\n{points}")
+    done = league(tmp_path, "mine,greedy")
+    assert done.returncode == 0, done.stderr
+    assert lines(tmp_path)[0]["bots"] == ["mine@1.2", "greedy"]
+    code = "import tilewyrm; print(*tilewyrm.bots()); print(tilewyrm.bot('mine').random.random())"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    listed = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+    )
+    names, number = listed.stdout.splitlines()
+    assert names.split()[-2:] == ["search", "mine"]
+    assert 0 <= float(number) < 1
