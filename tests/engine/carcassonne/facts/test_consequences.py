@@ -158,7 +158,10 @@ def test_what_closes_a_feature_is_scored_in_that_turn_and_nothing_else(
 def _scored_when_nothing_else_is_done(
     state: CarcassonneState,
 ) -> dict[int, FeatureScored] | None:
-    """Return what is scored as complete in this part of the turn; None: a figure acts before."""
+    """Return what is scored as complete in this part of the turn.
+
+    None: a figure acts before, or a ferry must be placed, which may open a road again (FB11, FB12).
+    """
     state = state.copy()
     pending = state.pending
     while isinstance(pending, Choice) and pending.question != "use-piece":
@@ -170,6 +173,12 @@ def _scored_when_nothing_else_is_done(
     if not isinstance(pending, Choice) or state.rules.hooks.threats(state):
         return None
     events = state.apply(Decided(pending.seat, Skip()))
+    pending = state.pending
+    while isinstance(pending, Choice) and pending.question in ("lay-ferry", "move-ferry"):
+        if pending.question == "lay-ferry":
+            return None
+        events += state.apply(Decided(pending.seat, Skip()))
+        pending = state.pending
     return {
         _label(state, event.cell, event.feature): event
         for event in events
