@@ -1,7 +1,8 @@
 """The keeper of an event on a server: it does what the log says, and logs what the server says."""
 
+import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
@@ -10,7 +11,9 @@ from tilewyrm.cli.event.live.missing_players import is_excused, missing_at
 from tilewyrm.cli.event.live.observer import Observation, Observer, OtherFact
 from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
 from tilewyrm.cli.event.live.seat_rulings import rule_seats
+from tilewyrm.cli.event.live.spectator import Spectator
 from tilewyrm.cli.event.page.hall_page import write_page
+from tilewyrm.cli.event.page.match_pages import MatchPages
 from tilewyrm.cli.event.record.atomic import write_atomically
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_folder import EventFolder
@@ -29,7 +32,6 @@ from tilewyrm.v1 import events_pb2, service_pb2
 
 _OPEN, _PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING
 _OVER = service_pb2.TABLE_STATUS_OVER
-_SCORES_EVERY_S = 5.0
 
 Ruled = tuple[frozenset[int], frozenset[tuple[int, str]]]
 """Who forfeited, and which bots play for whom."""
@@ -68,9 +70,8 @@ class RoundKeeper:
         """The people as the server has them."""
         self._told = ""
         """The hash of the line after which the bulletin was sent."""
-        self._scores: Mapping[str, Sequence[int]] = {}
-        """By match the points of the page."""
-        self._next_scores_s = 0.0
+        self._spectator = Spectator(folder)
+        self._pages = MatchPages(folder)
         self._invalid: set[str] = set()
         """The matches without a result that counts."""
         self._ruled: dict[str, Ruled] = {}
@@ -102,35 +103,38 @@ class RoundKeeper:
                 for table in found.tables:
                     await self._keep(connection, log, found, table, tables, roster)
         await self._close_forsaken(connection, log, known.tables)
-        scores = await self._running_scores(connection, log, tables)
+        try:
+            await self._write_page(connection, self._folder.read(), tables, roster)
+        except OSError as error:  # the disk is full, for instance: matches continue
+            self._complain_of(tell("event.live.no_page", why=error.strerror or str(error)))
         log = self._folder.read()
-        if self._told != log.state.prev or scores != self._scores:
-            with self._folder.writing() as log:
-                write_page(self._folder, log, scores)
-            self._scores = scores
         if self._told != log.state.prev:
             event = bytes.fromhex(log.state.event_hash)
             await connection.admin.put_bulletin(event, bulletin(log))
             self._told = log.state.prev
         return log.state.seq != before
 
-    async def _running_scores(
+    async def _write_page(
         self,
         connection: AdminConnection,
         log: EventLog,
         tables: Mapping[str, service_pb2.TableSummary],
-    ) -> Mapping[str, Sequence[int]]:
-        """Return the points of running matches now and then, if spectators may know them."""
-        terms = log.record.event.terms
-        hidden = terms.get("spectators", "allowed") != "allowed" or terms.get("spectator_delay", 0)
-        if hidden or time.monotonic() < self._next_scores_s:
-            return self._scores
-        self._next_scores_s = time.monotonic() + _SCORES_EVERY_S
-        scores = {}
-        for table_id, table in tables.items():
-            if table.status == _PLAYING:
-                scores[table_id] = [*(await connection.admin.description(table_id)).points]
-        return scores
+        roster: Roster,
+    ) -> None:
+        """Write the page, if the log, a board or the page of a match is another.
+
+        Raises:
+            ClientError: the server is not there.
+            OSError: a file cannot be written.
+        """
+        changed = await self._spectator.look(connection, log, tables, roster)
+        for match in self._pages.missing(log):
+            await asyncio.to_thread(self._pages.write, match)
+            changed = True
+            break  # the next one in the next step: each takes some seconds
+        if changed or self._told != log.state.prev:
+            with self._folder.writing() as log:
+                write_page(self._folder, log)
 
     async def _known(
         self, connection: AdminConnection, log: EventLog, roster: Roster
@@ -294,6 +298,9 @@ class RoundKeeper:
     def _complain(self, what: str, found: EventRound, table: EventTable, **about: str) -> None:
         """Say something once."""
         text = tell(f"event.live.{what}", round=found.number, table=table.number, **about)
+        self._complain_of(text)
+
+    def _complain_of(self, text: str) -> None:
         if text not in self._complaints:
             self._complaints.add(text)
             self._echo(text)

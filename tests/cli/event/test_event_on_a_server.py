@@ -12,6 +12,7 @@ from support.serving import asynchronous, serving
 from support.terminals import at_terminal
 from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
+from tilewyrm.cli.event.page.boards import Boards
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.event_log import EventLog
@@ -48,7 +49,7 @@ class Evening:
 
     def do(self, name, *words):
         """Call a command about the event."""
-        return done(name, self.folder, *words, *self.key)
+        return done(name, self.folder, *words, *(() if name == "page" else self.key))
 
     def facts(self, kind):
         """Return the lines of a kind."""
@@ -211,7 +212,55 @@ async def test_a_match_goes_on_without_a_player_who_forfeited(tmp_path):
         assert standing.rulings == 1
         page = (cup.folder / "page" / "index.html").read_text(encoding="utf-8")
         assert f"0 : 0 : 0  {match}" in page
+        assert f'<img src="boards/{match}.svg?' in page
+        drawn = (cup.folder / "page" / "boards" / f"{match}.svg").read_text(encoding="utf-8")
+        assert drawn.startswith("<svg")
+        assert "Cleo" in drawn
+        cup.do("say", "Another program writes the page, too")
+        page = (cup.folder / "page" / "index.html").read_text(encoding="utf-8")
+        assert f'<img src="boards/{match}.svg?' in page
         assert any("continues without" in said for said in cup.said)
+
+
+@asynchronous
+async def test_the_page_is_as_late_as_spectators(tmp_path):
+    flags = ("--game", "carcassonne", "--seats", 2, "--term", "spectator_delay=20")
+    async with evening(tmp_path, *flags) as cup:
+        lines = cup.do("add", "Ann", "Bert", "--here").splitlines()
+        cup.do("pair", "--table", "1,2")
+        cup.do("start")
+        await cup.until("open", 1)
+        match = cup.facts("open")[0]["match"]
+        for code in lines[1::3]:
+            await sit(cup.served, match, code.strip())
+        await cup.step(anew=True)
+        assert (await cup.admin.description(match)).table.seq > 0
+        board = Boards(EventFolder(cup.folder)).read()[match]
+        assert board.seq == 0
+        page = (cup.folder / "page" / "index.html").read_text(encoding="utf-8")
+        assert f'<img src="boards/{match}.svg?0"' in page
+
+
+@asynchronous
+async def test_the_page_shows_no_board_without_spectators_and_links_to_the_replay(tmp_path):
+    flags = (*BOTS, "--term", "spectators=forbidden")
+    async with evening(tmp_path, *flags) as cup:
+        cup.do("add", "One", "Two", "--bot", "random")
+        cup.do("pair", "--table", "1,2")
+        cup.do("start")
+        while not cup.facts("result"):
+            await cup.step(anew=True)
+            assert not Boards(EventFolder(cup.folder)).read()
+        await cup.step()
+        match = cup.facts("open")[0]["match"]
+        page = cup.folder / "page"
+        link = f'<a href="matches/{match}.html">replay</a>'
+        assert link in (page / "index.html").read_text(encoding="utf-8")
+        assert "One" in (page / "matches" / f"{match}.html").read_text(encoding="utf-8")
+        (cup.folder / "players.csv").unlink()
+        cup.do("page")
+        assert link not in (page / "index.html").read_text(encoding="utf-8")
+        assert not any((page / "matches").iterdir())
 
 
 def test_an_event_on_paper_has_no_server_to_run_on(tmp_path):
