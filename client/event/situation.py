@@ -44,7 +44,7 @@ def situation(news: events_pb2.JoinEventResponse) -> Iterator[str]:
     own, bulletin, names = news.number, news.bulletin, names_of(news)
     yield tell("hall.you", name=name(names, own), number=own)
     place = next((row.place for row in bulletin.standings if row.number == own), 0)
-    if place:
+    if place and any(row.place != place for row in bulletin.standings):
         yield tell("hall.place", place=place, players=len(bulletin.standings))
     if bulletin.closed:
         yield tell("hall.over")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from math import ceil
 from time import localtime, strftime
 
 from tilewyrm.cli.event.page.boards import Board
@@ -16,8 +17,8 @@ from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.language.speech import tell
 
 _ANNOUNCEMENTS = 5
-_CHUNK = 22
-"""Rows of the standings below each other, so that a projector shows all of a large event."""
+_CHUNK = 16
+"""Most rows of the standings below each other, so that a projector shows all of an event."""
 
 
 class Sections:
@@ -178,8 +179,10 @@ def _section(name: str, content: str) -> str:
 def _chunks(rows: Sequence[Sequence[str]]) -> str:
     """Return tables of at most so many *rows*, each with the head, that stand side by side."""
     head, *body = rows
+    tables = ceil(len(body) / _CHUNK)
+    size = ceil(len(body) / tables)  # equally long, but for the last one
     return "".join(
-        _table([head, *body[first : first + _CHUNK]]) for first in range(0, len(body), _CHUNK)
+        _table([head, *body[first : first + size]]) for first in range(0, len(body), size)
     )
 
 
