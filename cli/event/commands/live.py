@@ -9,6 +9,7 @@ import click
 
 from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_connection
 from tilewyrm.cli.event.commands.desk import cup, signed
+from tilewyrm.cli.event.commands.page_port import page_offered, page_port
 from tilewyrm.cli.event.live.keeping import keep_event, keeping
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
 from tilewyrm.cli.event.record.event_folder import EventFolder
@@ -30,10 +31,15 @@ missing_after = click.option(
 @click.command("run", cls=TranslatedCommand, help="event.run")
 @cup
 @missing_after
+@page_port
 @signed
 @with_connection
 def run_event(
-    ask: Callable[[Ask[Any]], Any], cup: Path, missing_after: float, key_file: Path | None
+    ask: Callable[[Ask[Any]], Any],
+    cup: Path,
+    missing_after: float,
+    page_port: int | None,
+    key_file: Path | None,
 ) -> None:
     """Keep the event until it is closed."""
     folder = EventFolder(cup)
@@ -55,7 +61,7 @@ def run_event(
         said = why
 
     try:
-        with keeping(folder) as free:
+        with keeping(folder) as free, page_offered(folder, page_port):
             if not free:
                 raise click.ClickException(tell("event.run.busy", folder=cup))
             keep_event(ask, folder, keeper, complain, Event())
