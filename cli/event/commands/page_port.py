@@ -20,7 +20,7 @@ page_port = click.option(
 
 @contextmanager
 def page_offered(folder: EventFolder, port: int | None) -> Iterator[None]:
-    """Offer the page of *folder* at *port* for the context, and print where; None: do nothing.
+    """Offer the page of *folder* at *port* for the context, and print the address, unless it is None.
 
     Raises:
         ClickException: the port is taken, for instance.

@@ -17,7 +17,7 @@ class Board(NamedTuple):
     points: tuple[int, ...]
     """By seat."""
     seq: int
-    """Of the last entry that they see."""
+    """Number of the last entry that they see."""
 
 
 class Boards:

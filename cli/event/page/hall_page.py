@@ -1,4 +1,4 @@
-"""The page of an event: one HTML file that asks nobody else for anything, and reloads itself."""
+"""The page of an event: one HTML file that reloads itself and needs only files beside it."""
 
 import base64
 import hashlib

@@ -25,7 +25,7 @@ class MatchPages:
         """The matches of which no page can be made."""
 
     def link(self, match: str) -> str:
-        """Return the address of the page of a match, below that of the event; empty if none."""
+        """Return the relative address of the page of a match, empty if there is none."""
         shown = self._folder.players.is_file() and self._page(match).is_file()
         return f"matches/{self._page(match).name}" if shown else ""
 

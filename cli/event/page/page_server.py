@@ -172,7 +172,7 @@ class PageServer:
         return True
 
     def _file(self, target: str) -> Path | None:
-        """Return the file that *target* names: the page, a board or the page of a match; or None.
+        """Return the page, the board or the page of a match that *target* names, or None.
 
         No other name is known, so none leads out of the folder.
         """

@@ -177,7 +177,7 @@ def _section(name: str, content: str) -> str:
 
 
 def _chunks(rows: Sequence[Sequence[str]]) -> str:
-    """Return tables of at most so many *rows*, each with the head, that stand side by side."""
+    """Return *rows* as tables side by side, each with the head and at most `_CHUNK` rows."""
     head, *body = rows
     tables = ceil(len(body) / _CHUNK)
     size = ceil(len(body) / tables)  # equally long, but for the last one
