@@ -20,7 +20,9 @@ page_port = click.option(
 
 @contextmanager
 def page_offered(folder: EventFolder, port: int | None) -> Iterator[None]:
-    """Offer the page of *folder* at *port* for the context, and print the address, unless it is None.
+    """Offer the page of *folder* at *port* for the context, and print the address.
+
+    Without a port, nothing is offered.
 
     Raises:
         ClickException: the port is taken, for instance.
