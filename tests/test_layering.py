@@ -41,7 +41,7 @@ ALLOWED = {
 BEYOND_STDLIB = {
     "engine": set(),
     "editions": set(),
-    "events": {"rustworkx"},
+    "events": {"highspy", "rustworkx"},
     "replays": {"cryptography", "google", "google_crc32c", "openskill", "pyarrow"},
     "server": {
         "click",

@@ -13,14 +13,14 @@ class Criterion(StrEnum):
 
     FORBIDDEN = "forbidden"
     """Pairs at a table who must not meet."""
-    SPARED = "spared"
-    """Byes and short tables for those who had more of them than others: the squares."""
     REMATCHES = "rematches"
     """Pairs at a table who met before: the squares of how often."""
-    SEATS = "seats"
-    """Seats that a player had more than once more than another: the squares of the surplus."""
+    SPARED = "spared"
+    """Byes and short tables for those who had more of them than others: the squares."""
     SCORES = "scores"
     """Pairs at a table: the squares of how many groups of the standings they are apart."""
+    SEATS = "seats"
+    """Seats that a player had more than once more than another: the squares of the surplus."""
     NEIGHBOURS = "neighbours"
     """Left neighbours who were that before: the squares of how often."""
 
@@ -161,10 +161,10 @@ def _digits(past: Past) -> Units:
     groups = max(past.groups.values(), default=0) + 1
     bounds = {
         Criterion.FORBIDDEN: pairs,
-        Criterion.SPARED: players * rounds**2,
         Criterion.REMATCHES: pairs * rounds**2,
-        Criterion.SEATS: players * rounds**2,
+        Criterion.SPARED: players * rounds**2,
         Criterion.SCORES: pairs * groups**2,
+        Criterion.SEATS: players * rounds**2,
         Criterion.NEIGHBOURS: players * rounds**2,
     }
     found = {}
@@ -176,21 +176,21 @@ def _digits(past: Past) -> Units:
 
 
 def soft_units(past: Past) -> Units:
-    """Return weights that are near to each other: a seat weighs as an eighth of the standings."""
+    """Return weights that are near to each other, so that a search passes through rematches."""
     eighth = max(1, (max(past.groups.values(), default=0) + 1) ** 2 // 64)
     return {
         Criterion.FORBIDDEN: 432 * eighth,
-        Criterion.SPARED: 144 * eighth,
-        Criterion.REMATCHES: 48 * eighth,
-        Criterion.SEATS: 16 * eighth,
+        Criterion.REMATCHES: 144 * eighth,
+        Criterion.SPARED: 48 * eighth,
         Criterion.SCORES: 16,
+        Criterion.SEATS: 2,
         Criterion.NEIGHBOURS: 1,
     }
 
 
-def hard_units(*, seats: int) -> Units:
-    """Return the weights of a search that ignores scores, with a weight for *seats*."""
-    return dict(zip(Criterion, (400, 40, 4, seats, 0, 0), strict=True))
+def hard_units() -> Units:
+    """Return the weights of a search that ignores scores and seats."""
+    return dict(zip(Criterion, (400, 40, 4, 0, 0, 0), strict=True))
 
 
 @lru_cache(maxsize=16)

@@ -4,21 +4,18 @@ No pairing has a smaller cost, `Criterion` by `Criterion`. Lots decide among tho
 same, so that every version of the library finds the same one.
 """
 
-from collections.abc import Sequence
-
 from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.pairing.cost import Costs
 from tilewyrm.events.pairing.lots import Lots
+from tilewyrm.events.pairing.round_shape import RoundShape
 
 _LOTS = 1 << 16
 _MOST_BITS = 126
 """The library counts in 128 bits."""
 
 
-def matched(
-    costs: Costs, may_have_bye: Sequence[int], lots: Lots
-) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Return the cheapest tables of two and the one of *may_have_bye* who is left over.
+def matched(costs: Costs, shape: RoundShape, lots: Lots) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Return the cheapest tables of two, and who has a bye.
 
     Raises:
         EventError: the library is not installed.
@@ -39,7 +36,7 @@ def matched(
             edges.append((index, other_index, cost * fine + lots.below(_LOTS)))
     if len(players) % 2:
         for index, one in enumerate(players):
-            if one in may_have_bye:
+            if one in shape.free:
                 edges.append((index, len(players), costs.bye[one] * fine + lots.below(_LOTS)))
     dearest = max(cost for _, _, cost in edges) + 1
     if dearest.bit_length() + len(players).bit_length() > _MOST_BITS:

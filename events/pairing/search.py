@@ -4,7 +4,7 @@ It exchanges two players at a time, and keeps an exchange if the round is not de
 some steps ago (late acceptance). So it needs no fractions, and every machine finds the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tilewyrm.events.pairing.cost import Costs
 from tilewyrm.events.pairing.lots import Lots
@@ -23,12 +23,12 @@ class Search:
         costs: Costs,
         tables: Sequence[Sequence[int]],
         byes: Sequence[int],
-        may_have_bye: Sequence[int],
+        free: Collection[int],
     ) -> None:
         self._costs = costs
         self.tables = [list(players) for players in tables]
         self.byes = list(byes)
-        self._may_have_bye = frozenset(may_have_bye)
+        self._free = frozenset(free)
         self._cost = [self._of_table(players) for players in self.tables]
         self._table_of = {
             number: index for index, players in enumerate(self.tables) for number in players
@@ -77,7 +77,7 @@ class Search:
         rest = self.total - self._cost[first]
         together = costs.together(players)
         if second < 0:
-            if one not in self._may_have_bye:
+            if one not in self._free or other not in self._free:
                 return
             cost = together + costs.seated(players)[0]
             total = rest + cost + costs.bye[one] - costs.bye[other]

@@ -1,5 +1,6 @@
 """Proposals: legal, cheapest where that can be checked, the same every time."""
 
+import copy
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,6 +12,7 @@ from support.events import LogBook, event_fact
 from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.fact import Forbid, Forfeit, Return, Rule, Start, Withdraw
 from tilewyrm.events.pairing.cost import Costs, Criterion
+from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.lots import Lots
 from tilewyrm.events.pairing.past import past_of
 from tilewyrm.events.pairing.proposal import cost_of, propose
@@ -25,13 +27,13 @@ def event(players: int, size: int = 4, *, smallest: int = 0, rounds: int = 9) ->
     return book
 
 
-def play(book: LogBook, luck: random.Random) -> dict[str, int]:
+def play(book: LogBook, luck: random.Random, spread: int = 10) -> dict[str, int]:
     """Play the next round as proposed, with random points; return its cost."""
     proposal = propose(book.record)
     book.say(proposal.fact())
     book.say(Start(proposal.round))
     for number, seats in enumerate(proposal.tables, 1):
-        book.paper(number, *(luck.randrange(50, 60) for _ in seats))
+        book.paper(number, *(luck.randrange(50, 50 + spread) for _ in seats))
     return dict(proposal.cost)
 
 
@@ -82,6 +84,7 @@ def test_for_two_at_a_table_nothing_is_cheaper(players: int, rounds: int):
     book.say(Forbid(1, 2, "brothers"))
     for _ in range(rounds):
         least = cheapest(book)
+        assert least_cost(book.record, least) == least
         assert play(book, luck) == least
 
 
@@ -92,6 +95,31 @@ def test_for_more_at_a_table_nothing_is_cheaper_in_small_rounds(players: int, si
     for _ in range(4):
         least = cheapest(book)
         assert play(book, luck) == least
+
+
+def test_the_solver_finds_what_trying_all_rounds_finds():
+    """Also from a round that is known to cost more, and among rounds with byes."""
+    luck = random.Random(9)
+    for players, size, smallest in ((7, 2, 2), (9, 3, 3), (8, 4, 3), (9, 4, 4)):
+        book = event(players, size, smallest=smallest)
+        for _ in range(3):
+            dear = dict.fromkeys(map(str, Criterion), 1000)
+            assert least_cost(book.record, dear) == cheapest(book)
+            play(book, luck)
+
+
+def test_a_proof_is_for_few_players_and_needs_a_library(monkeypatch: pytest.MonkeyPatch):
+    book = event(MOST_PLAYERS + 1)
+    known = dict.fromkeys(map(str, Criterion), 0)
+    with pytest.raises(EventError) as caught:
+        least_cost(book.record, known)
+    assert caught.value.about == {"most": MOST_PLAYERS}
+    book = event(4)
+    play(book, random.Random(1))
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    with pytest.raises(EventError, match=r"pip install 'tilewyrm\[proof\]'") as caught:
+        least_cost(book.record, dict.fromkeys(map(str, Criterion), 9))
+    assert caught.value.reason is Reason.EXTRA
 
 
 def test_a_proposal_is_the_same_every_time_and_costs_what_it_says():
@@ -179,15 +207,30 @@ def test_who_forfeited_or_was_annulled_has_not_met_anybody():
     assert not past_of(book.record, 2).met
 
 
-def test_seats_are_even_within_one():
-    luck = random.Random(6)
-    book = event(8, 2)
-    for _ in range(6):
-        play(book, luck)
-        for number in range(1, 9):
-            sat = [sum(t.seats[seat] == number for each in book.record.rounds for t in each.tables)
-                   for seat in (0, 1)]  # fmt: skip
-            assert abs(sat[0] - sat[1]) <= 1
+@pytest.mark.parametrize(("players", "size"), [(8, 2), (24, 2), (9, 3), (8, 4)])
+@pytest.mark.parametrize("spread", [1, 10], ids=["equal scores", "other scores"])
+def test_seats_are_even_within_one_wherever_scores_allow(players: int, size: int, spread: int):
+    """Where they are not, the solver finds no round that is more even, and costs no more before."""
+    luck = random.Random(size)
+    book = event(players, size, smallest=size)
+    for number in range(1, size + 2):
+        before = copy.deepcopy(book.record)
+        cost = play(book, luck, spread)
+        for counts in past_of(book.record, number + 1).sat.values():
+            seats = [counts[seat] for seat in range(size)]
+            assert cost["seats"] or max(seats) - min(seats) <= 1
+        if cost["seats"]:
+            assert least_cost(before, cost) == cost
+
+
+def test_of_several_byes_the_first_go_to_those_who_had_fewest():
+    """Seven at tables of exactly four: three have a bye, and nobody a third before all had two."""
+    luck = random.Random(8)
+    book = event(7, 4, smallest=4)
+    for number in range(1, 8):
+        play(book, luck)  # a round that is not legal is refused
+        had = book.record.byes_before(number + 1).values()
+        assert max(had) - min(had) <= 1
 
 
 def test_nobody_is_paired_where_too_few_are_here():

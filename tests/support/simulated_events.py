@@ -78,6 +78,8 @@ class SimulatedEvent:
         refused: how many facts were refused, by kind.
     """
 
+    most_players = 64
+
     def __init__(self, seed: int, *, searches: bool) -> None:
         self.luck = random.Random(seed)
         self.size = self.luck.randint(2, 5)
@@ -117,7 +119,7 @@ class SimulatedEvent:
 
     def hold(self) -> None:
         """Hold the event from the first player to the end."""
-        for number in range(1, self.luck.randint(8, 64) + 1):
+        for number in range(1, self.luck.randint(8, self.most_players) + 1):
             self.say(Player(number, "greedy" if self.chance(3) else None))
             if not self.record.entrant(number).entered and not self.chance(5):
                 self.say(Here(number))
@@ -160,7 +162,7 @@ class SimulatedEvent:
     def pair(self) -> None:
         """Pair the next round: sometimes twice, usually without a search, which takes longer."""
         if self.searches:
-            fact = propose(self.record).fact()
+            fact = self.proposal()
         else:
             record = self.record
             numbers = record.active(record.next_round)
@@ -175,6 +177,10 @@ class SimulatedEvent:
         if self.chance(5):
             self.say(Unpair(fact.round, "too early"))
             self.say(fact)
+
+    def proposal(self) -> Pair:
+        """Return the pairing of the next round that the program proposes."""
+        return propose(self.record).fact()
 
     def check_round(self, fact: Pair) -> None:
         """Check a round by itself: everybody who plays once, byes in turn."""
@@ -197,7 +203,7 @@ class SimulatedEvent:
                     self.say(Return(number, following))
             elif self.chance(5):
                 self.say(Withdraw(number, following))
-        if self.chance(30):
+        if self.chance(30) and len(record.entrants) < self.most_players:
             self.say(Player(len(record.entrants) + 1))
             self.say(Here(len(record.entrants)))
 

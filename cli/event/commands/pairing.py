@@ -13,6 +13,8 @@ from tilewyrm.cli.event.record.wording import pairing_lines
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.fact import Pair, Start, Swap, Unpair
+from tilewyrm.events.pairing.cost import Cost
+from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.proposal import cost_of, propose
 from tilewyrm.language.speech import tell
 
@@ -20,14 +22,21 @@ from tilewyrm.language.speech import tell
 @click.command(cls=TranslatedCommand, help="event.pair")
 @cup
 @click.option("--table", "tables", metavar="NAME,NAME,...", multiple=True, help="event.flag.table")
+@click.option("--prove", is_flag=True, help="event.flag.prove")
 @signed
-def pair(cup: Path, tables: tuple[str, ...], key_file: Path | None) -> None:
+def pair(cup: Path, tables: tuple[str, ...], prove: bool, key_file: Path | None) -> None:
     """Pair the next round."""
-    # Without the lock: a search takes seconds, and others may write meanwhile.
-    proposal = None if tables else proposal_in(EventFolder(cup))
+    if tables and prove:
+        raise click.UsageError("--prove is for a proposal; leave out --table")
+    # Without the lock: search and proof take seconds, and others may write meanwhile.
+    folder = EventFolder(cup)
+    proposal = None if tables else proposal_in(folder)
+    proof = _proof(folder, proposal) if proposal and prove else ""
     with opened(cup, key_file) as desk:
         desk.append(proposal or _by_hand(desk, tables))
         print_pairing(desk)
+    if proof:
+        click.echo(proof)
 
 
 def proposal_in(folder: EventFolder) -> Pair:
@@ -47,6 +56,26 @@ def proposal_in(folder: EventFolder) -> Pair:
             raise click.ClickException(message) from error
         roster = Roster.read(folder.players, log.record.entrants)
         raise click.ClickException(refusal_text(error, roster)) from error
+
+
+def _proof(folder: EventFolder, proposal: Pair) -> str:
+    """Return that no pairing costs less than *proposal*, or the least cost.
+
+    Raises:
+        ClickException: there are too many players, or the solver is not installed.
+    """
+    record = folder.read().record
+    if len(record.active(record.next_round)) > MOST_PLAYERS:
+        raise click.ClickException(tell("event.pair.too_many", number=MOST_PLAYERS))
+    assert proposal.cost is not None
+    try:
+        least = least_cost(record, proposal.cost)
+    except EventError as error:
+        message = tell("command.extra", what=tell("event.pair.proof_extra"), extra="proof")
+        raise click.ClickException(message) from error
+    if least == proposal.cost:
+        return tell("event.pair.proved")
+    return tell("event.pair.least", cost=_told(least))
 
 
 def _by_hand(desk: Desk, tables: Sequence[str]) -> Pair:
@@ -109,5 +138,10 @@ def cost_text(desk: Desk) -> str:
     found = desk.present_round
     tables = [table.seats for table in found.tables]
     cost = cost_of(desk.record, found.number, tables, found.byes)
+    return tell("event.pair.cost", cost=_told(cost))
+
+
+def _told(cost: Cost) -> str:
+    """Return a cost in words, the most important criterion first."""
     parts = [f"{tell(f'event.cost.{criterion}')} {number}" for criterion, number in cost.items()]
-    return tell("event.pair.cost", cost=", ".join(parts))
+    return ", ".join(parts)
