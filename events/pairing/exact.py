@@ -124,7 +124,8 @@ class _Program:
                 Reason.EXTRA,
                 "a proof needs highspy: pip install 'tilewyrm[proof]'",
             ) from error
-        starts, rows, entries = [0], [], []
+        starts, rows = [0], list[int]()
+        entries = list[float]()
         first_bound = len(self._sums) - len(self._bound)
         for index, column in enumerate(self._columns):
             of_column = [(self._player_row[number], 1) for number in column]
@@ -140,13 +141,13 @@ class _Program:
             starts.append(len(rows))
         program = highspy.HighsLp()
         program.num_col_, program.num_row_ = len(self._columns), len(self._sums)
-        program.col_cost_ = list(values)
-        program.col_lower_, program.col_upper_ = [0] * len(values), [1] * len(values)
-        program.row_lower_ = program.row_upper_ = self._sums
+        program.col_cost_ = list(map(float, values))
+        program.col_lower_, program.col_upper_ = [0.0] * len(values), [1.0] * len(values)
+        program.row_lower_ = program.row_upper_ = list(map(float, self._sums))
         matrix = program.a_matrix_
         matrix.format_ = highspy.MatrixFormat.kColwise
         matrix.start_, matrix.index_, matrix.value_ = starts, rows, entries
-        highs = highspy.Highs()
+        highs = highspy.Highs()  # type: ignore[no-untyped-call]
         highs.silent()
         highs.setOptionValue("threads", 1)
         highs.passModel(program)
@@ -156,9 +157,8 @@ class _Program:
         """Return the least sum in whole tables."""
         import highspy
 
-        count = len(self._columns)
-        whole = highspy.HighsVarType.kInteger
-        highs.changeColsIntegrality(count, list(range(count)), [whole] * count)
+        for index in range(len(self._columns)):
+            highs.changeColIntegrality(index, highspy.HighsVarType.kInteger)
         highs.setOptionValue("mip_rel_gap", 0.0)
         highs.setOptionValue("mip_abs_gap", 0.5)
         highs.run()

@@ -1,4 +1,4 @@
-"""Rounds in which nobody meets anybody again, by trying out, bounded by steps.
+"""Rounds without rematches, by trying out, bounded by steps.
 
 Small rounds may have few of these, far from what exchanges of two players lead to.
 """

@@ -25,8 +25,8 @@ _MEMORY = 1000
 _SEARCHES = (_MEMORY, None, 10, 200, _MEMORY)
 """Searches for a round to begin with: how many steps back each compares.
 
-Long ones are good at scores, short ones at rematches. None stands for a round in which nobody meets
-anybody again, as far as one is found.
+Long ones are good at scores, short ones at rematches. None stands for a round without rematches, if
+one is found.
 """
 _MOST_IN_VAIN = 3
 _MOST_SEATED = 20_000

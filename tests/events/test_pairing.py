@@ -224,7 +224,7 @@ def test_seats_are_even_within_one_wherever_scores_allow(players: int, size: int
 
 
 def test_of_several_byes_the_first_go_to_those_who_had_fewest():
-    """Seven at tables of exactly four: three have a bye, and nobody a third before all had two."""
+    """Seven at tables of exactly four: three have a bye, in turn."""
     luck = random.Random(8)
     book = event(7, 4, smallest=4)
     for number in range(1, 8):

@@ -67,13 +67,13 @@ def _proof(folder: EventFolder, proposal: Pair) -> str:
     record = folder.read().record
     if len(record.active(record.next_round)) > MOST_PLAYERS:
         raise click.ClickException(tell("event.pair.too_many", number=MOST_PLAYERS))
-    assert proposal.cost is not None
+    known = {name: cost for name, cost in (proposal.cost or {}).items() if isinstance(cost, int)}
     try:
-        least = least_cost(record, proposal.cost)
+        least = least_cost(record, known)
     except EventError as error:
         message = tell("command.extra", what=tell("event.pair.proof_extra"), extra="proof")
         raise click.ClickException(message) from error
-    if least == proposal.cost:
+    if least == known:
         return tell("event.pair.proved")
     return tell("event.pair.least", cost=_told(least))
 
