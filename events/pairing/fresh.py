@@ -53,7 +53,7 @@ class Fresh:
         return best
 
     def _rounds(self, left: int, sizes: tuple[int, ...], byes: int) -> Iterator[Round]:
-        """Yield rounds of the players who are *left*, with so many *byes* that are not due."""
+        """Yield rounds of the players who are *left*, with *byes* byes that are not due."""
         if not left:
             yield [], sorted(self._shape.due)
             return
