@@ -96,7 +96,7 @@ def test_a_pairing_is_proposed_with_its_cost_and_can_be_dropped(cup):
     done("forbid", folder, "Ann", "Bert", "--why", "family", *key)
     said = done("pair", folder, *key)
     assert said.splitlines()[-1] == (
-        "Cost: forbidden 0, byes and short tables 0, rematches 0, seats 0, scores 0, neighbours 0"
+        "Cost: forbidden 0, rematches 0, byes and short tables 0, scores 0, seats 0, neighbours 0"
     )
     tables = [line.split("  ", 2)[2].split("  ·  ") for line in said.splitlines()[1:-1]]
     assert sorted(map(len, tables)) == [2, 3]
