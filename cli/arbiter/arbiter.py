@@ -105,6 +105,7 @@ def key(file: Path, show: bool) -> None:
 @click.option("--reason", metavar="TEXT", required=True, help="arbiter.flag.reason")
 @click.option("--points", metavar="SEAT=±N", help="arbiter.flag.points")
 @click.option("--forfeit", metavar="SEAT", help="arbiter.flag.forfeit")
+@click.option("--bot", metavar="SEAT", help="arbiter.flag.bot")
 @click.option("--clock", metavar="SEAT=±SECONDS", help="arbiter.flag.clock")
 @click.option("--over", is_flag=True, help="arbiter.flag.over")
 @click.option("--annul", is_flag=True, help="arbiter.flag.annul")
@@ -120,6 +121,7 @@ def rule(
     reason: str,
     points: str | None,
     forfeit: str | None,
+    bot: str | None,
     clock: str | None,
     over: bool,
     annul: bool,
@@ -127,7 +129,14 @@ def rule(
     yes: bool,
 ) -> None:
     """Send the ruling."""
-    flags = {"points": points, "forfeit": forfeit, "clock": clock, "over": over, "annul": annul}
+    flags = {
+        "points": points,
+        "forfeit": forfeit,
+        "bot": bot,
+        "clock": clock,
+        "over": over,
+        "annul": annul,
+    }
     request = ruling_input(by, reason, flags)
     private = _read_key(read_private_key, key_file)
     public = private.public_key().public_bytes_raw()

@@ -9,8 +9,10 @@ import click
 from tilewyrm.cli.arbiter.seat_names import find_seat, seat_name
 from tilewyrm.client.errors import ClientError
 from tilewyrm.engine.bots.passive import PASSIVE
+from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.engine.match.controls import (
     AnnulMatch,
+    AppointStandIn,
     ChangeClock,
     CorrectPoints,
     DeclareOver,
@@ -35,7 +37,7 @@ class RulingInput:
     by: str
     reason: str
     kind: str
-    """``points``, ``forfeit``, ``clock``, ``over`` or ``annul``."""
+    """``points``, ``forfeit``, ``bot``, ``clock``, ``over`` or ``annul``."""
     seat: str = ""
     """As it was typed; empty where the ruling is on the whole match."""
     change: int = 0
@@ -58,6 +60,8 @@ class RulingInput:
                 return CorrectPoints(number, self.by, self.reason, seat, self.change)
             case "forfeit":
                 return ForfeitSeat(number, self.by, self.reason, seat, PASSIVE)
+            case "bot":
+                return AppointStandIn(number, self.by, self.reason, seat, USUAL)
         kinds = [term.word for term in table.setup.terms if term.name == "clock"]
         if kinds in ([], [ClockKind.NONE.value]):
             raise ClientError(tell("arbiter.no_clocks", table=table.table_id))
@@ -78,7 +82,7 @@ def ruling_input(by: str, reason: str, flags: Mapping[str, str | bool | None]) -
     kind, value = flag_values.popitem()
     if not isinstance(value, str):
         return RulingInput(by, reason, kind)
-    if kind == "forfeit":
+    if kind in ("forfeit", "bot"):
         return RulingInput(by, reason, kind, value.strip())
     found = _CHANGE.fullmatch(value)
     if found is None or not int(found["change"]):
@@ -98,6 +102,8 @@ def ruling_words(ruling: Ruling, table: service_pb2.TableInfo) -> str:
             return count("arbiter.what.points", abs(ruling.points), name=name, points=points)
         case ForfeitSeat():
             return tell("arbiter.what.forfeit", name=seat_name(table, ruling.seat))
+        case AppointStandIn():
+            return tell("arbiter.what.bot", name=seat_name(table, ruling.seat))
         case ChangeClock():
             name, seconds = seat_name(table, ruling.seat), ruling.add_ms // 1000
             return count("arbiter.what.clock", abs(seconds), name=name, seconds=f"{seconds:+}")

@@ -28,6 +28,7 @@ SUBCOMMANDS = {
     "run": f"{_COMMANDS}.live:run_event",
     "resume": f"{_COMMANDS}.live:resume",
     "result": f"{_COMMANDS}.results:result",
+    "missing": f"{_COMMANDS}.missing:missing_players",
     "rule": f"{_COMMANDS}.results:rule",
     "correct": f"{_COMMANDS}.results:correct",
     "say": f"{_COMMANDS}.announcements:announce",
@@ -48,7 +49,7 @@ HEADINGS = {
     ),
     "event.heading.play": (
         *("join", "seen", "pair", "swap", "unpair", "start", "desk", "run", "resume"),
-        *("result", "rule", "correct", "say"),
+        *("missing", "result", "rule", "correct", "say"),
     ),
     "event.heading.publish": ("close", "round", "standings", "table", "page", "verify", "export"),
 }

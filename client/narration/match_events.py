@@ -228,6 +228,10 @@ def _forfeited(model: Model, ruling: control_pb2.ForfeitSeat) -> str:
     return tell(name, name=model.name(ruling.seat))
 
 
+def _stood_in(model: Model, ruling: control_pb2.AppointStandIn) -> str:
+    return tell("log.ruled.stand_in", name=model.name(ruling.seat))
+
+
 def _clock_changed(model: Model, ruling: control_pb2.ChangeClock) -> str:
     time = duration(abs(ruling.add_ms) // 1000)
     name = "log.ruled.less_time" if ruling.add_ms < 0 else "log.ruled.more_time"
@@ -250,6 +254,7 @@ _SENTENCES: Mapping[str, _Sentence] = {
     "conclude": _concluded,
     "correct_points": _ruled(_corrected, "correct_points"),
     "forfeit_seat": _ruled(_forfeited, "forfeit_seat"),
+    "appoint_stand_in": _ruled(_stood_in, "appoint_stand_in"),
     "change_clock": _ruled(_clock_changed, "change_clock"),
     "declare_over": _ruled(lambda _model, _ruling: tell("log.ruled.over"), "declare_over"),
     "annul_match": _ruled(lambda _model, _ruling: tell("log.ruled.annulled"), "annul_match"),

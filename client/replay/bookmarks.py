@@ -8,7 +8,14 @@ from tilewyrm.client.model.scene import BookmarkKind
 from tilewyrm.v1 import service_pb2
 
 _RULED = frozenset(
-    {"correct_points", "forfeit_seat", "change_clock", "declare_over", "annul_match"}
+    {
+        "correct_points",
+        "forfeit_seat",
+        "change_clock",
+        "declare_over",
+        "annul_match",
+        "appoint_stand_in",
+    }
 )
 
 

@@ -194,7 +194,18 @@ class AnnulMatch:
     reason: str
 
 
-Ruling = CorrectPoints | ForfeitSeat | ChangeClock | DeclareOver | AnnulMatch
+@dataclass(frozen=True, slots=True)
+class AppointStandIn:
+    """A ruling: *bot* plays the seat of an absent player until that player takes it back."""
+
+    number: int
+    by: str
+    reason: str
+    seat: int
+    bot: str
+
+
+Ruling = CorrectPoints | ForfeitSeat | ChangeClock | DeclareOver | AnnulMatch | AppointStandIn
 Control = (
     Resign
     | TakeOver
@@ -210,7 +221,14 @@ Control = (
     | Ruling
 )
 
-RULING_TYPES: tuple[type, ...] = (CorrectPoints, ForfeitSeat, ChangeClock, DeclareOver, AnnulMatch)
+RULING_TYPES: tuple[type, ...] = (
+    CorrectPoints,
+    ForfeitSeat,
+    ChangeClock,
+    DeclareOver,
+    AnnulMatch,
+    AppointStandIn,
+)
 CONTROL_TYPES: tuple[type, ...] = (
     Resign,
     TakeOver,

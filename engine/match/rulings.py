@@ -7,6 +7,7 @@ from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.controls import (
     AnnulMatch,
+    AppointStandIn,
     ChangeClock,
     Conclude,
     CorrectPoints,
@@ -15,7 +16,7 @@ from tilewyrm.engine.match.controls import (
     ForfeitSeat,
     Ruling,
 )
-from tilewyrm.engine.match.seat_controls import conclude, no_bot, put_out, seat_of
+from tilewyrm.engine.match.seat_controls import conclude, no_bot, put_out, seat_of, stand_in
 from tilewyrm.engine.match.state import MatchState
 
 LONGEST_REASON = 200
@@ -80,6 +81,12 @@ def cannot_rule(match: MatchState, ruling: Ruling) -> IllegalEntry | None:
                 sentence = f"seat {ruling.seat} is out of the match"
                 return _unfit(sentence, case="ruling.out", seat=ruling.seat)
             return None if ruling.bot else no_bot()
+        case AppointStandIn():
+            seat = seat_of(match, ruling.seat)
+            if seat is None or seat.player:
+                sentence = f"a bot cannot stand in at seat {ruling.seat}"
+                return _unfit(sentence, case="ruling.stand_in", seat=ruling.seat)
+            return None if ruling.bot else no_bot()
         case ChangeClock() if seat_of(match, ruling.seat) is None or not match.standing.clocks:
             sentence = f"seat {ruling.seat} has no clock"
             return _unfit(sentence, case="ruling.no_clock", seat=ruling.seat)
@@ -101,6 +108,8 @@ def rule(match: MatchState, ruling: Ruling) -> Sequence[Value]:
             match.standing = standing.with_seat(ruling.seat, corrected)
         case ForfeitSeat():
             put_out(match, ruling.seat, ruling.bot)
+        case AppointStandIn():
+            stand_in(match, ruling.seat, ruling.bot)
         case ChangeClock():
             assert standing.clocks is not None
             clocks = standing.clocks.more(ruling.seat, ruling.add_ms)

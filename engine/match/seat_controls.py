@@ -78,12 +78,17 @@ def cannot_take_over(match: MatchState, control: TakeOver) -> IllegalEntry | Non
 
 def take_over(match: MatchState, control: TakeOver) -> None:
     """Let a bot play the seat until its player comes back."""
+    stand_in(match, control.seat, control.bot)
+
+
+def stand_in(match: MatchState, number: int, bot: str) -> None:
+    """Let *bot* play seat *number* until its player comes back."""
     standing = match.standing
-    seat = replace(standing.seats[control.seat], stand_in=control.bot, once=False)
+    seat = replace(standing.seats[number], stand_in=bot, once=False)
     proposal = standing.proposal
-    if proposal is not None and control.seat in (proposal.made.seat, proposal.made.of_seat):
+    if proposal is not None and number in (proposal.made.seat, proposal.made.of_seat):
         standing = replace(standing, proposal=None)
-    match.standing = standing.with_seat(control.seat, seat)
+    match.standing = standing.with_seat(number, seat)
 
 
 def cannot_give_back(match: MatchState, control: GiveBack) -> IllegalEntry | None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tilewyrm.engine.match.controls import (
     AnnulMatch,
+    AppointStandIn,
     Cause,
     ChangeClock,
     Conclude,
@@ -149,6 +150,10 @@ def _ruling_what(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> Replay
             return replay_message(
                 f"{name} has {time} more", "ruling.more_time", name=name, time=time
             )
+        case AppointStandIn():
+            name, bot = names[ruling.seat], printable(ruling.bot)
+            sentence = f"{_bot(ruling.bot)} plays for {name} until {name} is back"
+            return replay_message(sentence, "ruling.stand_in", name=name, bot=bot)
         case DeclareOver():
             return replay_message("the match ends here and is scored", "ruling.over")
         case AnnulMatch():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Choice, Value
-from tilewyrm.engine.match.controls import Conclude, Ending, ForfeitSeat, GiveBack
+from tilewyrm.engine.match.controls import AppointStandIn, Conclude, Ending, ForfeitSeat, GiveBack
 from tilewyrm.engine.match.seat_controls import cannot_give_back
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.server.bots.advice import Adviser, check_alone
@@ -233,7 +233,7 @@ class PlayingPhase(Phase):
         recorded = self._match.ruled_seq(ruling)
         if recorded is not None:
             return recorded, self
-        if isinstance(ruling, ForfeitSeat) and ruling.bot:
+        if isinstance(ruling, ForfeitSeat | AppointStandIn) and ruling.bot:
             try:
                 self.context.resources.limits.bot_budget.granted(ruling.bot)
             except InvalidRequest as error:

@@ -67,13 +67,13 @@ def keep_event(
 
     async def step(connection: AdminConnection) -> None:
         await keeper.step(connection)
-        event = bytes.fromhex(folder.read().state.event_hash)
+        event = bytes.fromhex(keeper.read().state.event_hash)
         with suppress(OSError):  # the desks show times; the event does not depend on it
             (await look(connection, event)).write(folder.path)
 
     async def keep(connection: AdminConnection) -> bool:
         """Return True at the end, and False when the connection is lost."""
-        while not (stop.is_set() or folder.read().record.closed):
+        while not (stop.is_set() or keeper.read().record.closed):
             try:
                 await step(connection)
                 complain(None)

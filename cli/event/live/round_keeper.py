@@ -66,6 +66,8 @@ class RoundKeeper:
         self._observer = Observer(folder, signer)
         self._echo = echo
         self._missing_after_s = missing_after_s
+        self._read: EventLog | None = None
+        """The log as it was read last."""
         self._put = b""
         """The people as the server has them."""
         self._told = ""
@@ -79,6 +81,16 @@ class RoundKeeper:
         self._complaints: set[str] = set()
         """The sentences that are said once."""
 
+    def read(self) -> EventLog:
+        """Return the log, of which only the new lines are read and checked.
+
+        Raises:
+            ClickException: it cannot be read.
+        """
+        known, self._read = self._read, None
+        self._read = self._folder.read(known)
+        return self._read
+
     async def step(self, connection: AdminConnection) -> bool:
         """Do what is due once; return whether anything was done.
 
@@ -86,7 +98,7 @@ class RoundKeeper:
             ClientError: the server is not there, or refuses.
             ClickException: the folder cannot be read or written.
         """
-        log = self._folder.read()
+        log = self.read()
         before = log.state.seq
         roster = Roster.read(self._folder.players, log.record.entrants)
         known = await self._known(connection, log, roster)
@@ -104,10 +116,10 @@ class RoundKeeper:
                     await self._keep(connection, log, found, table, tables, roster)
         await self._close_forsaken(connection, log, known.tables)
         try:
-            await self._write_page(connection, self._folder.read(), tables, roster)
+            await self._write_page(connection, self.read(), tables, roster)
         except OSError as error:  # the disk is full, for instance: matches continue
             self._complain_of(tell("event.live.no_page", why=error.strerror or str(error)))
-        log = self._folder.read()
+        log = self.read()
         if self._told != log.state.prev:
             event = bytes.fromhex(log.state.event_hash)
             await connection.admin.put_bulletin(event, bulletin(log))

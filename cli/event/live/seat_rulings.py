@@ -1,6 +1,6 @@
-"""Forfeits of the log as rulings in running matches, so that a match continues without a player."""
+"""Decisions of the log about seats, as rulings in running matches: forfeits and stand-ins."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tilewyrm.cli.event.record.event_log import EventLog
@@ -8,17 +8,19 @@ from tilewyrm.cli.event.record.organiser_key import Signer
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.engine.bots.passive import PASSIVE
-from tilewyrm.engine.match.controls import ForfeitSeat
-from tilewyrm.events.log.fact import Forfeit
-from tilewyrm.events.rounds.event_table import EventTable, Filed
+from tilewyrm.engine.match.controls import AppointStandIn, ForfeitSeat
+from tilewyrm.events.log.fact import Forfeit, StandIn
+from tilewyrm.events.rounds.event_table import EventTable
 from tilewyrm.language.speech import tell
-from tilewyrm.v1.standing_pb2 import Standing
+from tilewyrm.v1.service_pb2 import Snapshot
+
+_SeatRuling = ForfeitSeat | AppointStandIn
 
 
 async def rule_seats(lobby: TablesClient, log: EventLog, table: EventTable, signer: Signer) -> None:
-    """Forfeit the seats of a running match whose players forfeited the table by the log.
+    """Forfeit seats of a running match, and let bots play seats, as the log says.
 
-    A seat that is forfeited already is left alone, so that this can be done again.
+    A seat of which that is true already is left alone, so that this can be done again.
 
     Raises:
         ClientError: the server is not there, or refuses.
@@ -26,33 +28,44 @@ async def rule_seats(lobby: TablesClient, log: EventLog, table: EventTable, sign
     match = table.outcome().match
     info = await lobby.table(match)
     try:
-        standing = (await lobby.snapshot(match)).standing
+        snapshot = await lobby.snapshot(match)
     except CallRefused:  # a table without spectators
-        standing = Standing()
-    number = standing.rulings
-    for player, why in _reasons(log, table).items():
-        seat = table.seats.index(player)
-        if standing.seats and standing.seats[seat].out:
+        snapshot = Snapshot()
+    number = snapshot.standing.rulings
+    for ruling in _rulings(log, table):
+        if snapshot.standing.seats and _is_done(ruling, snapshot):
             continue
         number += 1
-        ruling = ForfeitSeat(number, tell("event.live.by"), why, seat, PASSIVE)
+        numbered = replace(ruling, number=number)
         try:
-            await lobby.rule(match, signer.rule(ruling, info.secret_commitment))
+            await lobby.rule(match, signer.rule(numbered, info.secret_commitment))
         except CallRefused as error:  # an arbiter has made another ruling
             following = error.about.get("next_ruling", "")
             if not following.isdecimal() or int(following) <= number:
                 raise
             number = int(following)
-            ruling = replace(ruling, number=number)
-            await lobby.rule(match, signer.rule(ruling, info.secret_commitment))
+            numbered = replace(ruling, number=number)
+            await lobby.rule(match, signer.rule(numbered, info.secret_commitment))
 
 
-def _reasons(log: EventLog, table: EventTable) -> Mapping[int, str]:
-    """Return by player the reason of each forfeit that counts."""
-    found = {}
+def _is_done(ruling: _SeatRuling, snapshot: Snapshot) -> bool:
+    """Return whether the ruling has its effect, or its player has come meanwhile."""
+    seat = snapshot.standing.seats[ruling.seat]
+    if isinstance(ruling, ForfeitSeat):
+        return seat.out
+    return seat.out or bool(seat.stand_in) or snapshot.presence.seats[ruling.seat].here
+
+
+def _rulings(log: EventLog, table: EventTable) -> Iterator[_SeatRuling]:
+    """Yield the rulings that follow from the lines about *table*, without their numbers."""
+    outcome, by = table.outcome(), tell("event.live.by")
     for filing in table.filings:
-        fact = log.lines[filing.line].fact
-        counts = filing.what is Filed.FORFEIT and filing.counts
-        if counts and isinstance(fact, Forfeit) and fact.number in table.outcome().forfeited:
-            found[fact.number] = fact.why
-    return found
+        if not filing.counts or filing.number not in table.seats:
+            continue
+        seat = table.seats.index(filing.number)
+        match log.lines[filing.line].fact:
+            case Forfeit(number=number, why=why) if number in outcome.forfeited:
+                yield ForfeitSeat(0, by, why, seat, PASSIVE)
+            case StandIn(number=number, why=why, bot=bot) if number in outcome.stand_ins:
+                if number not in outcome.forfeited:
+                    yield AppointStandIn(0, by, why, seat, bot)

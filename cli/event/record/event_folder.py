@@ -36,8 +36,6 @@ class EventFolder:
         self.codes = path / "codes.json"
         self.matches = path / "matches"
         self.page = path / "page"
-        self._log: EventLog | None = None
-        """The log as it was read last."""
 
     def create(self, event: Event, signer: Signer, server: str | None = None) -> EventLog:
         """Begin the event in a new folder, or in an empty one; return its log.
@@ -62,17 +60,17 @@ class EventFolder:
             raise self._not_written(error) from error
         return self.read()
 
-    def read(self) -> EventLog:
-        """Return the log: the same object as before, with the lines that have come since.
+    def read(self, known: EventLog | None = None) -> EventLog:
+        """Return the log: *known* with the lines that have come since, or all of it anew.
 
         Raises:
             ClickException: there is none, or a line of it is wrong.
         """
-        log, self._log = self._log, None
         try:
-            if log is None:
+            if known is None:
                 log = EventLog(self.log)
             else:
+                log = known
                 log.refresh()
         except OSError as error:
             why = error.strerror or str(error)
@@ -84,7 +82,6 @@ class EventFolder:
         if not log.lines:
             why = tell("event.fault.empty")
             raise click.ClickException(tell("event.folder.none", folder=self.path, why=why))
-        self._log = log
         return log
 
     @contextmanager

@@ -142,6 +142,7 @@ class Control(_message.Message):
     CHANGE_CLOCK_FIELD_NUMBER: _builtins.int
     DECLARE_OVER_FIELD_NUMBER: _builtins.int
     ANNUL_MATCH_FIELD_NUMBER: _builtins.int
+    APPOINT_STAND_IN_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def resign(self) -> Global___Resign: ...
     @_builtins.property
@@ -174,6 +175,8 @@ class Control(_message.Message):
     def declare_over(self) -> Global___DeclareOver: ...
     @_builtins.property
     def annul_match(self) -> Global___AnnulMatch: ...
+    @_builtins.property
+    def appoint_stand_in(self) -> Global___AppointStandIn: ...
     def __init__(
         self,
         *,
@@ -193,12 +196,13 @@ class Control(_message.Message):
         change_clock: Global___ChangeClock | None = ...,
         declare_over: Global___DeclareOver | None = ...,
         annul_match: Global___AnnulMatch | None = ...,
+        appoint_stand_in: Global___AppointStandIn | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["annul_match", b"annul_match", "change_clock", b"change_clock", "conclude", b"conclude", "correct_points", b"correct_points", "declare_over", b"declare_over", "forfeit_seat", b"forfeit_seat", "give_back", b"give_back", "kind", b"kind", "lapse", b"lapse", "pause", b"pause", "propose", b"propose", "reply", b"reply", "resign", b"resign", "resume", b"resume", "take_back", b"take_back", "take_over", b"take_over", "time_out", b"time_out"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["annul_match", b"annul_match", "appoint_stand_in", b"appoint_stand_in", "change_clock", b"change_clock", "conclude", b"conclude", "correct_points", b"correct_points", "declare_over", b"declare_over", "forfeit_seat", b"forfeit_seat", "give_back", b"give_back", "kind", b"kind", "lapse", b"lapse", "pause", b"pause", "propose", b"propose", "reply", b"reply", "resign", b"resign", "resume", b"resume", "take_back", b"take_back", "take_over", b"take_over", "time_out", b"time_out"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["annul_match", b"annul_match", "change_clock", b"change_clock", "conclude", b"conclude", "correct_points", b"correct_points", "declare_over", b"declare_over", "forfeit_seat", b"forfeit_seat", "give_back", b"give_back", "kind", b"kind", "lapse", b"lapse", "pause", b"pause", "propose", b"propose", "reply", b"reply", "resign", b"resign", "resume", b"resume", "take_back", b"take_back", "take_over", b"take_over", "time_out", b"time_out"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["annul_match", b"annul_match", "appoint_stand_in", b"appoint_stand_in", "change_clock", b"change_clock", "conclude", b"conclude", "correct_points", b"correct_points", "declare_over", b"declare_over", "forfeit_seat", b"forfeit_seat", "give_back", b"give_back", "kind", b"kind", "lapse", b"lapse", "pause", b"pause", "propose", b"propose", "reply", b"reply", "resign", b"resign", "resume", b"resume", "take_back", b"take_back", "take_over", b"take_over", "time_out", b"time_out"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["resign", "take_over", "give_back", "time_out", "propose", "reply", "lapse", "take_back", "pause", "resume", "conclude", "correct_points", "forfeit_seat", "change_clock", "declare_over", "annul_match"]  # noqa: Y015
+    _WhichOneofReturnType_kind: _TypeAlias = _typing.Literal["resign", "take_over", "give_back", "time_out", "propose", "reply", "lapse", "take_back", "pause", "resume", "conclude", "correct_points", "forfeit_seat", "change_clock", "declare_over", "annul_match", "appoint_stand_in"]  # noqa: Y015
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
@@ -552,6 +556,43 @@ class ForfeitSeat(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ForfeitSeat: _TypeAlias = ForfeitSeat  # noqa: Y015
+
+@_typing.final
+class AppointStandIn(_message.Message):
+    """A ruling: a bot plays the seat of an absent player until that player takes it back (GiveBack)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    BY_FIELD_NUMBER: _builtins.int
+    REASON_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    BOT_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """as in CorrectPoints"""
+    by: _builtins.str
+    """likewise"""
+    reason: _builtins.str
+    """likewise"""
+    seat: _builtins.int
+    bot: _builtins.str
+    """the strategy"""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        by: _builtins.str = ...,
+        reason: _builtins.str = ...,
+        seat: _builtins.int = ...,
+        bot: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "by", b"by", "number", b"number", "reason", b"reason", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AppointStandIn: _TypeAlias = AppointStandIn  # noqa: Y015
 
 @_typing.final
 class ChangeClock(_message.Message):

@@ -8,7 +8,7 @@ import pytest
 
 from support.event_folders import done, key_file, run
 from support.event_serving import sit
-from support.serving import asynchronous, serving
+from support.serving import asynchronous, serving, shown
 from support.terminals import at_terminal
 from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
@@ -21,7 +21,7 @@ from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.server.security import event_code
 from tilewyrm.server.security.admin_token import TOKEN_FILE
-from tilewyrm.v1 import events_pb2, events_pb2_grpc
+from tilewyrm.v1 import events_pb2, events_pb2_grpc, service_pb2
 
 SERVER_KEY = "signing-key.pem"
 
@@ -219,7 +219,7 @@ async def test_a_match_goes_on_without_a_player_who_forfeited(tmp_path):
         cup.do("say", "Another program writes the page, too")
         page = (cup.folder / "page" / "index.html").read_text(encoding="utf-8")
         assert f'<img src="boards/{match}.svg?' in page
-        assert any("continues without" in said for said in cup.said)
+        assert any("table 1 continues" in said for said in cup.said)
 
 
 @asynchronous
@@ -341,3 +341,51 @@ async def test_the_program_follows_a_server_that_moved(tmp_path):
             cup.do("pair", "--table", "2,1")
             cup.do("start")
             await asyncio.to_thread(there.until, "Round 2, table 1 is open")
+
+
+@asynchronous
+async def test_the_arbiter_decides_about_players_who_are_missing(tmp_path):
+    """Wait, replace, and a bot that plays until the latecomer takes the seat back."""
+    flags = ("--game", "carcassonne", "--seats", 2, "--option", "start_player=seat0")
+    async with evening(tmp_path, *flags, "--rounds", 1) as cup:
+        lines = cup.do("add", "Ann", "Bert", "Cleo", "Dora", "Emil", "--here").splitlines()
+        codes = [line.strip() for line in lines[1::3]]
+        cup.do("pair", "--table", "Ann,Bert", "--table", "Cleo,Dora")
+        cup.do("start")
+        await cup.until("open", 2)
+        first, second = (line["match"] for line in cup.facts("open"))
+        await sit(cup.served, first, codes[0])
+        await sit(cup.served, second, codes[2])
+        await cup.step(missing_after_s=0.0, anew=True)
+        said = cup.do("missing")
+        assert "table 1: Bert is missing" in said
+        assert said.splitlines()[-1] == "Without a table: Emil."
+        assert cup.do("missing", "Bert", "wait") == "Table 1 waits for Bert.\n"
+        assert "Dora is missing" in cup.do("missing")
+        assert "Bert" not in cup.do("missing")
+        await cup.step(missing_after_s=0.0, anew=True)
+        assert "Bert is missing" in cup.do("missing")  # said again
+        assert "until Bert comes" in cup.do("missing", "Bert", "bot")
+        cup.do("missing", "Dora", "replace", "Emil", "--why", "ill")
+        for _ in range(3):
+            await cup.step(anew=True)
+        lobby = TablesClient(cup.served.channel, cup.served.address)
+        standing = (await lobby.snapshot(first)).standing
+        assert [seat.stand_in for seat in standing.seats] == ["", "greedy"]
+        again = cup.facts("open")[-1]["match"]
+        assert {table.table_id for table in await cup.tables()} == {first, again}  # one is closed
+        assert [seat.name for seat in (await lobby.table(again)).seats] == ["Cleo", "Emil"]
+        joined = await sit(cup.served, first, codes[1])
+        play = cup.served.stub.Play(metadata=shown(joined.token))
+        hello = service_pb2.PlayRequest(hello=service_pb2.Hello(table_id=first))
+        await play.write(hello)
+        while (await lobby.snapshot(first)).standing.seats[1].stand_in:
+            await play.read()
+        for _ in range(2):  # nor does another program let the bot play again
+            await cup.step(anew=True)
+        assert not (await lobby.snapshot(first)).standing.seats[1].stand_in
+        play.cancel()
+        await sit(cup.served, again, codes[4])
+        missing = run("missing", cup.folder, "Emil", "replace", "Dora", *cup.key)
+        assert missing.exit_code == 0  # nothing is decided there yet
+    assert "1 rounds" not in done("verify", cup.folder)
