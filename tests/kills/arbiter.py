@@ -12,6 +12,7 @@ from kills.known import KnownTable
 from support.serving import GONE
 from tilewyrm.engine.match.controls import (
     AnnulMatch,
+    AppointStandIn,
     ChangeClock,
     CorrectPoints,
     DeclareOver,
@@ -58,6 +59,8 @@ class Arbiter:
             return DeclareOver(*said)
         if kind < 0.08:
             return ForfeitSeat(*said, seat, "passive")
+        if kind < 0.12:
+            return AppointStandIn(*said, seat, "random")
         if kind < 0.5 and self._clocks:
             return ChangeClock(*said, seat, draw.choice((-_MORE_MS, _MORE_MS)))
         return CorrectPoints(*said, seat, draw.randint(-5, 5))

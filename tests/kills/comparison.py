@@ -115,6 +115,8 @@ class _Comparison:
         control = control_pb2.Control.FromString(ruling)
         if control.WhichOneof("kind") == "forfeit_seat":
             self.stand_ins.add(control.forfeit_seat.seat)
+        elif control.WhichOneof("kind") == "appoint_stand_in":
+            self.stand_ins.add(control.appoint_stand_in.seat)
 
     def _rulings(self) -> None:
         """Compare the rulings of the record with what the arbiter was told."""

@@ -15,7 +15,10 @@ from tilewyrm.v1 import control_pb2, match_pb2, replay_pb2
 
 SIGNED = b"tilewyrm ruling 1\n"
 DAY_MS = 24 * 60 * 60 * 1000
-RULINGS = ("correct_points", "forfeit_seat", "change_clock", "declare_over", "annul_match")
+RULINGS = (
+    *("correct_points", "forfeit_seat", "change_clock"),
+    *("declare_over", "annul_match", "appoint_stand_in"),
+)
 ENDS = ("conclude", "declare_over", "annul_match")
 
 Terms = dict[str, bool | int | str]
@@ -245,6 +248,8 @@ class Match:
             return False
         if kind == "forfeit_seat":
             return not self.seats[ruling.seat].out and ruling.bot != ""
+        if kind == "appoint_stand_in":
+            return not self._player(ruling.seat) and ruling.bot != ""
         return kind == "correct_points" or self.left_ms is not None
 
     # What an entry does.
@@ -352,6 +357,10 @@ class Match:
 
     def _forfeit_seat(self, ruling: control_pb2.ForfeitSeat) -> None:
         self._put_out(ruling.seat, ruling.bot)
+
+    def _appoint_stand_in(self, ruling: control_pb2.AppointStandIn) -> None:
+        self.seats[ruling.seat].stand_in, self.seats[ruling.seat].once = ruling.bot, False
+        self._drop_if_about(ruling.seat)
 
     def _change_clock(self, ruling: control_pb2.ChangeClock) -> None:
         assert self.left_ms is not None

@@ -15,6 +15,7 @@ from tilewyrm.engine.game import Decided, Rolled, Value
 from tilewyrm.engine.match.controls import (
     RULING_TYPES,
     AnnulMatch,
+    AppointStandIn,
     Cause,
     ChangeClock,
     Conclude,
@@ -100,6 +101,7 @@ def any_control(match: MatchState, draw: Random) -> Control:
         ChangeClock(number, "Ida", "disturbed", seat, draw.randint(-9000, 90_000)),
         DeclareOver(number, "Ida", "the hall closes"),
         AnnulMatch(number, "Ida", "wrong table"),
+        AppointStandIn(number, "Ida", "late", seat, "random"),
     ]
     if draw.random() < 0.8:  # rulings are rare
         possible = [control for control in possible if not isinstance(control, RULING_TYPES)]

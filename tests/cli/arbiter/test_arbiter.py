@@ -110,7 +110,7 @@ def test_what_is_no_key_is_told_so(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "give one of --points, --forfeit, --clock, --over, --annul"),
+        ((), "give one of --points, --forfeit, --bot, --clock, --over, --annul"),
         (("--over", "--annul"), "a ruling does one thing"),
         (("--points", "Ann"), "--points 'Ann' is not a seat and a whole number"),
         (("--points", "Ann=0"), "a whole number other than 0"),

@@ -103,6 +103,10 @@ SENTENCES = [
         "Ruling 2 by Dana: Ann forfeits; a bot plays on (miscounted).",
     ),
     (
+        control(appoint_stand_in={**RULED, "seat": 0, "bot": "greedy"}),
+        "Ruling 2 by Dana: a bot plays for Ann until Ann is back (miscounted).",
+    ),
+    (
         control(change_clock={**RULED, "seat": 0, "add_ms": -90_000}),
         "Ruling 2 by Dana: Ann has 1:30 less (miscounted).",
     ),

@@ -3,11 +3,13 @@
 from support.around import Around
 from tilewyrm.engine.match.controls import (
     AnnulMatch,
+    AppointStandIn,
     ChangeClock,
     CorrectPoints,
     DeclareOver,
     Ending,
     ForfeitSeat,
+    GiveBack,
 )
 from tilewyrm.engine.match.terms import ClockKind
 
@@ -44,6 +46,17 @@ def test_a_forfeited_seat_ranks_last() -> None:
     around.do(DeclareOver(2, "Ida", "the hall closes"))
     assert around.match.result is not None
     assert around.match.result.places[0] == 3
+
+
+def test_a_stand_in_plays_until_the_player_is_back() -> None:
+    around = Around()
+    around.do(AppointStandIn(1, "Ida", "late", 0, "greedy"))
+    assert around.match.standing.seats[0].stand_in == "greedy"
+    assert "cannot stand in" in around.refusal(AppointStandIn(2, "Ida", "late", 0, "greedy"))
+    assert "cannot stand in" in around.refusal(AppointStandIn(2, "Ida", "late", 9, "greedy"))
+    assert "bot to play" in around.refusal(AppointStandIn(2, "Ida", "late", 1, ""))
+    around.do(GiveBack(0))
+    assert not around.match.standing.seats[0].player
 
 
 def test_an_annulled_match_has_no_winner() -> None:

@@ -8,6 +8,7 @@ from tilewyrm.engine.match.clocks import Clocks
 from tilewyrm.engine.match.controls import (
     CONTROL_TYPES,
     AnnulMatch,
+    AppointStandIn,
     Cause,
     ChangeClock,
     Conclude,
@@ -83,6 +84,10 @@ SENTENCES: list[tuple[Control, str]] = [
     (
         ForfeitSeat(1, "Ida", "left", 1, "greedy"),
         "Ida (arbiter): Bert forfeits, the greedy bot plays on, because: left",
+    ),
+    (
+        AppointStandIn(1, "Ida", "late", 1, "greedy"),
+        "Ida (arbiter): the greedy bot plays for Bert until Bert is back, because: late",
     ),
     (
         ChangeClock(1, "Ida", "disturbed", 1, 30_000),
