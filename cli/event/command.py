@@ -10,7 +10,7 @@ _COMMANDS = "tilewyrm.cli.event.commands"
 SUBCOMMANDS = {
     "key": f"{_COMMANDS}.key:key",
     "new": f"{_COMMANDS}.new:new",
-    "server": f"{_COMMANDS}.server:server",
+    "server": f"{_COMMANDS}.key:server",
     "add": f"{_COMMANDS}.people:add",
     "code": f"{_COMMANDS}.people:code",
     "rename": f"{_COMMANDS}.people:rename",

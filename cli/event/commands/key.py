@@ -1,13 +1,20 @@
-"""`tilewyrm event key`: the organiser's key."""
+"""`tilewyrm event key` and `server`: the organiser's key, and that of the event's server."""
 
 from pathlib import Path
 
 import click
 
-from tilewyrm.cli.event.commands.desk import signed
-from tilewyrm.cli.event.record.organiser_key import Signer, default_key_file, own_key
+from tilewyrm.cli.event.commands.desk import cup, opened, signed, why
+from tilewyrm.cli.event.record.organiser_key import (
+    Signer,
+    default_key_file,
+    own_key,
+    public_key_of,
+)
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.events.log.fact import Server
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.evidence.signature import fingerprint
 
 
 @click.command(cls=TranslatedCommand, help="event.key")
@@ -34,3 +41,16 @@ def organiser_key(key_file: Path | None) -> Signer:
     if new_file is not None:
         click.echo(tell("event.key.made", path=new_file))
     return signer
+
+
+@click.command(cls=TranslatedCommand, help="event.server")
+@cup
+@click.argument("new_key", metavar="KEY")
+@why
+@signed
+def server(cup: Path, new_key: str, why: str, key_file: Path | None) -> None:
+    """Let the server sign with this key from now on."""
+    with opened(cup, key_file) as desk:
+        public = public_key_of(new_key)
+        desk.append(Server(public, why))
+        click.echo(tell("event.server.done", key=fingerprint(bytes.fromhex(public))))
