@@ -31,6 +31,7 @@ class Reason(StrEnum):
     SIZE = "a table of a size that the event does not have"
     BYES = "a bye that must not be"
     EXTRA = "a library is missing"
+    LUCK = "the luck of the round is not at that point"
     NO_SUCH_LINE = "no line that can be corrected"
 
 

@@ -88,6 +88,7 @@ class Server:
             self._resources.call,
             self._resources.database,
             self._resources.table_events,
+            self._resources.round_lucks,
             encrypted=self._resources.certificate is not None,
         )
         self._lobby = Lobby(

@@ -79,6 +79,14 @@ class EventTableOnly(ServerError):
     """The organiser decides about it: the table belongs to an event."""
 
 
+class RoundComplete(ServerError):
+    """The luck of the round takes no more shares."""
+
+
+class RoundNotOver(ServerError):
+    """A table with the luck of the round is still open or under way."""
+
+
 class TooManyEvents(ServerError):
     """The server knows as many events as it may, or an event as many people."""
 

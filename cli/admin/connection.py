@@ -90,6 +90,21 @@ def with_connection(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
+def with_server(command: Callable[..., None]) -> Callable[..., None]:
+    """Do the same for a command that seldom needs a server: one is looked for when it is called."""
+
+    @data_dir_flag
+    @click.option("--server", metavar=ADDRESS_FORM, help="admin.flag.server")
+    @click.option("--token-file", type=click.Path(path_type=Path), help="admin.flag.token_file")
+    @wraps(command)
+    def run(
+        data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any
+    ) -> None:
+        command(lambda request: connecting(data_dir, server, token_file)(request), **named)
+
+    return run
+
+
 def _token(path: Path, *, is_named: bool) -> str:
     """Return the admin token: that of the environment, unless a file is named."""
     token = os.environ.get(TOKEN_VARIABLE, "")

@@ -31,3 +31,17 @@ class EventClient:
             raise client_error_of(error, self._address) from error
         finally:
             call.cancel()
+
+    async def add_share(self, event: bytes, round_number: int, share: bytes) -> None:
+        """Add *share* (32 bytes) to the luck of a round, in place of an earlier one.
+
+        Raises:
+            ClientError: the server refuses, or the connection is lost.
+        """
+        request = events_pb2.AddShareRequest(
+            code=self._code, event=event, round=round_number, share=share
+        )
+        try:
+            await self._stub.AddShare(request)
+        except grpc.aio.AioRpcError as error:
+            raise client_error_of(error, self._address) from error

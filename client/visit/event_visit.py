@@ -4,7 +4,7 @@ import asyncio
 import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,6 +19,7 @@ from tilewyrm.client.event.event_client import EventClient
 from tilewyrm.client.event.event_lines import page_lines
 from tilewyrm.client.event.event_screen import EventView
 from tilewyrm.client.event.event_server import EventServer
+from tilewyrm.client.event.luck_witness import LuckWitness
 from tilewyrm.client.event.situation import playing_at
 from tilewyrm.client.lobby.event_store import EventStore, StoredEvent
 from tilewyrm.client.lobby.play_options import PlayOptions
@@ -30,7 +31,7 @@ from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
-from tilewyrm.v1 import events_pb2
+from tilewyrm.v1 import events_pb2, service_pb2
 
 RETRY_S = 2.0
 """Seconds from a lost connection to the next try."""
@@ -69,6 +70,7 @@ class EventVisit:
         self._server = EventServer(place, self._events, known_by)
         self._news: events_pb2.JoinEventResponse | None = None
         """The newest state, or None at first."""
+        self._witness = LuckWitness()
         self._changed = asyncio.Event()
         self._lost = False
         """Whether the connection is lost just now."""
@@ -128,6 +130,7 @@ class EventVisit:
                 client = EventClient(self._server.channel, self._server.address, self._code)
                 async for news in client.news():
                     self._take(news)
+                    await self._add_share(client, news)
             except ConnectionLost:
                 if self._news is None:
                     raise
@@ -140,6 +143,35 @@ class EventVisit:
             await asyncio.sleep(RETRY_S)
             with suppress(ClientError):  # it is tried again
                 await self._server.locate()
+
+    async def _add_share(self, client: EventClient, news: events_pb2.JoinEventResponse) -> None:
+        """Add the player's share to the luck of the round that is committed to, once."""
+        share = self._witness.share(news.luck) if news.HasField("luck") else None
+        if share is None:
+            return
+        try:
+            await client.add_share(news.event, news.luck.round, share)
+        except ClientError as error:
+            self._witness.forget(news.luck.round)
+            if isinstance(error, ConnectionLost):
+                raise
+        self._changed.set()
+
+    def _luck_lines(self) -> Sequence[str]:
+        """Return what the page says about the luck of the round: a sentence, or nothing."""
+        news = self._news
+        if news is None or not news.HasField("luck") or news.bulletin.closed:
+            return ()
+        return (self._witness.sentence(news.luck),)
+
+    def _say_luck(self, visit: Visit, table: service_pb2.TableInfo) -> None:
+        """Say at the table of *visit* whether its luck is that of the round."""
+        news = self._news
+        if news is None or not news.HasField("luck"):
+            return
+        if news.luck.round == table.event_table.round:
+            text, holds = self._witness.at_table(news.luck, table)
+            visit.announce(lambda: LogText(text, "" if holds else "error"))
 
     def _take(self, news: events_pb2.JoinEventResponse) -> None:
         """Take *news* from the server: show it, keep it, and tell what was announced."""
@@ -232,7 +264,7 @@ class EventVisit:
             self._return_command,
             lost=self._lost,
             waits=seat is not None and seat.table_id in self._left,
-            notices=tuple(self._notices),
+            notices=(*self._luck_lines(), *self._notices),
         )
 
     async def _show_lines(self, following: "asyncio.Task[None]") -> Wish:
@@ -270,7 +302,7 @@ class EventVisit:
         say("")
         for line in page_lines(news, datetime.now(UTC).astimezone()):
             say(line)
-        for text in self._notices:
+        for text in (*self._luck_lines(), *self._notices):
             say(text)
         self._notices.clear()
         seat = playing_at(news)
@@ -296,11 +328,13 @@ class EventVisit:
         try:
             with suppress(OSError):  # then the code leads to the seat
                 self._seats.follow(options.known_by, options.place)
-            await self._take_seat(TablesClient(self._server.channel, options.server), options)
+            lobby = TablesClient(self._server.channel, options.server)
+            table = await self._take_seat(lobby, options)
             known = self._seats, self._preferences, self._replays
             visit = self._visit = Visit(
                 options, options.server, self._console, *known, locate=self._server.locate
             )
+            self._say_luck(visit, table)
             calling = asyncio.create_task(self._call_away(visit))
             try:
                 await visit.play()
@@ -326,8 +360,8 @@ class EventVisit:
         seat = None if self._news is None or self._lost else playing_at(self._news)
         return None if seat is None or seat.table_id in self._left else seat
 
-    async def _take_seat(self, lobby: TablesClient, options: PlayOptions) -> None:
-        """Take the player's seat with the code, and keep the right to it.
+    async def _take_seat(self, lobby: TablesClient, options: PlayOptions) -> service_pb2.TableInfo:
+        """Take the player's seat with the code, and keep the right to it; return the table.
 
         Raises:
             ClientError: the server refuses, or the seat cannot be kept.
@@ -344,6 +378,7 @@ class EventVisit:
         except OSError as error:
             raise ClientError(tell("start.seat.not_kept", why=error)) from error
         self._seats.release()
+        return answer.table
 
     @property
     def _return_command(self) -> str:

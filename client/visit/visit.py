@@ -118,6 +118,8 @@ class Visit:
         self._channels: list[grpc.aio.Channel] = []
         """The channels to the server, to each address that it had."""
         self._desk: Desk | None = None
+        self._waiting: list[Callable[[], LogText]] = []
+        """News from outside the match before there is a desk."""
         """The desk at which the player sits, if at a table."""
 
     async def play(self) -> str:
@@ -150,8 +152,10 @@ class Visit:
                 await opened.close()
 
     def announce(self, line: Callable[[], LogText]) -> None:
-        """Show the player news from outside the match, if at a table."""
-        if self._desk is not None:
+        """Show the player news from outside the match: at the table, as soon as they are there."""
+        if self._desk is None:
+            self._waiting.append(line)
+        else:
             self._desk.announce(line)
 
     def leave(self) -> None:
@@ -200,6 +204,8 @@ class Visit:
             desk, session = await self._prepare(lobby, channel, table_id, held)
             self._opened = ""
             self._desk = desk
+            while self._waiting:
+                desk.announce(self._waiting.pop(0))
             with on_signals(ENDING, desk.leave):
                 await self._stay(desk, session, held)
             desk.mistakes.close()

@@ -44,6 +44,8 @@ class Event(Fact):
     """Their public keys, hex."""
     server: str | None = None
     """The public key of the server, hex, in logs from before the fact `Server`."""
+    equal_luck: bool | None = None
+    """True: all tables of a round have the same luck. None: each has its own."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,38 @@ class Terms(Fact):
 
     kind = "terms"
     terms: Mapping[str, Json]
+
+
+@dataclass(frozen=True)
+class Commit(Fact):
+    """The server has made the secret of the next round, and commits to it."""
+
+    kind = "commit"
+    round: int
+    commitment: str
+    """Hex: the SHA-256 of the secret."""
+
+
+@dataclass(frozen=True)
+class Entropy(Fact):
+    """The shares of the players in the luck of the next round."""
+
+    kind = "entropy"
+    round: int
+    shares: Mapping[str, Json]
+    """By the number of a player, in decimal digits: 32 bytes, hex."""
+
+
+@dataclass(frozen=True)
+class Secret(Fact):
+    """The secret of a round, now that the last of its matches has ended."""
+
+    kind = "secret"
+    round: int
+    secret: str
+    """Hex, 32 bytes."""
+    matches: tuple[str, ...]
+    """Every match that was played with it."""
 
 
 @dataclass(frozen=True)
@@ -310,9 +344,9 @@ class Close(Fact):
 KINDS: Mapping[str, type[Fact]] = {
     kind.kind: kind
     for kind in (
-        Event, Server, Player, Rename, Here, Withdraw, Return, Forbid, Terms, Pair, Swap, Unpair,
-        Start, Open, Result, Paper, Absent, Wait, StandIn, Replace, Forfeit, Rule, Correct, Say,
-        Close,
+        Event, Server, Player, Rename, Here, Withdraw, Return, Forbid, Terms, Commit, Entropy,
+        Pair, Swap, Unpair, Start, Open, Secret, Result, Paper, Absent, Wait, StandIn, Replace,
+        Forfeit, Rule, Correct, Say, Close,
     )
 }  # fmt: skip
 """Every kind of fact by its name."""

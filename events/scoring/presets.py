@@ -6,7 +6,8 @@ from fractions import Fraction
 from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.scoring.scoring import Column, Occasion, Scoring
 
-_NOTHING: Mapping[Column, int] = {}
+Amount = int | Fraction
+_NOTHING: Mapping[Column, Amount] = {}
 
 _DOWN = -50
 """The difference that a forfeit brings: about as bad as a bad match."""
@@ -14,11 +15,17 @@ _DOWN = -50
 
 def _fixed(
     columns: Sequence[Column],
-    bye: Mapping[Column, int],
-    forfeit: Mapping[Column, int] = _NOTHING,
+    bye: Mapping[Column, Amount],
+    forfeit: Mapping[Column, Amount] = _NOTHING,
+    annulled: Mapping[Column, Amount] = _NOTHING,
 ) -> dict[Occasion, dict[Column, Fraction]]:
-    """Return the amounts of every occasion; a walkover brings what a bye does, the rest nothing."""
-    said = {Occasion.BYE: bye, Occasion.WALKOVER: bye, Occasion.FORFEIT: forfeit}
+    """Return the amounts of every occasion; a walkover brings what a bye does."""
+    said = {
+        Occasion.BYE: bye,
+        Occasion.WALKOVER: bye,
+        Occasion.FORFEIT: forfeit,
+        Occasion.ANNULLED: annulled,
+    }
     return {
         occasion: {each: Fraction(said.get(occasion, _NOTHING).get(each, 0)) for each in columns}
         for occasion in Occasion
@@ -61,3 +68,18 @@ def points(awards: Sequence[Sequence[int]], bye: int) -> Scoring:
         raise EventError(Reason.VALUE, "scoring: one list of places for each size of a table")
     columns = (Column.AWARD, Column.POINTS)
     return Scoring("points", columns, _awards(awards), _fixed(columns, {Column.AWARD: bye}))
+
+
+def matchpoints() -> Scoring:
+    """Return the scoring for equal luck: matchpoints, tops, points.
+
+    As in duplicate bridge, a bye or walkover brings 3/5 (average plus), an annulled table 1/2
+    (average), a forfeit nothing.
+    """
+    columns = (Column.MATCHPOINTS, Column.TOPS, Column.POINTS)
+    fixed = _fixed(
+        columns,
+        {Column.MATCHPOINTS: Fraction(3, 5)},
+        annulled={Column.MATCHPOINTS: Fraction(1, 2)},
+    )
+    return Scoring("matchpoints", columns, _awards([(0,) * size for size in range(2, 7)]), fixed)

@@ -25,6 +25,14 @@ class Column(StrEnum):
     """The sum of the points of all matches."""
     FIRSTS = "firsts"
     """The number of first places, shared ones as a part."""
+    MATCHPOINTS = "matchpoints"
+    """The sum of the comparisons with the same seat of other tables, from 0 to 1 a round."""
+    TOPS = "tops"
+    """The number of rounds with the most points of the seat, shared ones as a part."""
+
+
+COMPARED = frozenset({Column.MATCHPOINTS, Column.TOPS})
+"""Columns that compare tables: they need equal luck."""
 
 
 class Occasion(StrEnum):

@@ -1,12 +1,13 @@
 """Scores of a round: its amounts for a player, in every column but that of the opponents."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.rounds.event_table import Ending, EventTable, Outcome
 from tilewyrm.events.scoring.scoring import Column, Occasion, Scoring
+from tilewyrm.events.standings.comparison import ALONE, comparison
 from tilewyrm.events.state.event_record import EventRecord
 
 
@@ -60,8 +61,14 @@ def _scores(scoring: Scoring, each: EventRound) -> Iterator[tuple[int, RoundScor
     """Yield the player and score of every place of a round that has an outcome."""
     for number in each.byes:
         yield number, _fixed(scoring, each.number, Occasion.BYE)
+    compared = comparison(each.tables)
     for table in each.tables:
-        yield from _table_scores(scoring, each.number, table)
+        for number, score in _table_scores(scoring, each.number, table):
+            if score.occasion is None:
+                amounts = compared.get((table.number, score.seat), ALONE)
+                added = {name: amounts[name] for name in scoring.columns if name in amounts}
+                score = replace(score, amounts={**score.amounts, **added})
+            yield number, score
 
 
 def _table_scores(

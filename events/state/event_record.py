@@ -7,6 +7,7 @@ from tilewyrm.events.log.fact import Event
 from tilewyrm.events.rounds.entrant import Entrant
 from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.rounds.event_table import EventTable
+from tilewyrm.events.rounds.round_luck import RoundLuck
 from tilewyrm.events.rounds.table_sizes import TableSizes
 from tilewyrm.events.scoring.scoring import Scoring
 
@@ -32,6 +33,8 @@ class EventRecord:
     """Hex, the public keys of the event's server. The last one is the present key."""
     attested: bool = False
     """Whether only the server's key may sign its observations."""
+    lucks: dict[int, RoundLuck] = field(default_factory=dict)
+    """By round the luck that is the same at all of its tables; empty without equal luck."""
     closed: bool = False
 
     @property
@@ -90,6 +93,19 @@ class EventRecord:
                 table=number,
             )
         return found.tables[number - 1]
+
+    def luck(self, number: int) -> RoundLuck:
+        """Return the luck of a round.
+
+        Raises:
+            EventError: nothing is committed to for it.
+        """
+        found = self.lucks.get(number)
+        if found is None:
+            raise EventError(
+                Reason.LUCK, f"no secret is committed to for round {number}", round=number
+            )
+        return found
 
     def byes_before(self, round_number: int) -> dict[int, int]:
         """Return by player how many byes they had in the rounds before this one."""

@@ -7,7 +7,9 @@ from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.fact import (
     Absent,
     Close,
+    Commit,
     Correct,
+    Entropy,
     Event,
     Fact,
     Forbid,
@@ -23,6 +25,7 @@ from tilewyrm.events.log.fact import (
     Return,
     Rule,
     Say,
+    Secret,
     Server,
     StandIn,
     Start,
@@ -33,7 +36,13 @@ from tilewyrm.events.log.fact import (
     Withdraw,
 )  # fmt: skip
 from tilewyrm.events.log.line import NOTHING, Line, Sign, Verify
-from tilewyrm.events.state import absence_facts, people_facts, round_facts, table_facts
+from tilewyrm.events.state import (
+    absence_facts,
+    luck_facts,
+    people_facts,
+    round_facts,
+    table_facts,
+)
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.events.state.first_line import begun
 from tilewyrm.events.state.people_facts import Change
@@ -48,6 +57,9 @@ _CHECKS: Mapping[type[Fact], Callable[[EventRecord, Any, int], Change]] = {
     Return: people_facts.come_back,
     Forbid: people_facts.forbid,
     Terms: people_facts.terms,
+    Commit: luck_facts.commit,
+    Entropy: luck_facts.entropy,
+    Secret: luck_facts.secret,
     Pair: round_facts.pair,
     Swap: round_facts.swap,
     Unpair: round_facts.unpair,

@@ -21,6 +21,7 @@ from tilewyrm.events.log.fact import (
 from tilewyrm.events.log.line import is_hex
 from tilewyrm.events.rounds.entrant import Entrant
 from tilewyrm.events.state.event_record import EventRecord
+from tilewyrm.events.state.first_line import check_no_take_backs
 
 Change = Callable[[], None]
 """Makes a change that was checked."""
@@ -135,6 +136,7 @@ def terms(record: EventRecord, fact: Terms, _line: int) -> Change:
     """Change what is agreed."""
     if record.rounds:
         raise EventError(Reason.STARTED, "the first round is paired; the terms cannot change")
+    check_no_take_backs(record.event, fact.terms)
 
     def change() -> None:
         record.event = replace(record.event, terms=fact.terms)

@@ -26,6 +26,8 @@ def pair(record: EventRecord, fact: Pair, _line: int) -> Change:
         )
     if fact.round != number:
         raise EventError(Reason.ROUND, f"the next round is {number}", round=fact.round)
+    if record.event.equal_luck and not record.luck(number).is_complete:
+        raise EventError(Reason.LUCK, f"round {number} is paired after its entropy", round=number)
     active = record.active(number)
     _check_all_once(record, fact, active)
     for index, seats in enumerate(fact.tables, 1):

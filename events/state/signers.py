@@ -3,7 +3,9 @@
 from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.fact import (
     Absent,
+    Commit,
     Correct,
+    Entropy,
     Fact,
     Forfeit,
     Here,
@@ -16,6 +18,7 @@ from tilewyrm.events.log.fact import (
     Return,
     Rule,
     Say,
+    Secret,
     StandIn,
     Start,
     Swap,
@@ -32,7 +35,7 @@ ARBITERS: frozenset[type[Fact]] = frozenset(
     }
 )
 """Facts that an arbiter may say: pairing, results, rulings and who is there."""
-OBSERVED: frozenset[type[Fact]] = frozenset({Open, Result, Absent})
+OBSERVED: frozenset[type[Fact]] = frozenset({Commit, Entropy, Open, Secret, Result, Absent})
 """Facts that the server alone knows. After a line `server`, only it may say them."""
 SERVER: frozenset[type[Fact]] = OBSERVED | {Here}
 """Facts that the server may say: its observations."""

@@ -38,6 +38,10 @@ def opened(record: EventRecord, fact: Open, line: int) -> Change:
 def result(record: EventRecord, fact: Result, line: int) -> Change:
     """File the result of a match, also of one that a ruling has decided meanwhile."""
     table = record.table(fact.round, fact.table)
+    if record.event.equal_luck and not record.luck(fact.round).secret:
+        raise EventError(
+            Reason.LUCK, f"results of round {fact.round} follow its secret", round=fact.round
+        )
     outcome = table.outcome()
     if outcome.places:
         _refuse_decided(table, fact.round)

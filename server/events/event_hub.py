@@ -16,6 +16,7 @@ from tilewyrm.server.errors import (
 from tilewyrm.server.events.attestation import not_seen
 from tilewyrm.server.events.event_news import EventNews
 from tilewyrm.server.events.known_event import KnownEvent
+from tilewyrm.server.events.round_lucks import RoundLucks
 from tilewyrm.server.events.seat_map import SeatMap
 from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.security.event_code import EventCodes, wrong_code
@@ -37,6 +38,7 @@ class EventHub:
         call: Callable[..., Awaitable[Any]],
         database: TableDatabase,
         table_events: TableEvents,
+        lucks: RoundLucks,
         *,
         encrypted: bool,
     ) -> None:
@@ -46,11 +48,13 @@ class EventHub:
             call: calls a method of *database*, in its thread.
             database: of the server.
             table_events: of its tables; the hub hears of them once there is an event.
+            lucks: of the rounds of the events.
             encrypted: whether everything but loopback is.
         """
         self._call = call
         self._database = database
         self._table_events = table_events
+        self._lucks = lucks
         self._listens = False
         self._encrypted = encrypted
         self._events: dict[bytes, KnownEvent] = {}
@@ -62,6 +66,7 @@ class EventHub:
 
     async def restore(self) -> None:
         """Restore every event, and where its people play."""
+        await self._lucks.restore()
         for row in await self._call(self._database.events):
             self._events[row.event] = KnownEvent.of(row)
         for table in await self._call(self._database.of_events):
@@ -125,6 +130,44 @@ class EventHub:
         """
         async with self._writing:
             await self._store(self._known(request.event).with_bulletin(request.bulletin))
+
+    async def commit(self, request: events_pb2.CommitRoundRequest) -> bytes:
+        """Return the commitment to the luck of a round; every stream shows it.
+
+        Raises:
+            EventNotFound: there is no such event.
+            InvalidRequest: rounds are numbered from 1.
+            StoreFailed: it cannot be written; nothing was changed.
+        """
+        known = self._known(request.event)
+        if not request.round:
+            raise InvalidRequest("rounds are numbered from 1", field="round")
+        async with self._writing:
+            found = await self._lucks.commit(request.event, request.round)
+        known.wake()
+        return found
+
+    async def add_share(self, request: events_pb2.AddShareRequest, number: int) -> None:
+        """Add the share of the person of this *number*.
+
+        Raises:
+            InvalidRequest, RoundComplete, StoreFailed: see `RoundLucks.add`.
+        """
+        async with self._writing:
+            await self._lucks.add(request.event, request.round, number, request.share)
+
+    async def complete(self, request: events_pb2.CompleteRoundRequest) -> list[events_pb2.Share]:
+        """Return the shares of a round, to which nothing can be added from now on.
+
+        Raises:
+            EventNotFound: there is no such event.
+            InvalidRequest, StoreFailed: see `RoundLucks.complete`.
+        """
+        known = self._known(request.event)
+        async with self._writing:
+            shares = await self._lucks.complete(request.event, request.round)
+        known.wake()
+        return shares
 
     async def remove(self, event: bytes) -> None:
         """Forget an event; its streams end.
@@ -227,7 +270,11 @@ class EventHub:
             EventNotFound: the event was removed.
         """
         known = self._known(event)
-        return known.code_hash(number), known.answer(number, self._seats.of(event, number))
+        answer = known.answer(number, self._seats.of(event, number))
+        luck = self._lucks.present(event)
+        if luck is not None:
+            answer.luck.CopyFrom(luck)
+        return known.code_hash(number), answer
 
     async def _store(self, known: KnownEvent) -> None:
         """Write *known* to disk, then put it in place of the event as it was."""

@@ -77,6 +77,7 @@ def table_info(
         follows=row.follows or None,
         followed_by=row.followed_by or None,
         event_table=event_table_of(row),
+        round_entropy=row.seats[0].entropy if row.round_luck else None,
     )
 
 

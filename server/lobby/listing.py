@@ -81,7 +81,8 @@ class TableListing:
         if isinstance(row, DamagedRow):
             return damaged_summary(row)
         setup = setup_of(row)
-        seq = 0 if delays_spectators(setup) else row.seq
+        hidden = delays_spectators(setup) or self._resources.round_lucks.hides(row)
+        seq = 0 if hidden else row.seq
         return table_summary(row, setup, seq=seq, halted_because="")
 
 

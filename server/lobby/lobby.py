@@ -13,8 +13,10 @@ from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.config.bot_budget import BotBudget
 from tilewyrm.server.errors import InvalidRequest, ServerDraining, TableHalted, TableNotFound
 from tilewyrm.server.events.event_hub import EventHub
+from tilewyrm.server.events.round_lucks import KnownLuck
 from tilewyrm.server.lobby.event_tables import check_event_table
 from tilewyrm.server.lobby.listing import TableListing
+from tilewyrm.server.lobby.shared_luck import SharedLuck
 from tilewyrm.server.lobby.table_cache import TableCache
 from tilewyrm.server.lobby.table_creation import new_row
 from tilewyrm.server.lobby.table_quota import UNFINISHED, TableQuota
@@ -65,6 +67,9 @@ class Lobby:
         """When the newest table was created; no two have the same time."""
         self._repeatable = asyncio.Lock()
         """Held while a table is opened that may be asked for again."""
+        self._shared_luck = SharedLuck(resources, self._cache)
+        self._of_events = asyncio.Lock()
+        """Held while a table of an event is opened, or the secret of a round is published."""
 
     async def restore(self) -> None:
         """Restore every table of the table database, at its last entry on disk.
@@ -206,16 +211,32 @@ class Lobby:
         self.check_open()
         if request.HasField("task"):
             request = self._at_position(request)
-        of_event = check_event_table(request)
-        if of_event:
+        if check_event_table(request):
             people = [seat.number for seat in request.reserved if not seat.bot]
             self._events.check_people(request.event_table.event, people)
-        else:
-            await self._quota.check_peer(peer)
+            async with self._of_events:
+                luck = await self._shared_luck.of(request)
+                return await self._opened(request, peer, luck=luck)
+        await self._quota.check_peer(peer)
+        info = await self._opened(request, peer, known_luck, secret)
+        self._quota.record_opened(info.table_id, peer)
+        return info
+
+    async def _opened(
+        self,
+        request: service_pb2.CreateTableRequest,
+        peer: str,
+        known_luck: match_pb2.KnownLuck | None = None,
+        secret: bytes | None = None,
+        luck: KnownLuck | None = None,
+    ) -> service_pb2.TableInfo:
+        """Return the new table of a *request* that was checked; *luck* is that of its round."""
         hashed = b""
         if request.HasField("pass_phrase"):
             hashed = await self._resources.pass_phrases.hashed(request.pass_phrase, peer)
-        async with self._quota.reserve(stranger=not of_event):
+        async with self._quota.reserve(stranger=not request.HasField("event_table")):
+            if luck is not None:
+                secret = self._resources.round_lucks.secret(luck)
             secret = secret or self._known_secret or new_secret()
             row = await new_row(
                 request,
@@ -227,10 +248,22 @@ class Lobby:
                 pass_phrase_hash=hashed,
                 known_luck=known_luck,
             )
-            info = await self._open(row)
-        if not of_event:
-            self._quota.record_opened(info.table_id, peer)
-        return info
+            if luck is not None:
+                seats = tuple(replace(seat, entropy=luck.entropy) for seat in row.seats)
+                row = replace(row, seats=seats, round_luck=True)
+            return await self._open(row)
+
+    async def reveal_round(self, event: bytes, round_number: int) -> tuple[bytes, list[str]]:
+        """Return the secret of a round of an event, and the matches that were played with it.
+
+        From now on spectators may see them.
+
+        Raises:
+            RoundNotOver, InvalidRequest, StoreFailed, KeyMissing, TableHalted: see
+                `SharedLuck.reveal`.
+        """
+        async with self._of_events:
+            return await self._shared_luck.reveal(event, round_number)
 
     @property
     def has_tasks(self) -> bool:

@@ -43,6 +43,7 @@ class Match:
         *,
         signer: Signer | None,
         branched: bool = False,
+        sealed: bool = False,
     ) -> None:
         """Go on from *position*, the start of a match.
 
@@ -52,8 +53,10 @@ class Match:
             entropy: what each seat added to the luck, by seat number.
             signer: signs the end; None when the header names no key, or nothing is written.
             branched: whether it goes on from another match.
+            sealed: whether the secret is in use elsewhere, so that the file must not have it.
         """
         self._branched = branched
+        self._sealed = sealed
         self.codec = codec(position.setup.game)
         self.position = position
         """The match after the last entry; never changed, only replaced."""
@@ -79,14 +82,15 @@ class Match:
         *,
         signer: Signer | None,
         stopwatch: Stopwatch | None = None,
+        sealed: bool = False,
     ) -> "Match":
-        """Return the match of *past*, which *lines* led to; *secret* and *signer* as above.
+        """Return the match of *past*, which *lines* led to; the others are as above.
 
         *stopwatch* has measured how long is thought about the next entry; None: not at all so far.
         """
         entropy = [seat.entropy for seat in past.header.seats]
         branched = past.header.setup.HasField("origin")
-        match = cls(past.match, secret, entropy, signer=signer, branched=branched)
+        match = cls(past.match, secret, entropy, signer=signer, branched=branched, sealed=sealed)
         match.commit(Transition(lines, past.match, b"", past.encoder))
         if stopwatch is not None:
             match.stopwatch = stopwatch
@@ -211,7 +215,8 @@ class Match:
             else:
                 break
         if isinstance(pending, Result):
-            footer = encoder.footer(position, self._secret, self._signer, branched=self._branched)
+            secret = None if self._sealed else self._secret
+            footer = encoder.footer(position, secret, self._signer, branched=self._branched)
             draft.data.append(footer)
         data = b"".join(draft.data)
         changed = not position.standing.alike(self.position.standing)

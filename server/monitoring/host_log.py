@@ -117,6 +117,8 @@ def _described(table: service_pb2.TableInfo) -> str:
 
 def _outcome(table: service_pb2.TableInfo) -> str:
     result: match_pb2.Result = table.result
+    if not table.HasField("result"):
+        return "the result is secret until the round is over"
     names = [seat.name for seat in table.seats]
     winners = " and ".join(names[seat] for seat in result.winners) or "nobody"
     verb = "win" if len(result.winners) > 1 else "wins"

@@ -197,7 +197,9 @@ class GatheringPhase(Phase):
         secret = resources.vault.opened(row.sealed_secret, row.commitment)
         origin = played.origin if played.HasField("origin") else None
         branched = origin is not None
-        match = Match(position, secret, entropy, signer=signer, branched=branched)
+        match = Match(
+            position, secret, entropy, signer=signer, branched=branched, sealed=row.round_luck
+        )
         match.wishing = self.context.audience.decides_single
         opening = match.begin(
             header(

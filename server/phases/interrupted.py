@@ -65,7 +65,14 @@ class InterruptedPhase(Phase):
         secret = b""
         if past.footer is None:
             secret = resources.vault.opened(self.row.sealed_secret, self.row.commitment)
-        match = Match.recalled(past, lines, secret, signer=signer, stopwatch=self._stopwatch)
+        match = Match.recalled(
+            past,
+            lines,
+            secret,
+            signer=signer,
+            stopwatch=self._stopwatch,
+            sealed=self.row.round_luck,
+        )
         missing = None
         if past.footer is None:
             if public_key and signer is None:

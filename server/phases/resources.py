@@ -16,6 +16,7 @@ from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.server.config.timeouts import Timeouts
 from tilewyrm.server.errors import StartError
+from tilewyrm.server.events.round_lucks import RoundLucks
 from tilewyrm.server.monitoring.counters import Counters
 from tilewyrm.server.monitoring.table_events import TableEvents
 from tilewyrm.server.security.admin_token import AdminToken
@@ -80,6 +81,8 @@ class Resources:
         self._database_thread = ThreadPoolExecutor(1, "database")
         # One thread, not the flusher's: no decision waits for the chat.
         self._chat_thread = ThreadPoolExecutor(1, "chat")
+        self.round_lucks = RoundLucks(self.call, self.database, self.vault)
+        """Lucks of rounds of events."""
         self.pass_phrases = PassPhrases()
         """Hashes and checks of pass phrases."""
         self.bot_thread = WorkerThread()

@@ -40,8 +40,21 @@ class TableView:
         """Where the table is in its life."""
         return table_status(self.row, self.halted_because)
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether nothing of the match may be seen: other tables have its luck, too."""
+        return self.context.resources.round_lucks.hides(self.row)
+
     def info(self) -> service_pb2.TableInfo:
         """Return the table as everybody may see it."""
+        info = self.seats_info()
+        if self.is_hidden:
+            info.ClearField("seq")
+            info.ClearField("result")
+        return info
+
+    def seats_info(self) -> service_pb2.TableInfo:
+        """Return the table as its seats may see it."""
         return table_info(
             self.row,
             self.context.setup,
@@ -71,13 +84,14 @@ class TableView:
 
     def summary(self) -> service_pb2.TableSummary:
         """Return the table as a list shows it."""
+        seq = 0 if self.is_hidden else self.seq
         return table_summary(
-            self.row, self.context.setup, seq=self.seq, halted_because=self.halted_because
+            self.row, self.context.setup, seq=seq, halted_because=self.halted_because
         )
 
     def announce(self) -> None:
         """Show the table to everybody who is watching: its seats or its status changed."""
-        self.context.audience.send(service_pb2.TableMessage(table=self.info()))
+        self.context.audience.send(service_pb2.TableMessage(table=self.seats_info()))
 
     def snapshot(
         self, seat: int | None, from_seq: int, wish: service_pb2.Wish
@@ -88,7 +102,8 @@ class TableView:
         """
         presence = self.context.presence.message(self.row.seats)
         said = self.context.chat.visible_to(seat)
-        snapshot = service_pb2.Snapshot(table=self.info(), presence=presence, said=said, seat=seat)
+        info = self.info() if seat is None else self.seats_info()
+        snapshot = service_pb2.Snapshot(table=info, presence=presence, said=said, seat=seat)
         return snapshot, ()
 
     def put_snapshot(self, watcher: Watcher, from_seq: int) -> None:

@@ -4,7 +4,7 @@ import time
 from collections.abc import AsyncGenerator
 from hashlib import sha256
 
-from tilewyrm.events.log.fact import Fact, Here
+from tilewyrm.events.log.fact import Commit, Entropy, Fact, Here, Secret
 from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.events import attestation
 from tilewyrm.server.events.attestation import LinePlace
@@ -83,6 +83,12 @@ class EventsService:
             case "opened":
                 async with self._lobby.at(request.opened) as table:
                     return attestation.opened(table.row, event)
+            case "committed":
+                return await self._commitment(event, request.committed)
+            case "completed":
+                return await self._entropy(event, request.completed)
+            case "revealed":
+                return await self._secret(event, request.revealed)
             case "missing":
                 async with self._lobby.at(request.missing.table_id) as table:
                     return attestation.missing(table.row, event, request.missing.number)
@@ -96,6 +102,19 @@ class EventsService:
                     return attestation.result(row, event, found.hexdigest())
         raise InvalidRequest("say what the server is to see", field="observation")
 
+    async def _commitment(self, event: bytes, number: int) -> Commit:
+        request = events_pb2.CommitRoundRequest(event=event, round=number)
+        return Commit(number, (await self._hub.commit(request)).hex())
+
+    async def _entropy(self, event: bytes, number: int) -> Entropy:
+        request = events_pb2.CompleteRoundRequest(event=event, round=number)
+        shares = await self._hub.complete(request)
+        return Entropy(number, {str(each.number): each.share.hex() for each in shares})
+
+    async def _secret(self, event: bytes, number: int) -> Secret:
+        secret, matches = await self._lobby.reveal_round(event, number)
+        return Secret(number, secret.hex(), tuple(matches))
+
     async def remove_event(
         self, request: events_pb2.RemoveEventRequest, caller: Caller
     ) -> events_pb2.RemoveEventResponse:
@@ -103,6 +122,38 @@ class EventsService:
         check_admin(caller, self._admin_token)
         await self._hub.remove(request.event)
         return events_pb2.RemoveEventResponse()
+
+    async def commit_round(
+        self, request: events_pb2.CommitRoundRequest, caller: Caller
+    ) -> events_pb2.CommitRoundResponse:
+        """Commit to the luck of a round."""
+        check_admin(caller, self._admin_token)
+        return events_pb2.CommitRoundResponse(commitment=await self._hub.commit(request))
+
+    async def complete_round(
+        self, request: events_pb2.CompleteRoundRequest, caller: Caller
+    ) -> events_pb2.CompleteRoundResponse:
+        """Take no more shares of the luck of a round."""
+        check_admin(caller, self._admin_token)
+        return events_pb2.CompleteRoundResponse(shares=await self._hub.complete(request))
+
+    async def reveal_round(
+        self, request: events_pb2.RevealRoundRequest, caller: Caller
+    ) -> events_pb2.RevealRoundResponse:
+        """Publish the secret of a round that is over."""
+        check_admin(caller, self._admin_token)
+        secret, matches = await self._lobby.reveal_round(request.event, request.round)
+        return events_pb2.RevealRoundResponse(secret=secret, matches=matches)
+
+    async def add_share(
+        self, request: events_pb2.AddShareRequest, caller: Caller
+    ) -> events_pb2.AddShareResponse:
+        """Add the share of the person of a code to the luck of a round."""
+        _, number = await self._hub.person(
+            request.event, request.code, machine=caller.peer, is_near=caller.is_near
+        )
+        await self._hub.add_share(request, number)
+        return events_pb2.AddShareResponse()
 
     async def join_event(
         self, request: events_pb2.JoinEventRequest, caller: Caller

@@ -50,7 +50,8 @@ class TakeReservedSeat(SeatCommand):
         taken = replace(row.seats[number], token_hash=token_hash(self.token), reserved=False)
         if row.status is TableStatus.OPEN:
             check_entropy(self.entropy)
-            taken = replace(taken, entropy=self.entropy, ready=True)
+            entropy = taken.entropy if row.round_luck else self.entropy
+            taken = replace(taken, entropy=entropy, ready=True)
         return row.with_seat(number, taken)
 
     def eviction(self, row: TableRow) -> InvalidToken:

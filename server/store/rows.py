@@ -26,11 +26,16 @@ COLUMNS = (
     "seq",
     "result",
     "event_table",
+    "round_luck",
 )
 """Columns of a table in the table database, named like the attributes of its row."""
 SEAT_COLUMNS = ("name", "bot", "token_hash", "entropy", "ready", "reserved", "number")
 """Of a seat, likewise."""
 _CHECKSUM_BYTES = 8
+_ADDED = 2
+"""How many columns of a table came later."""
+_ADDED_TO_SEAT = 1
+"""Likewise of a seat."""
 
 
 class TableStatus(IntEnum):
@@ -111,6 +116,8 @@ class TableRow:
     """The table where they play again; empty until somebody asks for it."""
     event_table: bytes = b""
     """The serialised ``tilewyrm.v1.EventTable`` at which it is played; empty as a rule."""
+    round_luck: bool = False
+    """Whether its secret, and what its seats add, are those of all tables of its round."""
 
     @property
     def arbiters(self) -> list[bytes]:
@@ -154,6 +161,7 @@ def row_of(
             created_ms if isinstance(created_ms, int) else 0,
         )
     kept["status"] = TableStatus(kept["status"])
+    kept["round_luck"] = bool(kept["round_luck"])
     return TableRow(seats=tuple(_seat(*seat) for seat in seats), **kept)
 
 
@@ -168,6 +176,10 @@ def _digest(values: Iterable[Any], seats: Iterable[Iterable[Any]]) -> bytes:
         [int(value) if isinstance(value, int) else value for value in row]
         for row in (values, *seats)
     ]
-    # The last column of both came later: at a table of no event it does not count.
-    plain = [row if row[-1] else row[:-1] for row in plain]
+    # The last columns came later: at a table that does not use them they do not count.
+    for row in plain:
+        for _ in range(_ADDED if len(row) == len(COLUMNS) else _ADDED_TO_SEAT):
+            if row[-1]:
+                break
+            row.pop()
     return hashlib.blake2b(repr(plain).encode(), digest_size=_CHECKSUM_BYTES).digest()

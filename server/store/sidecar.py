@@ -40,7 +40,11 @@ def write_sidecar(row: TableRow, journal: Path) -> None:
     Raises:
         OSError: it cannot be written; an older file is unchanged.
     """
-    columns = {name: _text(getattr(row, name)) for name in COLUMNS if name not in _IN_JOURNAL}
+    columns = {
+        name: _text(getattr(row, name))
+        for name in COLUMNS
+        if name not in _IN_JOURNAL and (name != "round_luck" or row.round_luck)
+    }
     seats = [
         {
             name: _text(getattr(seat, name))

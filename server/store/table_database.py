@@ -15,7 +15,12 @@ from typing import Any, NamedTuple
 
 from tilewyrm.server.errors import DatabaseDamaged, StartError
 from tilewyrm.server.store.data_directory import DirectoryOwner
-from tilewyrm.server.store.event_rows import EventRow, event_of
+from tilewyrm.server.store.event_rows import (
+    EventRow,
+    RoundLuckRow,
+    event_of,
+    round_luck_of,
+)
 from tilewyrm.server.store.rows import (
     COLUMNS,
     SEAT_COLUMNS,
@@ -271,6 +276,35 @@ class TableDatabase:
         """Forget an event; its tables stay."""
         with self._change() as run:
             run.execute("DELETE FROM events WHERE event = ?", (event,))
+
+    def round_lucks(self) -> list[RoundLuckRow]:
+        """Return the lucks of all rounds. The log names those that are damaged."""
+        found = self._all(
+            "SELECT event, round, sealed_secret, luck, revealed, checksum FROM round_lucks"
+        )
+        rows = [round_luck_of(*values) for values in found]
+        for values, row in zip(found, rows, strict=True):
+            if row is None:
+                event, number = _hex(values[0]), values[1]
+                _log.error("the luck of round %s of event %s is damaged", number, event)
+        return [row for row in rows if row is not None]
+
+    def put_round_luck(self, row: RoundLuckRow) -> None:
+        """Store the luck of a round, in place of an earlier row of it."""
+        with self._change() as run:
+            run.execute(
+                "INSERT OR REPLACE INTO round_lucks"
+                " (event, round, sealed_secret, luck, revealed, checksum)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    row.event,
+                    row.round,
+                    row.sealed_secret,
+                    row.luck,
+                    int(row.revealed),
+                    row.checksum(),
+                ),
+            )
 
     def _one(self, query: str, value: str) -> str | None:
         found = self._all(query, [value])

@@ -24,6 +24,7 @@ PRAGMA user_version = {VERSION};
 """
 ADDED_COLUMNS = (
     ("tables", "event_table", "BLOB NOT NULL DEFAULT x''"),
+    ("tables", "round_luck", "INTEGER NOT NULL DEFAULT 0"),
     ("seats", "number", "INTEGER NOT NULL DEFAULT 0"),
 )
 """Columns that a database of this version may lack: table, name, type. An earlier program leaves
@@ -31,6 +32,10 @@ them at their defaults."""
 EVENTS = """
 CREATE TABLE IF NOT EXISTS events (
     event BLOB PRIMARY KEY, content BLOB NOT NULL, bulletin BLOB NOT NULL, checksum BLOB NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS round_lucks (
+    event BLOB NOT NULL, round INTEGER NOT NULL, sealed_secret BLOB NOT NULL, luck BLOB NOT NULL,
+    revealed INTEGER NOT NULL, checksum BLOB NOT NULL, PRIMARY KEY (event, round)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS tables_by_event ON tables (substr(event_table, 3, 32))
     WHERE event_table <> x'';

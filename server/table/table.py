@@ -10,7 +10,7 @@ from tilewyrm.engine.match.terms import Spectators
 from tilewyrm.replays.codec.setups import read_setup, read_terms
 from tilewyrm.server.chat import bot_phrases
 from tilewyrm.server.chat.chat import Chat
-from tilewyrm.server.errors import SpectatorsForbidden, TableHalted
+from tilewyrm.server.errors import ReplayNotReady, SpectatorsForbidden, TableHalted
 from tilewyrm.server.feed.broadcaster import Broadcaster
 from tilewyrm.server.feed.table_info import setup_of
 from tilewyrm.server.feed.watcher import Watcher
@@ -92,11 +92,11 @@ class Table:
     def description(self) -> admin_pb2.DescribeTableResponse:
         """Return how the table stands, for the admin."""
         phase = self.life.phase
-        summary = phase.summary()
-        summary.seq = phase.row_to_store.seq
+        summary, hidden = phase.summary(), phase.is_hidden
+        summary.seq = 0 if hidden else phase.row_to_store.seq
         return admin_pb2.DescribeTableResponse(
             table=summary,
-            points=phase.points,
+            points=() if hidden else phase.points,
             awaited=phase.awaited,
             waiting_s=int(phase.waiting_s) if phase.awaited else 0,
             halted_because=phase.halted_because,
@@ -114,6 +114,13 @@ class Table:
             ReplayNotReady: there is none yet, or it would tell what must stay hidden until the end.
             TableHalted: somebody took it away.
         """
+        if self.life.phase.is_hidden:
+            raise ReplayNotReady(
+                f"the replay of table {self.table_id} is secret until the last table of its round"
+                " has ended",
+                table_id=self.table_id,
+                case="round",
+            )
         return self.life.phase.replay(seat)
 
     async def check_pass_phrase(self, phrase: str, machine: str) -> None:
@@ -131,6 +138,13 @@ class Table:
         Raises:
             SpectatorsForbidden: the table has none before the end of the match.
         """
+        if self.life.phase.is_hidden:
+            raise SpectatorsForbidden(
+                f"table {self.table_id} allows no spectators until the last table of its round has"
+                " ended",
+                table_id=self.table_id,
+                case="round",
+            )
         if self._terms.spectators is Spectators.FORBIDDEN and not self.finished:
             raise SpectatorsForbidden(
                 f"table {self.table_id} allows no spectators before the end of the match",

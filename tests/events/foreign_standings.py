@@ -13,12 +13,7 @@ from fractions import Fraction
 
 
 def canonical(value):
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return text.encode("ascii")
-
-
-def written(value):
-    return value.numerator if value.denominator == 1 else str(value)
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
 def read(data):
@@ -34,31 +29,41 @@ def read(data):
     return lines
 
 
+def written(value):
+    return value.numerator if value.denominator == 1 else str(value)
+
+
 def places_of(line):
-    points = line["points"]
-    return line.get("places") or [1 + sum(b > a for b in points) for a in points]
+    return line.get("places") or [1 + sum(b > a for b in line["points"]) for a in line["points"]]
 
 
 class Standings:
     def __init__(self, lines):
         self.scoring = lines[0]["scoring"]
+        self.commitments = {}  # by round, until the secret is known
         self.entered = {}  # by player the first round after they came, 0 before
         self.rounds = []  # {"tables": [[number, ...]], "byes": [], "started": bool}
         self.said = {}  # by round and table the lines about it: [seq, line, counts]
         for line in lines[1:]:
             getattr(self, "on_" + line["fact"], lambda _: None)(line)
 
-    def on_player(self, line):
-        self.entered[line["number"]] = len(self.rounds) + 1 if "bot" in line else 0
-
     def on_here(self, line):
-        self.entered[line["number"]] = len(self.rounds) + 1
+        there = line["fact"] == "here" or "bot" in line
+        self.entered[line["number"]] = len(self.rounds) + 1 if there else 0
+
+    on_player = on_here
+
+    def on_commit(self, line):
+        self.commitments[line["round"]] = line["commitment"]
+
+    def on_secret(self, line):
+        found = hashlib.sha256(bytes.fromhex(line["secret"])).hexdigest()
+        assert found == self.commitments.pop(line["round"]), f"line {line['seq']}: another secret"
 
     def on_pair(self, line):
         tables = [list(seats) for seats in line["tables"]]
         self.rounds.append({"tables": tables, "byes": list(line["byes"]), "started": False})
-        for table in range(1, len(tables) + 1):
-            self.said[len(self.rounds), table] = []
+        self.said |= {(len(self.rounds), table + 1): [] for table in range(len(tables))}
 
     def on_swap(self, line):
         a, b, number = line["a"], line["b"], line["round"]
@@ -77,74 +82,72 @@ class Standings:
 
     def on_unpair(self, line):
         self.rounds.pop()
-        for player, entered in self.entered.items():
-            self.entered[player] = min(entered, line["round"])
+        self.entered = {each: min(at, line["round"]) for each, at in self.entered.items()}
 
     def on_start(self, line):
         self.rounds[line["round"] - 1]["started"] = True
 
-    def on_result(self, line):
+    def on_open(self, line):
+        secret = line["fact"] == "result" and line["round"] in self.commitments
+        assert not secret, f"line {line['seq']}: a result before the secret of its round"
         self.said[line["round"], line["table"]].append([line["seq"], dict(line), True])
 
-    on_paper = on_forfeit = on_rule = on_result
+    on_result = on_paper = on_forfeit = on_rule = on_open
 
     def on_correct(self, line):
-        for lines in self.said.values():
-            for entry in lines:
-                if entry[0] == line["line"]:
-                    entry[2] = "points" in line
-                    if entry[2]:
-                        entry[1]["points"], entry[1]["places"] = line["points"], places_of(line)
+        for entry in (each for lines in self.said.values() for each in lines):
+            if entry[0] == line["line"]:
+                entry[2] = "points" in line
+                if entry[2]:
+                    entry[1] |= {"points": line["points"], "places": places_of(line)}
 
     def table(self, round_number, table):
-        """What a table ended with: points, places, who forfeited, and whether it is annulled."""
-        points, places, forfeited, annulled = None, None, set(), False
-        for _, line, counts in self.said[round_number, table]:
+        """Points and places of a table, who forfeited, whether it is annulled, and compared."""
+        points, places, forfeited, annulled, file, first = None, None, set(), False, False, True
+        for line in (line for _, line, counts in self.said[round_number, table] if counts):
             kind = line["what"] if line["fact"] == "rule" else line["fact"]
-            if not counts:
-                continue
             if kind in ("result", "paper", "points"):
                 points, places = line["points"], places_of(line)
                 annulled = annulled and kind != "points"
+                file = kind == "result" or (kind == "points" and file)
             elif kind == "forfeit":
                 forfeited.add(line["number"])
-            elif kind == "annul":
-                annulled = True
             elif kind == "replay":
-                points, places, forfeited, annulled = None, None, set(), False
-        return points, places, forfeited, annulled
+                points, places, forfeited, annulled, file, first = None, None, set(), *[False] * 3
+            annulled = annulled or kind == "annul"
+        return points, places, forfeited, annulled, file and first and not (annulled or forfeited)
 
     def scores(self, index):
         """Yield player, occasion or amounts, and opponents for the places of a round."""
         for player in self.rounds[index]["byes"]:
             yield player, "bye", []
-        for table, seats in enumerate(self.rounds[index]["tables"], 1):
-            points, places, forfeited, annulled = self.table(index + 1, table)
+        seatings = self.rounds[index]["tables"]
+        tables = [self.table(index + 1, table) for table in range(1, len(seatings) + 1)]
+        alike = [points for points, *_, compared in tables if compared]
+        for seats, found in zip(seatings, tables, strict=True):
+            points, places, forfeited, annulled, compared = found
             left = [seat for seat, player in enumerate(seats) if player not in forfeited]
             for seat, player in enumerate(seats):
                 if annulled:
                     yield player, "annulled", []
                 elif len(left) < 2:
                     yield player, "forfeit" if player in forfeited else "walkover", []
-                elif points is None:
-                    yield player, None, []
-                elif player in forfeited:
-                    yield player, "forfeit", []
+                elif points is None or player in forfeited:
+                    yield player, "forfeit" if points else None, []
                 else:
                     others = [seats[each] for each in left if each != seat]
-                    yield player, self.played(seat, left, len(seats), points, places), others
+                    same = [each[seat] for each in alike if compared and len(each) == len(seats)]
+                    yield player, self.played(seat, left, len(seats), points, places, same), others
 
-    def played(self, seat, left, size, points, places):
+    def played(self, seat, left, size, points, places, same):
         """What a match brings a seat, by column."""
         place = 1 + sum(places[each] < places[seat] for each in left)
         equal = sum(places[each] == places[seat] for each in left)
         awards = self.scoring["awards"][str(size)][place - 1 : place - 1 + equal]
         ahead = points[seat] - max(points[each] for each in left if each != seat)
-        if place > 1:
-            ahead = min(ahead, 0)
-        elif equal == 1:
-            ahead = max(ahead, 0)
-        total = sum(max(points[each], 0) for each in left)
+        ahead = min(ahead, 0) if place > 1 else max(ahead, 0) if equal == 1 else ahead
+        own, total = points[seat], sum(max(points[each], 0) for each in left)
+        better = sum(2 * (each < own) + (each == own) for each in same) - 1
         share = Fraction(max(points[seat], 0) * len(left), total) if total else Fraction(1)
         return {
             "award": sum(map(Fraction, awards), Fraction()) / equal,
@@ -152,26 +155,23 @@ class Standings:
             "share": share,
             "points": Fraction(points[seat]),
             "firsts": Fraction(int(place == 1), equal),
+            "matchpoints": Fraction(better, 2 * len(same) - 2) if same[1:] else Fraction(1, 2),
+            "tops": Fraction(int(own == max(same)), same.count(own)) if same[1:] else Fraction(),
         }
 
     def rows(self):
         columns, fixed = self.scoring["columns"], self.scoring["fixed"]
-        sums = {
-            player: dict.fromkeys(columns, Fraction()) for player, e in self.entered.items() if e
-        }
+        sums = {each: dict.fromkeys(columns, Fraction()) for each, at in self.entered.items() if at}
         met = {player: [] for player in sums}  # players, or the fixed award of none
-        for index, found in enumerate(self.rounds):
-            if not found["started"]:
-                continue
+        for index in (at for at, found in enumerate(self.rounds) if found["started"]):
             scores = {player: score for player, *score in self.scores(index)}
             for player, row in sums.items():
                 away = "late" if index + 1 < self.entered[player] else "away"
                 what, opponents = scores.get(player, (away, []))
+                amounts = what or {}
                 if isinstance(what, str):
                     amounts = {name: Fraction(each) for name, each in fixed[what].items()}
                     opponents = [amounts.get("opponents", Fraction())]
-                else:
-                    amounts = what or {}
                 met[player] += opponents
                 for column in columns:
                     row[column] += amounts.get(column, Fraction())

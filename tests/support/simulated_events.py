@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -18,7 +19,9 @@ from tilewyrm.events.errors import EventError
 from tilewyrm.events.log.fact import (
     Absent,
     Close,
+    Commit,
     Correct,
+    Entropy,
     Fact,
     Forbid,
     Forfeit,
@@ -31,6 +34,7 @@ from tilewyrm.events.log.fact import (
     Return,
     Rule,
     Say,
+    Secret,
     Start,
     Swap,
     Terms,
@@ -92,6 +96,9 @@ class SimulatedEvent:
             self.scoring(), rounds=self.luck.randint(1, 6), sizes=(self.size, smallest, self.size),
             seed=seed,
         )  # fmt: skip
+        if self.chance(25):
+            scoring = presets.matchpoints().json()
+            event = replace(event, smallest=self.size, scoring=scoring, equal_luck=True)
         self.say(event)
 
     def scoring(self) -> Scoring:
@@ -138,6 +145,12 @@ class SimulatedEvent:
         """Pair the next round, play it, and let people come and go."""
         self.come_and_go()
         self.nonsense()
+        number = self.record.next_round
+        secret = f"{number:064x}"
+        if self.record.event.equal_luck and number not in self.record.lucks:
+            self.say(Commit(number, hashlib.sha256(bytes.fromhex(secret)).hexdigest()))
+            people = [each.number for each in self.record.entrants.values() if each.bot is None]
+            self.say(Entropy(number, {str(each): secret for each in people if self.chance(90)}))
         try:
             self.pair()
         except EventError:
@@ -147,6 +160,9 @@ class SimulatedEvent:
         if self.chance(10):
             self.swap(number)
         self.say(Start(number))
+        if self.record.event.equal_luck:
+            self.attempt(Secret(number, f"{number + 1:064x}", ()))
+            self.say(Secret(number, secret, ("m1",)))
         if self.chance(5):
             self.swap(number)
         tables = list(self.record.rounds[-1].tables)
@@ -273,7 +289,8 @@ class SimulatedEvent:
             Result(some(), some(), points(), points(), SHA, "x"), Paper(some(), some(), points()),
             Absent(some(), some(), some()), Forfeit(some(), some(), some(), "x"),
             Rule(some(), some(), "points", "x", points(), points()),
-            Correct(some(), "x", points()), Say("Lunch"),
+            Correct(some(), "x", points()), Say("Lunch"), Commit(some(), SHA),
+            Entropy(some(), {"1": SHA}), Secret(some(), SHA, ()),
         ]  # fmt: skip
         for fact in luck.sample(facts, 3):
             self.attempt(fact)

@@ -50,6 +50,7 @@ _EXAMPLES = range(5, 13)
 @click.option("--scoring", metavar="NAME", type=click.Choice(SCORINGS), help="event.flag.scoring")
 @click.option("--award", "awards", metavar="N,N,...", multiple=True, help="event.flag.award")
 @click.option("--bye", metavar="N", type=click.IntRange(0), default=0, help="event.flag.bye")
+@click.option("--equal-luck", is_flag=True, help="event.flag.equal_luck")
 @click.option("--server-key", metavar="KEY", help="event.flag.server_key")
 @hosting_options
 @signed
@@ -65,6 +66,7 @@ def new(
     scoring: str | None,
     awards: tuple[str, ...],
     bye: int,
+    equal_luck: bool,
     server_key: str | None,
     clock: str,
     time_out: str,
@@ -90,8 +92,11 @@ def new(
         agreed = _terms(terms(clock, time_out, resignation, takeover, ready, given_terms))
     except SetupError as error:
         raise click.UsageError(str(error)) from error
-    table_sizes = _sizes(played, seats, sizes)
-    scored = chosen_scoring(scoring or ("wins" if seats == 2 else "places"), awards, bye)
+    if equal_luck and server_key is None:
+        raise click.UsageError("--equal-luck needs a server: give --server-key")
+    table_sizes = _sizes(played, seats, sizes or (f"{seats}-{seats}" if equal_luck else ""))
+    usual = "matchpoints" if equal_luck else "wins" if seats == 2 else "places"
+    scored = chosen_scoring(scoring or usual, awards, bye)
     event = Event(
         format=1,
         title=one_line("--title", title or cup.resolve().name, _LONGEST_TITLE),
@@ -106,6 +111,7 @@ def new(
         scoring=scored.json(),
         seed=secrets.token_hex(32),
         arbiters=tuple(arbiter_key(path).hex() for path in arbiters),
+        equal_luck=equal_luck or None,
     )
     signer = organiser_key(key_file)
     try:
@@ -116,6 +122,8 @@ def new(
         raise click.UsageError(str(error)) from error
     click.echo(tell("event.new.done", title=event.title, folder=cup, key=signer.fingerprint))
     click.echo(tell("event.new.hash", hash=log.state.event_hash))
+    if equal_luck:
+        click.echo(tell("event.new.equal_luck"))
     for sentence in _clock_sentences(agreed):
         click.echo(sentence)
     click.echo(tell("event.new.sizes"))

@@ -1,12 +1,17 @@
 """Subcommands about the pairing of a round."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
+from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_server
 from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
+from tilewyrm.cli.event.live.equal_luck import entropy
+from tilewyrm.cli.event.live.observer import Observer
 from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.event.record.organiser_key import signing_key
 from tilewyrm.cli.event.record.refusal_text import refusal_text
 from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.cli.event.record.wording import pairing_lines
@@ -16,7 +21,7 @@ from tilewyrm.events.log.fact import Pair, Start, Swap, Unpair
 from tilewyrm.events.pairing.cost import Cost
 from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.proposal import cost_of, propose
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 
 
 @click.command(cls=TranslatedCommand, help="event.pair")
@@ -24,12 +29,21 @@ from tilewyrm.language.speech import tell
 @click.option("--table", "tables", metavar="NAME,NAME,...", multiple=True, help="event.flag.table")
 @click.option("--prove", is_flag=True, help="event.flag.prove")
 @signed
-def pair(cup: Path, tables: tuple[str, ...], prove: bool, key_file: Path | None) -> None:
+@with_server
+def pair(
+    ask: Callable[[Ask[Any]], Any],
+    cup: Path,
+    tables: tuple[str, ...],
+    prove: bool,
+    key_file: Path | None,
+) -> None:
     """Pair the next round."""
     if tables and prove:
         raise click.UsageError("--prove is for a proposal; leave out --table")
-    # Without the lock: search and proof take seconds, and others may write meanwhile.
     folder = EventFolder(cup)
+    if folder.read().record.event.equal_luck:
+        _complete_luck(ask, cup, key_file)
+    # Without the lock: search and proof take seconds, and others may write meanwhile.
     proposal = None if tables else proposal_in(folder)
     proof = _proof(folder, proposal) if proposal and prove else ""
     with opened(cup, key_file) as desk:
@@ -37,6 +51,27 @@ def pair(cup: Path, tables: tuple[str, ...], prove: bool, key_file: Path | None)
         print_pairing(desk)
     if proof:
         click.echo(proof)
+
+
+def _complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | None) -> None:
+    """Log what the players have added to the luck of the next round, before it is paired.
+
+    Raises:
+        ClickException: the server is not there, or has not committed to the luck yet.
+    """
+    log = EventFolder(cup).read()
+    if log.record.next_round not in log.record.lucks:
+        raise click.ClickException(tell("event.pair.no_luck", round=log.record.next_round))
+    if log.record.luck(log.record.next_round).is_complete:
+        return
+    observer = Observer(EventFolder(cup), signing_key(key_file))
+
+    async def completed(connection: AdminConnection) -> int:
+        fact = await entropy(connection, log)
+        await observer.note(connection, fact)
+        return len(fact.shares)
+
+    click.echo(count("event.pair.shares", ask(completed)))
 
 
 def proposal_in(folder: EventFolder) -> Pair:

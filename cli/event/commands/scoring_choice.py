@@ -8,8 +8,10 @@ from tilewyrm.events.errors import EventError
 from tilewyrm.events.scoring import presets
 from tilewyrm.events.scoring.scoring import Scoring
 
-SCORINGS = ("wins", "places", "points")
+SCORINGS = ("wins", "places", "points", "matchpoints")
 """Names of the presets."""
+_FIXED = {"wins": presets.wins, "places": presets.places, "matchpoints": presets.matchpoints}
+"""Those without flags of their own."""
 
 
 def chosen_scoring(name: str, awards: Sequence[str], bye: int) -> Scoring:
@@ -23,7 +25,7 @@ def chosen_scoring(name: str, awards: Sequence[str], bye: int) -> Scoring:
     if name != "points":
         if awards or bye:
             raise click.UsageError("--award and --bye are for --scoring points only")
-        return presets.wins() if name == "wins" else presets.places()
+        return _FIXED[name]()
     if not awards:
         raise click.UsageError(
             "--scoring points needs --award for each size of a table, such as --award 7,4,2,1"

@@ -6,12 +6,12 @@ from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import Signer
 from tilewyrm.events.errors import EventError
-from tilewyrm.events.log.fact import Absent, Here, Open, Result
+from tilewyrm.events.log.fact import Absent, Commit, Entropy, Here, Open, Result, Secret
 from tilewyrm.events.log.line import Line
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import events_pb2
 
-Observation = Here | Open | Result | Absent
+Observation = Here | Open | Result | Absent | Commit | Entropy | Secret
 
 
 class OtherFact(Exception):
@@ -70,6 +70,12 @@ def _request(fact: Observation, table_id: str) -> events_pb2.AttestRequest:
             return events_pb2.AttestRequest(here=fact.number)
         case Open():
             return events_pb2.AttestRequest(opened=fact.match)
+        case Commit():
+            return events_pb2.AttestRequest(committed=fact.round)
+        case Entropy():
+            return events_pb2.AttestRequest(completed=fact.round)
+        case Secret():
+            return events_pb2.AttestRequest(revealed=fact.round)
         case Result():
             return events_pb2.AttestRequest(result=table_id)
         case Absent():

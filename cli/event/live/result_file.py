@@ -20,17 +20,23 @@ class InvalidResult(Exception):
 
 
 def result_of(
-    path: Path, data: bytes, servers: Sequence[str], round_number: int, table: int
+    path: Path,
+    data: bytes,
+    servers: Sequence[str],
+    round_number: int,
+    table: int,
+    secrets: Sequence[bytes] = (),
 ) -> Result:
     """Return the result of the match in the file at *path*, whose bytes are *data*.
 
-    It must be signed with one of the keys of *servers*, hex.
+    It must be signed with one of the keys of *servers*, hex. *secrets* has that of a round with
+    equal luck.
 
     Raises:
         InvalidResult: it does not verify, or ended without places.
     """
     signer = demanded_signer(path, servers)
-    verified = run(VerificationTask(path, Demands(signed_by=signer)))
+    verified = run(VerificationTask(path, Demands(signed_by=signer, secrets=secrets)))
     if verified.code is not Exit.HOLDS:
         wrong = verified.wrong or verified.unread
         raise InvalidResult(translated(wrong) if wrong.sentence else verified.reason)

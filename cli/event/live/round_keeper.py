@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
+from tilewyrm.cli.event.live import equal_luck
 from tilewyrm.cli.event.live.messages import bulletin, people_requests, table_request
 from tilewyrm.cli.event.live.missing_players import is_excused, missing_at
 from tilewyrm.cli.event.live.observer import Observation, Observer, OtherFact
@@ -110,6 +111,7 @@ class RoundKeeper:
             if await self._observe(connection, Here(person.number), roster):
                 self._echo(tell("event.live.here", name=roster.name(person.number)))
         tables = {table.table_id: table for table in known.tables}
+        await self._keep_luck(connection, log, tables, roster)
         for found in list(log.record.rounds):
             if found.started:
                 for table in found.tables:
@@ -125,6 +127,22 @@ class RoundKeeper:
             await connection.admin.put_bulletin(event, bulletin(log))
             self._told = log.state.prev
         return log.state.seq != before
+
+    async def _keep_luck(
+        self,
+        connection: AdminConnection,
+        log: EventLog,
+        tables: Mapping[str, service_pb2.TableSummary],
+        roster: Roster,
+    ) -> None:
+        """Commit to the luck of the next round, and publish that of a round that is over."""
+        committed = await equal_luck.commitment(connection, log)
+        if committed is not None and await self._observe(connection, committed, roster):
+            self._echo(tell("event.live.committed", round=committed.round))
+        for found in log.record.rounds:
+            secret = await equal_luck.secret(connection, log, found, tables, self._signer)
+            if secret is not None and await self._observe(connection, secret, roster):
+                self._echo(tell("event.live.revealed", round=secret.round))
 
     async def _write_page(
         self,
@@ -192,7 +210,9 @@ class RoundKeeper:
             if outcome.ending is Ending.UNDECIDED:
                 self._complain("gone", found, table, code=outcome.match)
             return
-        if summary.status == _OVER and not outcome.places:
+        luck = log.record.lucks.get(found.number)
+        is_public = luck is None or luck.secret
+        if summary.status == _OVER and not outcome.places and is_public:
             await self._file(connection, log, found, table, roster)
         elif summary.status == _PLAYING:
             if outcome.ending is Ending.UNDECIDED:
@@ -219,7 +239,9 @@ class RoundKeeper:
         data = await connection.admin.replay(match)
         write_atomically(path, data)
         try:
-            fact = result_of(path, data, log.record.servers, found.number, table.number)
+            luck = log.record.lucks.get(found.number)
+            secrets = () if luck is None else (bytes.fromhex(luck.secret),)
+            fact = result_of(path, data, log.record.servers, found.number, table.number, secrets)
         except InvalidResult as error:
             self._invalid.add(match)
             self._say("bad", found, table, why=str(error))

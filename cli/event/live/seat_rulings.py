@@ -1,4 +1,4 @@
-"""Decisions of the log about seats, as rulings in running matches: forfeits and stand-ins."""
+"""Decisions of the log as rulings in running matches: forfeits, stand-ins, annulments."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,7 +8,7 @@ from tilewyrm.cli.event.record.organiser_key import Signer
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.engine.bots.passive import PASSIVE
-from tilewyrm.engine.match.controls import AppointStandIn, ForfeitSeat
+from tilewyrm.engine.match.controls import AnnulMatch, AppointStandIn, ForfeitSeat, Ruling
 from tilewyrm.events.log.fact import Forfeit, StandIn
 from tilewyrm.events.rounds.event_table import EventTable
 from tilewyrm.language.speech import tell
@@ -37,15 +37,33 @@ async def rule_seats(lobby: TablesClient, log: EventLog, table: EventTable, sign
             continue
         number += 1
         numbered = replace(ruling, number=number)
-        try:
-            await lobby.rule(match, signer.rule(numbered, info.secret_commitment))
-        except CallRefused as error:  # an arbiter has made another ruling
-            following = error.about.get("next_ruling", "")
-            if not following.isdecimal() or int(following) <= number:
-                raise
-            number = int(following)
-            numbered = replace(ruling, number=number)
-            await lobby.rule(match, signer.rule(numbered, info.secret_commitment))
+        number = await _ruled(lobby, match, numbered, signer, info.secret_commitment)
+
+
+async def annul_match(lobby: TablesClient, match: str, why: str, signer: Signer) -> None:
+    """End a running match that no longer counts, so that its round can be published.
+
+    Raises:
+        ClientError: the server is not there, or refuses.
+    """
+    info = await lobby.table(match)
+    ruling = AnnulMatch(1, tell("event.live.by"), why)
+    await _ruled(lobby, match, ruling, signer, info.secret_commitment)
+
+
+async def _ruled(
+    lobby: TablesClient, match: str, ruling: Ruling, signer: Signer, commitment: bytes
+) -> int:
+    """Make a ruling in a match; return its number, which is higher after another arbiter's."""
+    try:
+        await lobby.rule(match, signer.rule(ruling, commitment))
+    except CallRefused as error:
+        following = error.about.get("next_ruling", "")
+        if not following.isdecimal() or int(following) <= ruling.number:
+            raise
+        ruling = replace(ruling, number=int(following))
+        await lobby.rule(match, signer.rule(ruling, commitment))
+    return ruling.number
 
 
 def _is_done(ruling: _SeatRuling, snapshot: Snapshot) -> bool:

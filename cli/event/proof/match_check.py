@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tilewyrm.cli.bulk.workers import map_in_processes
+from tilewyrm.cli.event.proof.equal_luck import is_luck_of_round, unmentioned
 from tilewyrm.cli.event.proof.fault import Fault
 from tilewyrm.cli.event.proof.log_check import LogCheck
 from tilewyrm.cli.event.record.roster import Roster
@@ -85,6 +86,7 @@ class MatchCheck:
             what = "changed" if own in files else "missing"
             self.faults.append(Fault.of(what, line=each.line, file=own.name))
         self._verify(there, jobs)
+        self.faults += unmentioned(self._check.lines, opened)
         used = {path for _, path in there}
         blamed = {fault.file for fault in self.faults}
         for path in files:
@@ -100,12 +102,8 @@ class MatchCheck:
 
     def _verify(self, there: Sequence[tuple[Named, Path]], jobs: int | None) -> None:
         """Re-simulate the files, and compare each with its line."""
-        servers = self._check.state.record.servers
         paths = [path for _, path in there]
-        tasks = [
-            VerificationTask(path, Demands(signed_by=demanded_signer(path, servers)))
-            for path in paths
-        ]
+        tasks = [VerificationTask(path, self._demands(named, path)) for named, path in there]
         results = map_in_processes(run, tasks, paths, jobs, lost_result)
         for (named, path), result in zip(there, results, strict=True):
             if result.code is not Exit.HOLDS:
@@ -121,6 +119,13 @@ class MatchCheck:
             ]
             self.verified += not differences
 
+    def _demands(self, named: Named, path: Path) -> Demands:
+        """Return what a file must be: signed by the server, with the luck that its round has."""
+        record = self._check.state.record
+        luck = record.lucks.get(named.result.round)
+        secrets = () if luck is None else (bytes.fromhex(luck.secret),)
+        return Demands(signed_by=demanded_signer(path, record.servers), secrets=secrets)
+
     def _differences(self, named: Named, found: Summary) -> Iterator[str]:
         """Yield the part of a file that is not as its line, or the event, says."""
         header, footer, result = found.header, found.footer, named.result
@@ -135,6 +140,8 @@ class MatchCheck:
             yield "match"
         if not self._is_setup(header):
             yield "setup"
+        if not is_luck_of_round(self._check.state.record, named.line, result, header):
+            yield "luck"
         seats = self._check.state.record.table(result.round, result.table).seats
         if not self._are_players(header, seats):
             yield "players"

@@ -414,6 +414,9 @@ class AttestRequest(_message.Message):
     OPENED_FIELD_NUMBER: _builtins.int
     RESULT_FIELD_NUMBER: _builtins.int
     MISSING_FIELD_NUMBER: _builtins.int
+    COMMITTED_FIELD_NUMBER: _builtins.int
+    COMPLETED_FIELD_NUMBER: _builtins.int
+    REVEALED_FIELD_NUMBER: _builtins.int
     event: _builtins.bytes
     """as in PutEventRequest"""
     seq: _builtins.int
@@ -426,6 +429,12 @@ class AttestRequest(_message.Message):
     """id of a table of the event that is there"""
     result: _builtins.str
     """id of a table of the event whose match is over"""
+    committed: _builtins.int
+    """a round whose luck is committed to"""
+    completed: _builtins.int
+    """a round whose luck takes no more shares"""
+    revealed: _builtins.int
+    """a round whose secret is published"""
     @_builtins.property
     def missing(self) -> Global___MissingPlayer: ...
     def __init__(
@@ -438,12 +447,15 @@ class AttestRequest(_message.Message):
         opened: _builtins.str = ...,
         result: _builtins.str = ...,
         missing: Global___MissingPlayer | None = ...,
+        committed: _builtins.int = ...,
+        completed: _builtins.int = ...,
+        revealed: _builtins.int = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "result", b"result"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["committed", b"committed", "completed", b"completed", "here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "result", b"result", "revealed", b"revealed"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "prev", b"prev", "result", b"result", "seq", b"seq"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["committed", b"committed", "completed", b"completed", "event", b"event", "here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "prev", b"prev", "result", b"result", "revealed", b"revealed", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_observation: _TypeAlias = _typing.Literal["here", "opened", "result", "missing"]  # noqa: Y015
+    _WhichOneofReturnType_observation: _TypeAlias = _typing.Literal["here", "opened", "result", "missing", "committed", "completed", "revealed"]  # noqa: Y015
     _WhichOneofArgType_observation: _TypeAlias = _typing.Literal["observation", b"observation"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_observation) -> _WhichOneofReturnType_observation | None: ...
 
@@ -493,6 +505,255 @@ class AttestResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___AttestResponse: _TypeAlias = AttestResponse  # noqa: Y015
+
+@_typing.final
+class CommitRoundRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVENT_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    event: _builtins.bytes
+    """as in PutEventRequest"""
+    round: _builtins.int
+    """from 1"""
+    def __init__(
+        self,
+        *,
+        event: _builtins.bytes = ...,
+        round: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "round", b"round"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CommitRoundRequest: _TypeAlias = CommitRoundRequest  # noqa: Y015
+
+@_typing.final
+class CommitRoundResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    COMMITMENT_FIELD_NUMBER: _builtins.int
+    commitment: _builtins.bytes
+    """SHA-256 of the secret, 32 bytes"""
+    def __init__(
+        self,
+        *,
+        commitment: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CommitRoundResponse: _TypeAlias = CommitRoundResponse  # noqa: Y015
+
+@_typing.final
+class CompleteRoundRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVENT_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    event: _builtins.bytes
+    """as in PutEventRequest"""
+    round: _builtins.int
+    """as in CommitRoundRequest"""
+    def __init__(
+        self,
+        *,
+        event: _builtins.bytes = ...,
+        round: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "round", b"round"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CompleteRoundRequest: _TypeAlias = CompleteRoundRequest  # noqa: Y015
+
+@_typing.final
+class CompleteRoundResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SHARES_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def shares(self) -> _containers.RepeatedCompositeFieldContainer[Global___Share]:
+        """by number"""
+
+    def __init__(
+        self,
+        *,
+        shares: _abc.Iterable[Global___Share] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["shares", b"shares"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___CompleteRoundResponse: _TypeAlias = CompleteRoundResponse  # noqa: Y015
+
+@_typing.final
+class RevealRoundRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EVENT_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    event: _builtins.bytes
+    """as in PutEventRequest"""
+    round: _builtins.int
+    """as in CommitRoundRequest"""
+    def __init__(
+        self,
+        *,
+        event: _builtins.bytes = ...,
+        round: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "round", b"round"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RevealRoundRequest: _TypeAlias = RevealRoundRequest  # noqa: Y015
+
+@_typing.final
+class RevealRoundResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SECRET_FIELD_NUMBER: _builtins.int
+    MATCHES_FIELD_NUMBER: _builtins.int
+    secret: _builtins.bytes
+    """32 bytes"""
+    @_builtins.property
+    def matches(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """every table whose match was played with it, older ones first"""
+
+    def __init__(
+        self,
+        *,
+        secret: _builtins.bytes = ...,
+        matches: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["matches", b"matches", "secret", b"secret"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RevealRoundResponse: _TypeAlias = RevealRoundResponse  # noqa: Y015
+
+@_typing.final
+class Share(_message.Message):
+    """What a person has added to the luck of a round."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: _builtins.int
+    SHARE_FIELD_NUMBER: _builtins.int
+    number: _builtins.int
+    """of the person"""
+    share: _builtins.bytes
+    """32 random bytes"""
+    def __init__(
+        self,
+        *,
+        number: _builtins.int = ...,
+        share: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number", "share", b"share"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Share: _TypeAlias = Share  # noqa: Y015
+
+@_typing.final
+class AddShareRequest(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CODE_FIELD_NUMBER: _builtins.int
+    EVENT_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    SHARE_FIELD_NUMBER: _builtins.int
+    code: _builtins.str
+    """as in JoinEventRequest"""
+    event: _builtins.bytes
+    """as in PutEventRequest"""
+    round: _builtins.int
+    """as in CommitRoundRequest"""
+    share: _builtins.bytes
+    """32 random bytes, made after the commitment was seen"""
+    def __init__(
+        self,
+        *,
+        code: _builtins.str = ...,
+        event: _builtins.bytes = ...,
+        round: _builtins.int = ...,
+        share: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["code", b"code", "event", b"event", "round", b"round", "share", b"share"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AddShareRequest: _TypeAlias = AddShareRequest  # noqa: Y015
+
+@_typing.final
+class AddShareResponse(_message.Message):
+    DESCRIPTOR: _descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AddShareResponse: _TypeAlias = AddShareResponse  # noqa: Y015
+
+@_typing.final
+class RoundLuck(_message.Message):
+    """The luck that all tables of a round share."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    ROUND_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
+    COMPLETE_FIELD_NUMBER: _builtins.int
+    SHARES_FIELD_NUMBER: _builtins.int
+    round: _builtins.int
+    """from 1"""
+    commitment: _builtins.bytes
+    """SHA-256 of its secret, 32 bytes"""
+    complete: _builtins.bool
+    """nothing can be added any more"""
+    @_builtins.property
+    def shares(self) -> _containers.RepeatedCompositeFieldContainer[Global___Share]:
+        """by number, once it is complete"""
+
+    def __init__(
+        self,
+        *,
+        round: _builtins.int = ...,
+        commitment: _builtins.bytes = ...,
+        complete: _builtins.bool = ...,
+        shares: _abc.Iterable[Global___Share] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment", "complete", b"complete", "round", b"round", "shares", b"shares"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RoundLuck: _TypeAlias = RoundLuck  # noqa: Y015
 
 @_typing.final
 class RemoveEventRequest(_message.Message):
@@ -565,6 +826,7 @@ class JoinEventResponse(_message.Message):
     PEOPLE_FIELD_NUMBER: _builtins.int
     BULLETIN_FIELD_NUMBER: _builtins.int
     SEAT_FIELD_NUMBER: _builtins.int
+    LUCK_FIELD_NUMBER: _builtins.int
     event: _builtins.bytes
     """SHA-256 of the first line of its log, 32 bytes"""
     title: _builtins.str
@@ -582,6 +844,10 @@ class JoinEventResponse(_message.Message):
     def seat(self) -> Global___EventSeat:
         """where the person plays now; absent: nowhere"""
 
+    @_builtins.property
+    def luck(self) -> Global___RoundLuck:
+        """of the last round that was committed to; absent: each table has its own luck"""
+
     def __init__(
         self,
         *,
@@ -591,17 +857,22 @@ class JoinEventResponse(_message.Message):
         people: _abc.Iterable[Global___EventName] | None = ...,
         bulletin: Global___Bulletin | None = ...,
         seat: Global___EventSeat | None = ...,
+        luck: Global___RoundLuck | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_bulletin", b"_bulletin", "_seat", b"_seat", "bulletin", b"bulletin", "seat", b"seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_bulletin", b"_bulletin", "_luck", b"_luck", "_seat", b"_seat", "bulletin", b"bulletin", "luck", b"luck", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bulletin", b"_bulletin", "_seat", b"_seat", "bulletin", b"bulletin", "event", b"event", "number", b"number", "people", b"people", "seat", b"seat", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bulletin", b"_bulletin", "_luck", b"_luck", "_seat", b"_seat", "bulletin", b"bulletin", "event", b"event", "luck", b"luck", "number", b"number", "people", b"people", "seat", b"seat", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__bulletin: _TypeAlias = _typing.Literal["bulletin"]  # noqa: Y015
     _WhichOneofArgType__bulletin: _TypeAlias = _typing.Literal["_bulletin", b"_bulletin"]  # noqa: Y015
+    _WhichOneofReturnType__luck: _TypeAlias = _typing.Literal["luck"]  # noqa: Y015
+    _WhichOneofArgType__luck: _TypeAlias = _typing.Literal["_luck", b"_luck"]  # noqa: Y015
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__bulletin) -> _WhichOneofReturnType__bulletin | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__luck) -> _WhichOneofReturnType__luck | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 

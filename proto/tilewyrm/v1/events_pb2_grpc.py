@@ -59,6 +59,26 @@ class EventsServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventResponse.FromString,
                 _registered_method=True)
+        self.CommitRound = channel.unary_unary(
+                '/tilewyrm.v1.EventsService/CommitRound',
+                request_serializer=tilewyrm_dot_v1_dot_events__pb2.CommitRoundRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_events__pb2.CommitRoundResponse.FromString,
+                _registered_method=True)
+        self.CompleteRound = channel.unary_unary(
+                '/tilewyrm.v1.EventsService/CompleteRound',
+                request_serializer=tilewyrm_dot_v1_dot_events__pb2.CompleteRoundRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_events__pb2.CompleteRoundResponse.FromString,
+                _registered_method=True)
+        self.RevealRound = channel.unary_unary(
+                '/tilewyrm.v1.EventsService/RevealRound',
+                request_serializer=tilewyrm_dot_v1_dot_events__pb2.RevealRoundRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_events__pb2.RevealRoundResponse.FromString,
+                _registered_method=True)
+        self.AddShare = channel.unary_unary(
+                '/tilewyrm.v1.EventsService/AddShare',
+                request_serializer=tilewyrm_dot_v1_dot_events__pb2.AddShareRequest.SerializeToString,
+                response_deserializer=tilewyrm_dot_v1_dot_events__pb2.AddShareResponse.FromString,
+                _registered_method=True)
         self.JoinEvent = channel.unary_stream(
                 '/tilewyrm.v1.EventsService/JoinEvent',
                 request_serializer=tilewyrm_dot_v1_dot_events__pb2.JoinEventRequest.SerializeToString,
@@ -111,6 +131,40 @@ class EventsServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CommitRound(self, request, context):
+        """Commits to the luck that all tables of a round share, where it has none yet: the server makes the
+        secret and keeps it. Needs the admin token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CompleteRound(self, request, context):
+        """Takes no more shares of the luck of a round, and returns them. Tables that are opened for the
+        round from now on have its luck: each number of a table once, and each person once; a table that
+        is played again has a luck of its own. Needs the admin token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RevealRound(self, request, context):
+        """Publishes the secret of a round when no table with it is open or under way any more (else
+        ROUND_NOT_OVER). Until then its tables cannot be watched, and their replays not be downloaded.
+        Needs the admin token.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AddShare(self, request, context):
+        """Adds the share of the person of a code to the luck of a round, in place of an earlier one, until
+        the round is complete (ROUND_COMPLETE).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def JoinEvent(self, request, context):
         """What concerns the person of a code, now and whenever something of it changes: each answer is
         whole. The stream continues until the client cancels it or the server stops.
@@ -146,6 +200,26 @@ def add_EventsServiceServicer_to_server(servicer, server):
                     servicer.RemoveEvent,
                     request_deserializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventResponse.SerializeToString,
+            ),
+            'CommitRound': grpc.unary_unary_rpc_method_handler(
+                    servicer.CommitRound,
+                    request_deserializer=tilewyrm_dot_v1_dot_events__pb2.CommitRoundRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_events__pb2.CommitRoundResponse.SerializeToString,
+            ),
+            'CompleteRound': grpc.unary_unary_rpc_method_handler(
+                    servicer.CompleteRound,
+                    request_deserializer=tilewyrm_dot_v1_dot_events__pb2.CompleteRoundRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_events__pb2.CompleteRoundResponse.SerializeToString,
+            ),
+            'RevealRound': grpc.unary_unary_rpc_method_handler(
+                    servicer.RevealRound,
+                    request_deserializer=tilewyrm_dot_v1_dot_events__pb2.RevealRoundRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_events__pb2.RevealRoundResponse.SerializeToString,
+            ),
+            'AddShare': grpc.unary_unary_rpc_method_handler(
+                    servicer.AddShare,
+                    request_deserializer=tilewyrm_dot_v1_dot_events__pb2.AddShareRequest.FromString,
+                    response_serializer=tilewyrm_dot_v1_dot_events__pb2.AddShareResponse.SerializeToString,
             ),
             'JoinEvent': grpc.unary_stream_rpc_method_handler(
                     servicer.JoinEvent,
@@ -288,6 +362,114 @@ class EventsService:
             '/tilewyrm.v1.EventsService/RemoveEvent',
             tilewyrm_dot_v1_dot_events__pb2.RemoveEventRequest.SerializeToString,
             tilewyrm_dot_v1_dot_events__pb2.RemoveEventResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CommitRound(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.EventsService/CommitRound',
+            tilewyrm_dot_v1_dot_events__pb2.CommitRoundRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_events__pb2.CommitRoundResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CompleteRound(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.EventsService/CompleteRound',
+            tilewyrm_dot_v1_dot_events__pb2.CompleteRoundRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_events__pb2.CompleteRoundResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RevealRound(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.EventsService/RevealRound',
+            tilewyrm_dot_v1_dot_events__pb2.RevealRoundRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_events__pb2.RevealRoundResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AddShare(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/tilewyrm.v1.EventsService/AddShare',
+            tilewyrm_dot_v1_dot_events__pb2.AddShareRequest.SerializeToString,
+            tilewyrm_dot_v1_dot_events__pb2.AddShareResponse.FromString,
             options,
             channel_credentials,
             insecure,

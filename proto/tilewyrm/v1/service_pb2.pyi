@@ -769,6 +769,7 @@ class TableInfo(_message.Message):
     FOLLOWS_FIELD_NUMBER: _builtins.int
     FOLLOWED_BY_FIELD_NUMBER: _builtins.int
     EVENT_TABLE_FIELD_NUMBER: _builtins.int
+    ROUND_ENTROPY_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """6 characters a-z 2-9, easy to say and type"""
     title: _builtins.str
@@ -787,6 +788,8 @@ class TableInfo(_message.Message):
     """the table whose people play again here; absent as a rule"""
     followed_by: _builtins.str
     """the table where they play again; absent until somebody asks for it"""
+    round_entropy: _builtins.bytes
+    """at a table with the luck of its round: what every seat adds, 32 bytes (docs/event-format.md)"""
     @_builtins.property
     def setup(self) -> _match_pb2.Setup:
         """without edition_zlib"""
@@ -830,10 +833,11 @@ class TableInfo(_message.Message):
         follows: _builtins.str | None = ...,
         followed_by: _builtins.str | None = ...,
         event_table: _match_pb2.EventTable | None = ...,
+        round_entropy: _builtins.bytes | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "created", b"created", "event_table", b"event_table", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "result", b"result", "setup", b"setup"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "_round_entropy", b"_round_entropy", "created", b"created", "event_table", b"event_table", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "result", b"result", "round_entropy", b"round_entropy", "setup", b"setup"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "arbiter_keys", b"arbiter_keys", "created", b"created", "event_table", b"event_table", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "has_host", b"has_host", "needs_pass_phrase", b"needs_pass_phrase", "result", b"result", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_event_table", b"_event_table", "_followed_by", b"_followed_by", "_follows", b"_follows", "_halted_because", b"_halted_because", "_round_entropy", b"_round_entropy", "arbiter_keys", b"arbiter_keys", "created", b"created", "event_table", b"event_table", "followed_by", b"followed_by", "follows", b"follows", "halted_because", b"halted_because", "has_host", b"has_host", "needs_pass_phrase", b"needs_pass_phrase", "result", b"result", "round_entropy", b"round_entropy", "seats", b"seats", "secret_commitment", b"secret_commitment", "seq", b"seq", "setup", b"setup", "status", b"status", "table_id", b"table_id", "title", b"title"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__event_table: _TypeAlias = _typing.Literal["event_table"]  # noqa: Y015
     _WhichOneofArgType__event_table: _TypeAlias = _typing.Literal["_event_table", b"_event_table"]  # noqa: Y015
@@ -843,6 +847,8 @@ class TableInfo(_message.Message):
     _WhichOneofArgType__follows: _TypeAlias = _typing.Literal["_follows", b"_follows"]  # noqa: Y015
     _WhichOneofReturnType__halted_because: _TypeAlias = _typing.Literal["halted_because"]  # noqa: Y015
     _WhichOneofArgType__halted_because: _TypeAlias = _typing.Literal["_halted_because", b"_halted_because"]  # noqa: Y015
+    _WhichOneofReturnType__round_entropy: _TypeAlias = _typing.Literal["round_entropy"]  # noqa: Y015
+    _WhichOneofArgType__round_entropy: _TypeAlias = _typing.Literal["_round_entropy", b"_round_entropy"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__event_table) -> _WhichOneofReturnType__event_table | None: ...
     @_typing.overload
@@ -851,6 +857,8 @@ class TableInfo(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__follows) -> _WhichOneofReturnType__follows | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__halted_because) -> _WhichOneofReturnType__halted_because | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__round_entropy) -> _WhichOneofReturnType__round_entropy | None: ...
 
 Global___TableInfo: _TypeAlias = TableInfo  # noqa: Y015
 

@@ -202,14 +202,17 @@ def test_a_directory_of_a_newer_program_is_left_alone(tmp_path):
         TableDatabase(tmp_path)
 
 
-def test_what_came_later_is_added_to_a_database_of_before(tmp_path):
+@pytest.mark.parametrize("lacking", [1, 2])
+def test_what_came_later_is_added_to_a_database_of_before(tmp_path, lacking):
     before = sqlite3.connect(tmp_path / "tables.sqlite3")
     before.executescript(SCHEMA)
-    columns, seat_columns = COLUMNS[:-1], SEAT_COLUMNS[:-1]
+    if lacking == 1:
+        before.execute("ALTER TABLE tables ADD COLUMN event_table BLOB NOT NULL DEFAULT x''")
+    columns, seat_columns = COLUMNS[:-lacking], SEAT_COLUMNS[:-1]
     kept = row()
     before.execute(
         f"INSERT INTO tables ({', '.join(columns)}, checksum) VALUES ({'?, ' * len(columns)}?)",
-        (*kept.values()[:-1], kept.checksum()),
+        (*kept.values()[:-lacking], kept.checksum()),
     )
     for number, seat in enumerate(kept.seats):
         before.execute(
