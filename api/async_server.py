@@ -20,7 +20,12 @@ from tilewyrm.v1 import match_pb2, service_pb2
 class Turn:
     """A request to the seat: its choices, and the table as the seat may see it."""
 
-    def __init__(self, request: service_pb2.Request, view: Mapping[str, match_pb2.Part]) -> None:
+    def __init__(
+        self,
+        request: service_pb2.Request,
+        view: Mapping[str, match_pb2.Part],
+        log: Sequence[service_pb2.LogLine],
+    ) -> None:
         self.seq: int = request.seq
         """Number of the last entry before it."""
         self.seat: int = request.seat
@@ -30,6 +35,8 @@ class Turn:
         """Every legal decision, in the game's order; `AsyncSeat.decide` takes a number of them."""
         self.view: Mapping[str, match_pb2.Part] = view
         """The parts of the table that the seat sees, by key."""
+        self.log: tuple[service_pb2.LogLine, ...] = tuple(log)
+        """The entries since the turn before with their events, oldest first."""
 
     def __repr__(self) -> str:
         return f"<turn of seat {self.seat}: {self.question}, {len(self.choices)} choices>"
@@ -151,11 +158,14 @@ class AsyncSeat:
             ServerError: the server has ended the stream; the message says why.
         """
         answered = -1
+        log: list[service_pb2.LogLine] = []
         async for update in self._stream.updates():
+            log += update.log
             if update.is_over:
                 self.result = update.turn.over
             elif update.turn.HasField("request") and update.turn.request.seq != answered:
-                self._turn = Turn(update.turn.request, update.view)
+                self._turn = Turn(update.turn.request, update.view, log)
+                log = []
                 answered = self._turn.seq
                 yield self._turn
 

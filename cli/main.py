@@ -22,6 +22,7 @@ SUBCOMMANDS = {
     "archive": "tilewyrm.cli.archive.command:archive",
     "arbiter": "tilewyrm.cli.arbiter.arbiter:arbiter",
     "league": "tilewyrm.cli.league.league:league",
+    "bot": "tilewyrm.cli.bot.command:bot",
     "report": "tilewyrm.cli.play.bug_report:report",
     "completion": "tilewyrm.cli.terminal.completion:completion",
     "man": "tilewyrm.cli.terminal.man:man",
@@ -42,7 +43,7 @@ HEADINGS = {
     "command.heading.host": ("serve", "admin"),
     "command.heading.replays": ("replay",),
     "command.heading.organise": ("event", "archive", "arbiter"),
-    "command.heading.develop": ("league", "report", "completion", "man"),
+    "command.heading.develop": ("league", "bot", "report", "completion", "man"),
 }
 """The subcommands below each heading of the help."""
 

@@ -12,6 +12,7 @@ ENTRANCES = {
         "async_server",
         "bots",
         "connection",
+        "line_bot",
         "luck",
         "match",
         "recording",

@@ -71,7 +71,7 @@ BEYOND_STDLIB = {
         "zeroconf",
     },
     "language": set(),
-    "api": {"grpc"},
+    "api": {"google", "grpc"},
     "cli": {"click", "distributed", "filelock"},
 }
 """For each room, the libraries that it may import."""

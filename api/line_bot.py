@@ -1,0 +1,233 @@
+"""Bots in any language: processes that speak lines, as `docs/bot-lines.md` describes."""
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
+
+from tilewyrm.api.async_server import Turn
+from tilewyrm.api.bots import BotError
+from tilewyrm.v1 import match_pb2
+
+PROTOCOL = 1
+"""Version of the lines."""
+
+_KEPT = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
+"""The environment of a bot: nothing else is handed on."""
+_LIMITED = 'ulimit -v "$0" 2>/dev/null; exec "$@"'
+"""Runs a command in a shell with a limit on its memory, in KiB."""
+_FAREWELL_S = 2.0
+"""Seconds that a bot has to end by itself after the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessLimits:
+    """Limits of a bot's process."""
+
+    time_s: float = 10.0
+    """Seconds for a choice, the start of the process included."""
+    memory_mib: int = 1024
+    """Address space in MiB; only POSIX systems can limit it, and macOS ignores it."""
+    line_bytes: int = 4096
+    """Bytes of a line that it writes."""
+    lines: int = 200
+    """Lines that it may write for one choice."""
+
+
+class BotFault(BotError):
+    """A bot's process did not choose as it must; it has been ended."""
+
+    def __init__(self, case: str, sentence: str, **about: str | int) -> None:
+        super().__init__(sentence)
+        self.case = case
+        """One of ``missing``, ``ended``, ``late``, ``long``, ``many``, ``number`` and ``line``."""
+        self.about: Mapping[str, str | int] = about
+        """Facts for a sentence in another language."""
+
+
+class LineBot:
+    """A bot in a process of its own. Not for use by several tasks at once."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        match: Mapping[str, Any],
+        limits: ProcessLimits,
+        note: Callable[[str], None],
+    ) -> None:
+        """Prepare; the process starts with the first choice.
+
+        Args:
+            command: the program and its arguments.
+            match: facts for the line ``match``.
+            limits: those of its process.
+            note: takes what the bot wants people to read; not cleaned.
+        """
+        self._command = command
+        self._match = match
+        self._limits = limits
+        self._note = note
+        self._process: Process | None = None
+        self._sent: Mapping[str, match_pb2.Part] = {}
+        """The parts that the process knows."""
+
+    async def choose(self, turn: Turn) -> int:
+        """Return the number of the choice of *turn* that the bot takes.
+
+        Raises:
+            BotFault: it does not answer as it must; the next choice starts it again.
+        """
+        limits = self._limits
+        try:
+            async with asyncio.timeout(limits.time_s):
+                return await self._choice(turn)
+        except TimeoutError as error:
+            await self.stop()
+            sentence = f"the bot has not chosen within {limits.time_s:g} s"
+            raise BotFault("late", sentence, seconds=f"{limits.time_s:g}") from error
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def finish(self, result: match_pb2.Result) -> None:
+        """Tell the bot *result*, let it end by itself, and end it if it does not."""
+        if self._process is not None:
+            with suppress(TimeoutError, BotFault):
+                async with asyncio.timeout(_FAREWELL_S):
+                    await self._send([f"over {_json(_facts(result))}", "quit"])
+                    await self._process.wait()
+        await self.stop()
+
+    async def stop(self) -> None:
+        """End the process, with every process that it has started."""
+        process, self._process, self._sent = self._process, None, {}
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            if os.name == "posix":
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        await process.wait()
+        await _close_pipes(process)
+
+    async def _choice(self, turn: Turn) -> int:
+        if self._process is None:
+            await self._start()
+        lines = [f"gone {key}" for key in self._sent if key not in turn.view]
+        lines += [
+            f"part {key} {_json(_facts(part))}"
+            for key, part in turn.view.items()
+            if self._sent.get(key) != part
+        ]
+        lines += [f"entry {line.seq} {_json(_facts(line))}" for line in turn.log]
+        lines += [f"choice {n} {_json(_facts(one))}" for n, one in enumerate(turn.choices)]
+        milliseconds = int(1000 * self._limits.time_s)
+        lines.append(f"choose {turn.question} {len(turn.choices)} {milliseconds}")
+        self._sent = turn.view
+        await self._send(lines)
+        words = await self._answer("choose")
+        if not words.isascii() or not words.isdecimal() or int(words) >= len(turn.choices):
+            most = len(turn.choices) - 1
+            sentence = f"the bot chose {words[:40]!r}; the choices are 0 to {most}"
+            raise BotFault("number", sentence, words=words[:40], most=most)
+        return int(words)
+
+    async def _start(self) -> None:
+        program, *arguments = self._command
+        place = shutil.which(program)
+        if place is None:
+            raise BotFault("missing", f"there is no program {program}", program=program)
+        command = [place, *arguments]
+        if os.name == "posix":
+            command = ["/bin/sh", "-c", _LIMITED, str(self._limits.memory_mib << 10), *command]
+        self._process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=self._limits.line_bytes,
+            env={name: os.environ[name] for name in _KEPT if name in os.environ},
+            start_new_session=os.name == "posix",
+        )
+        await self._send([f"tilewyrm {PROTOCOL}"])
+        await self._answer("bot")
+        await self._send([f"match {_json(self._match)}"])
+
+    async def _send(self, lines: Sequence[str]) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+            await self._process.stdin.drain()
+        except (BrokenPipeError, ConnectionResetError) as error:
+            raise await self._end() from error
+
+    async def _answer(self, verb: str) -> str:
+        """Return the rest of the next line that begins with *verb*; notes before it are taken."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        for _ in range(self._limits.lines):
+            try:
+                line = await self._process.stdout.readline()
+            except ValueError as error:
+                most = self._limits.line_bytes
+                sentence = f"the bot wrote a line of more than {most} bytes"
+                raise BotFault("long", sentence, most=most) from error
+            if not line.endswith(b"\n"):
+                raise await self._end()
+            said, _, rest = line.decode(errors="replace").strip().partition(" ")
+            if said == verb:
+                return rest.strip()
+            if said == "note":
+                self._note(rest)
+            elif said:
+                sentence = f"the bot wrote {said[:40]!r}, not {verb!r}"
+                raise BotFault("line", sentence, found=said[:40], wanted=verb)
+        most = self._limits.lines
+        raise BotFault("many", f"the bot wrote {most} lines without an answer", most=most)
+
+    async def _end(self) -> BotFault:
+        """Return that the process has ended, which it has, or closed its output."""
+        assert self._process is not None
+        code: int | None = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FAREWELL_S):
+                code = await self._process.wait()
+        return BotFault(
+            "ended",
+            f"the bot has ended (exit code {'none' if code is None else code})",
+            code="-" if code is None else code,
+        )
+
+
+async def _close_pipes(process: Process) -> None:
+    """Close the pipes of *process*, which has ended; its output is read to the end for that."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.close()
+    with suppress(TimeoutError, BrokenPipeError, ConnectionResetError):
+        async with asyncio.timeout(_FAREWELL_S):
+            await process.stdin.wait_closed()
+            while await process.stdout.read(1 << 16):
+                pass
+
+
+def _facts(message: Message) -> dict[str, Any]:
+    """Return *message* as plain values, numbers that are 0 included."""
+    return MessageToDict(
+        message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    )
+
+
+def _json(facts: Mapping[str, Any]) -> str:
+    """Return *facts* as JSON in ASCII, without spaces between."""
+    return json.dumps(facts, separators=(",", ":"))

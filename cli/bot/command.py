@@ -1,0 +1,145 @@
+"""The command `tilewyrm bot`."""
+
+import asyncio
+
+import click
+
+from tilewyrm.api.async_server import AsyncSeat, Turn
+from tilewyrm.api.connection import connect
+from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
+from tilewyrm.cli.replay.printing import say
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.connection.address import ADDRESS_FORM
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.codec.setups import option_values
+from tilewyrm.v1 import service_pb2
+
+_STARTS = 4
+"""How often the bot's process is started in a match, at most."""
+_FAILED = 1
+"""Exit code if the bot did not make every choice itself."""
+
+
+@click.command(cls=TranslatedCommand, help="bot.help")
+@click.argument("code", metavar="CODE")
+@click.argument("command", metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.option(
+    "--server", metavar=ADDRESS_FORM, default="localhost", show_default=True, help="bot.flag.server"
+)
+@click.option("--name", metavar="NAME", default="Robo", show_default=True, help="bot.flag.name")
+@click.option("--passphrase", "pass_phrase", metavar="WORDS", default="", help="bot.flag.phrase")
+@click.option(
+    "--time",
+    "time_s",
+    type=click.FloatRange(min=0.1, max=3600),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="bot.flag.time",
+)
+@click.option(
+    "--memory",
+    "memory_mib",
+    type=click.IntRange(min=16),
+    default=1024,
+    show_default=True,
+    metavar="MIB",
+    help="bot.flag.memory",
+)
+def bot(
+    code: str,
+    command: tuple[str, ...],
+    server: str,
+    name: str,
+    pass_phrase: str,
+    time_s: float,
+    memory_mib: int,
+) -> None:
+    """Play a seat with the bot, to the end of the match."""
+    limits = ProcessLimits(time_s=time_s, memory_mib=memory_mib)
+    playing = _play(code, command, server, name, pass_phrase, limits)
+    try:
+        faults = asyncio.run(playing)
+    except ClientError as error:
+        raise click.ClickException(str(error)) from error
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    raise SystemExit(_FAILED if faults else 0)
+
+
+async def _play(
+    code: str,
+    command: tuple[str, ...],
+    address: str,
+    name: str,
+    pass_phrase: str,
+    limits: ProcessLimits,
+) -> int:
+    """Play the match, print how it ended, and return how many choices the bot did not make."""
+    async with connect(address) as server:
+        seat = await server.join(code, name, pass_phrase=pass_phrase)
+        say(tell("bot.seated", name=name, table=code, seat=seat.number + 1))
+        player: _Player | None = None
+        try:
+            async for turn in seat:
+                if player is None:
+                    player = _Player(command, await server.table(code), seat, limits)
+                await seat.decide(await player.choice(turn))
+        finally:
+            if player is not None:
+                await player.close(seat)
+        if seat.result is not None:
+            say(tell("bot.over", scores=" : ".join(map(str, seat.result.scores))))
+        return 0 if player is None else player.faults
+
+
+class _Player:
+    """The bot, and what plays in its place after a fault: the first choice."""
+
+    def __init__(
+        self,
+        command: tuple[str, ...],
+        table: service_pb2.TableInfo,
+        seat: AsyncSeat,
+        limits: ProcessLimits,
+    ) -> None:
+        facts = {
+            "table": table.table_id,
+            "game": table.setup.game,
+            "seats": table.setup.seats,
+            "seat": seat.number,
+            "names": [one.name for one in table.seats],
+            "options": option_values(table.setup.options),
+        }
+        self._bot = LineBot(command, facts, limits, _print_note)
+        self._starts_left = _STARTS
+        self.faults = 0
+        """How many choices the bot did not make itself."""
+
+    async def choice(self, turn: Turn) -> int:
+        """Return the number of the choice of *turn*."""
+        if not self._starts_left:
+            self.faults += 1
+            return 0
+        try:
+            return await self._bot.choose(turn)
+        except BotFault as fault:
+            self.faults += 1
+            self._starts_left -= 1
+            about = {name: sanitised(str(value)) for name, value in fault.about.items()}
+            say(tell(f"bot.fault.{fault.case}", **about), err=True)
+            say(tell("bot.again" if self._starts_left else "bot.gives_up"), err=True)
+            return 0
+
+    async def close(self, seat: AsyncSeat) -> None:
+        """End the bot's process, after the result if there is one."""
+        if seat.result is not None:
+            await self._bot.finish(seat.result)
+        else:
+            await self._bot.stop()
+
+
+def _print_note(words: str) -> None:
+    say(tell("bot.note", words=sanitised(words)), err=True)

@@ -1,0 +1,176 @@
+"""Bots that speak lines: programs in another language at a real table, and every fault of one."""
+
+import asyncio
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tilewyrm
+from support.serving import asynchronous, own_server
+from support.template import RUN
+from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
+
+PERL = Path(__file__).parent.parent.parent / "examples" / "linebot.pl"
+READY = 'read line; echo "bot sh"; '
+"""What a bot in sh begins with."""
+ASKED = 'while read verb rest && [ "$verb" != choose ]; do :; done; '
+"""Reads up to the next question."""
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    """Return what `tilewyrm bot` with *words* comes to."""
+    arguments = [sys.executable, "-c", RUN, "bot", *words]
+    return subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=60)
+
+
+async def opened(server: tilewyrm.AsyncServer) -> str:
+    return await server.open_table("feuville", bots=["random"], options={"round_cap": 3})
+
+
+@pytest.mark.skipif(shutil.which("perl") is None, reason="no Perl on the path")
+@asynchronous
+async def test_a_bot_in_perl_plays_a_match(tmp_path: Path) -> None:
+    async with (
+        own_server(tmp_path / "server", bot_delay_s=0) as address,
+        tilewyrm.connect(address) as server,
+    ):
+        code = await opened(server)
+        words = ("--server", address, "--name", "Camel", code, "--", "perl", str(PERL))
+        done = await asyncio.to_thread(command, *words)
+        assert (done.returncode, done.stderr) == (0, "")
+        result = (await server.table(code)).result
+        seated, over = done.stdout.splitlines()
+        assert seated == f"Camel has seat 1 at table {code}."
+        assert over == f"The match is over: {' : '.join(map(str, result.scores))}"
+
+
+@asynchronous
+async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> None:
+    """And one that ends in the middle is started again, with the whole view."""
+    seen = tmp_path / "seen.txt"
+    program = tmp_path / "bot.sh"
+    program.write_text(
+        f"exec 3>>{shlex.quote(str(seen))}\n"
+        'while IFS= read -r line; do printf "%s\\n" "$line" >&3; set -- $line\n'
+        'case $1 in tilewyrm) echo "bot sh";;\n'
+        'choose) n=$((n+1)); [ $n = 3 ] && exit 4; echo "note turn $n"; echo choose 0;;\n'
+        "quit) exit 0;; esac; done\n"
+    )
+    async with (
+        own_server(tmp_path / "server", bot_delay_s=0) as address,
+        tilewyrm.connect(address) as server,
+    ):
+        code = await opened(server)
+        done = await asyncio.to_thread(command, "--server", address, code, "--", "sh", str(program))
+        assert done.returncode == 1
+        said = done.stderr.splitlines()
+        assert said[:2] == ["bot: turn 1", "bot: turn 2"]
+        assert said.count("The bot has ended (exit code 4).") == 4
+        assert said[-1].startswith("The bot does not start again.")
+        assert (await server.table(code)).result.scores
+    lines = seen.read_text("ascii").splitlines()
+    verbs = {line.split()[0] for line in lines}
+    assert verbs >= {"tilewyrm", "match", "part", "entry", "choice", "choose"}
+    match = json.loads(lines[1].split(" ", 1)[1])
+    assert (match["game"], match["seats"], match["seat"]) == ("feuville", 2, 0)
+    assert match["options"]["round_cap"] == 3
+    choices = 0
+    for line in lines:
+        verb, *words = line.split(" ", 2)
+        if verb in ("part", "entry", "choice"):
+            assert isinstance(json.loads(words[1]), dict)
+        if verb == "choice":
+            assert int(words[0]) == choices
+            choices += 1
+        if verb == "choose":
+            assert int(words[1].split()[0]) == choices > 1
+            choices = 0
+    assert lines.count("tilewyrm 1") == 4
+    starts = [n for n, line in enumerate(lines) if line == "tilewyrm 1"]
+    for start in starts:
+        assert any(line.startswith("part player/1 ") for line in lines[start : start + 60])
+
+
+FAULTS = [
+    ("exit 3", "ended", "exit code 3"),
+    (READY + ASKED + "exit 0", "ended", "exit code 0"),
+    (READY + ASKED + "sleep 60", "late", "within 2 s"),
+    ("sleep 60", "late", "within 2 s"),
+    (READY + ASKED + "echo choose 99999", "number", "'99999'"),
+    (READY + ASKED + "echo choose -1", "number", "'-1'"),
+    (READY + ASKED + "echo choose", "number", "''"),
+    (READY + ASKED + "echo first", "line", "'first', not 'choose'"),
+    ("echo hello; sleep 60", "line", "'hello', not 'bot'"),
+    (READY + ASKED + "head -c 9000 /dev/zero; sleep 60", "long", "4096 bytes"),
+    (READY + ASKED + "while :; do echo note; done", "many", "200 lines"),
+]
+
+
+@asynchronous
+async def test_every_fault_of_a_bot_has_a_sentence_and_ends_its_process(tmp_path: Path) -> None:
+    limits = ProcessLimits(time_s=2)
+    async with (
+        own_server(tmp_path / "server", bot_delay_s=0) as address,
+        tilewyrm.connect(address) as server,
+    ):
+        code = await opened(server)
+        seat = await server.join(code, "Robo")
+        async for turn in seat:
+
+            async def fault(script: str, turn: tilewyrm.Turn = turn) -> BotFault:
+                bot = LineBot(["sh", "-c", script], {}, limits, lambda _: None)
+                with pytest.raises(BotFault) as raised:
+                    await bot.choose(turn)
+                assert bot._process is None
+                return raised.value
+
+            found = await asyncio.gather(*(fault(script) for script, _, _ in FAULTS))
+            break
+    for (script, case, words), raised in zip(FAULTS, found, strict=True):
+        assert (raised.case, words in str(raised)) == (case, True), (script, raised)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits memory surely")
+@asynchronous
+async def test_memory_is_limited_secrets_stay_here_and_children_end(tmp_path: Path) -> None:
+    os.environ["TILEWYRM_SECRET_OF_TEST"] = "yes"
+    code = (
+        "import os, sys; input(); print('bot py', flush=True); sys.stdin.readline();"
+        "print('note', os.environ.get('TILEWYRM_SECRET_OF_TEST', 'unset'), flush=True);"
+        "b = bytearray(1 << 30); print('choose 0', flush=True)"
+    )
+    notes: list[str] = []
+    async with (
+        own_server(tmp_path / "server", bot_delay_s=0) as address,
+        tilewyrm.connect(address) as server,
+    ):
+        seat = await server.join(await opened(server), "Robo")
+        async for turn in seat:
+            program = [sys.executable, "-c", code]
+            bot = LineBot(program, {}, ProcessLimits(time_s=20, memory_mib=256), notes.append)
+            with pytest.raises(BotFault, match="exit code 1"):  # a MemoryError
+                await bot.choose(turn)
+            child = tmp_path / "child"
+            script = f"{READY}sleep 600 & echo $! >{child}; {ASKED}echo choose 0; sleep 600"
+            bot = LineBot(["sh", "-c", script], {}, ProcessLimits(), notes.append)
+            assert await bot.choose(turn) == 0
+            await bot.stop()
+            break
+    del os.environ["TILEWYRM_SECRET_OF_TEST"]
+    assert notes == ["unset"]
+    status = Path("/proc") / child.read_text().strip() / "stat"
+    assert not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_a_program_that_is_not_there_is_a_sentence() -> None:
+    done = command("--server", "localhost:1", "k7m2xq", "--", "sh")
+    assert done.returncode == 1
+    assert "localhost:1" in done.stderr
+    assert "Traceback" not in done.stderr
