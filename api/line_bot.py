@@ -117,8 +117,7 @@ class LineBot:
                 os.killpg(process.pid, signal.SIGKILL)
             else:
                 process.kill()
-        await process.wait()
-        await _close_pipes(process)
+        await _read_to_end(process)
 
     async def _choice(self, turn: Turn) -> int:
         if self._process is None:
@@ -209,16 +208,19 @@ class LineBot:
         )
 
 
-async def _close_pipes(process: Process) -> None:
-    """Close the pipes of *process*, which has ended; its output is read to the end for that."""
+async def _read_to_end(process: Process) -> None:
+    """Wait for the end of *process*, which has been killed, and close its pipes.
+
+    What it wrote is read meanwhile: a full pipe would keep asyncio from noticing the end.
+    """
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.close()
     with suppress(TimeoutError, BrokenPipeError, ConnectionResetError):
         async with asyncio.timeout(_FAREWELL_S):
-            await process.stdin.wait_closed()
             while await process.stdout.read(1 << 16):
                 pass
+            await process.wait()
 
 
 def _facts(message: Message) -> dict[str, Any]:
