@@ -1,6 +1,6 @@
 """A table of a round: what is filed about it, and its outcome."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -47,7 +47,7 @@ class Ending(StrEnum):
     PLAYED = "played"
     """Two players at least have a place."""
     FORFEITED = "forfeited"
-    """One player is left, or none."""
+    """One player is left or none, or bots alone."""
     ANNULLED = "annulled"
 
 
@@ -85,6 +85,8 @@ class EventTable:
     waits: dict[int, int] = field(default_factory=dict)
     """By missing player the 0-based line that last said to wait."""
     filings: list[Filing] = field(default_factory=list)
+    bots: frozenset[int] = frozenset()
+    """The numbers of all bots of the event."""
 
     def clear(self) -> None:
         """Forget all that is filed: other players sit here."""
@@ -127,13 +129,18 @@ class EventTable:
                     annulled = False
         if annulled:
             ending = Ending.ANNULLED
-        elif len(self.seats) - len(forfeited) < 2:
+        elif len(self.seats) - len(forfeited) < 2 or self._deserted(forfeited):
             ending = Ending.FORFEITED
         else:
             ending = Ending.PLAYED if places else Ending.UNDECIDED
         return Outcome(
             ending, points, places, frozenset(forfeited), stand_ins, opened, sha256, line
         )
+
+    def _deserted(self, forfeited: Collection[int]) -> bool:
+        """Return whether persons had seats at the table, and all of them have *forfeited*."""
+        persons = {number for number in self.seats if number not in self.bots}
+        return bool(persons) and persons.issubset(forfeited)
 
 
 def places_of(points: Sequence[int]) -> tuple[int, ...]:

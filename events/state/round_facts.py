@@ -52,7 +52,10 @@ def pair(record: EventRecord, fact: Pair, _line: int) -> Change:
         raise EventError(Reason.VALUE, "a cost is a whole number from 0 up")
 
     def change() -> None:
-        tables = [EventTable(index, list(seats)) for index, seats in enumerate(fact.tables, 1)]
+        bots = frozenset(each.number for each in record.entrants.values() if each.bot is not None)
+        tables = [
+            EventTable(index, list(seats), bots=bots) for index, seats in enumerate(fact.tables, 1)
+        ]
         record.rounds.append(EventRound(number, tables, list(fact.byes)))
 
     return change

@@ -10,6 +10,7 @@ import hashlib
 import json
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 
 def canonical(value):
@@ -42,14 +43,15 @@ class Standings:
         self.scoring = lines[0]["scoring"]
         self.commitments = {}  # by round, until the secret is known
         self.entered = {}  # by player the first round after they came, 0 before
+        self.bots = {line["number"] for line in lines if line["fact"] == "player" and "bot" in line}
         self.rounds = []  # {"tables": [[number, ...]], "byes": [], "started": bool}
         self.said = {}  # by round and table the lines about it: [seq, line, counts]
         for line in lines[1:]:
             getattr(self, "on_" + line["fact"], lambda _: None)(line)
 
     def on_here(self, line):
-        there = line["fact"] == "here" or "bot" in line
-        self.entered[line["number"]] = len(self.rounds) + 1 if there else 0
+        waits = line["fact"] == "player" and "bot" not in line
+        self.entered[line["number"]] = 0 if waits else len(self.rounds) + 1
 
     on_player = on_here
 
@@ -57,8 +59,8 @@ class Standings:
         self.commitments[line["round"]] = line["commitment"]
 
     def on_secret(self, line):
-        found = hashlib.sha256(bytes.fromhex(line["secret"])).hexdigest()
-        assert found == self.commitments.pop(line["round"]), f"line {line['seq']}: another secret"
+        digest = hashlib.sha256(bytes.fromhex(line["secret"])).hexdigest()
+        assert digest == self.commitments.pop(line["round"]), f"line {line['seq']}: another secret"
 
     def on_pair(self, line):
         tables = [list(seats) for seats in line["tables"]]
@@ -66,11 +68,10 @@ class Standings:
         self.said |= {(len(self.rounds), table + 1): [] for table in range(len(tables))}
 
     def on_swap(self, line):
-        a, b, number = line["a"], line["b"], line["round"]
-        found = self.rounds[number - 1]
+        a, b, found = line["a"], line["b"], self.rounds[line["round"] - 1]
         for table, seats in enumerate(found["tables"], 1):
             if a in seats or b in seats:
-                self.said[number, table] = []
+                self.said[line["round"], table] = []
         for seats in (*found["tables"], found["byes"]):
             seats[:] = [{a: b, b: a}.get(each, each) for each in seats]
 
@@ -127,10 +128,11 @@ class Standings:
         for seats, found in zip(seatings, tables, strict=True):
             points, places, forfeited, annulled, compared = found
             left = [seat for seat, player in enumerate(seats) if player not in forfeited]
+            bots_alone = set(seats) - self.bots and not set(seats) - self.bots - forfeited
             for seat, player in enumerate(seats):
                 if annulled:
                     yield player, "annulled", []
-                elif len(left) < 2:
+                elif len(left) < 2 or bots_alone:
                     yield player, "forfeit" if player in forfeited else "walkover", []
                 elif points is None or player in forfeited:
                     yield player, "forfeit" if points else None, []
@@ -192,9 +194,7 @@ class Standings:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], "rb") as log:  # noqa: PTH123
-        result = canonical(Standings(read(log.read())).rows()) + b"\n"
+    result = canonical(Standings(read(Path(sys.argv[1]).read_bytes())).rows()) + b"\n"
     for name in sys.argv[2:]:
-        with open(name, "rb") as file:  # noqa: PTH123
-            assert file.read() == result, f"{name} has other standings"
+        assert Path(name).read_bytes() == result, f"{name} has other standings"
     sys.stdout.buffer.write(result)

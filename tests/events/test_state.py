@@ -300,6 +300,25 @@ def test_forfeits_decide_a_table_when_one_player_is_left():
     assert table.outcome().ending is Ending.PLAYED
 
 
+def test_a_table_is_decided_when_every_person_forfeited_and_bots_are_left():
+    book = LogBook()
+    for number in range(1, 9):
+        book.say(Player(number, "greedy" if number > 2 else None))
+    book.say(Here(1))
+    book.say(Here(2))
+    book.begin([1, 2, 3, 4], [5, 6, 7, 8])
+    for number in (1, 2):
+        assert book.record.rounds[0].tables[0].outcome().ending is Ending.UNDECIDED
+        last = book.say(Forfeit(1, 1, number, "gone"))
+    assert due(book.record) == [Due(Duty.OPEN, 1, 2)]  # bots alone play there from the beginning
+    occasions = {
+        number: row.rounds[0].occasion for number, row in book.rows().items() if row.rounds
+    }
+    assert occasions == {1: "forfeit", 2: "forfeit", 3: "walkover", 4: "walkover"}
+    book.say(Correct(last.seq, "was there"))
+    assert book.record.rounds[0].tables[0].outcome().ending is Ending.UNDECIDED
+
+
 def test_rulings_and_corrections_after_the_end():
     book = seven()
     filed = book.result(1, 10, 20, 30, 40)
