@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from kills.clocks import KnownClocks
 from kills.comparison import compare
+from kills.evening import kill_an_event
 from kills.faults import Faults
 from kills.journals import HEAD, MARK, read
 from kills.known import KnownArbiter, KnownSeat, KnownTable, Message, Shown
@@ -26,6 +27,14 @@ def test_a_server_that_is_killed_again_and_again_keeps_its_word(tmp_path):
     assert not summary.faults.count, json.dumps(summary.told(load), indent=1)
     assert summary.comparisons > ROUNDS
     assert sum(len(player.seat.acknowledged) for player in load.players) > ROUNDS
+
+
+def test_an_event_whose_server_and_program_are_killed_loses_nothing(tmp_path):
+    summary = kill_an_event(tmp_path, 3, tables=2)
+    assert not summary.faults.count, json.dumps(summary.told(), indent=1)
+    assert sum(summary.kills.values()) == 3
+    assert summary.moved
+    assert summary.matches == 2 * summary.rounds
 
 
 def decision(column):

@@ -36,7 +36,7 @@ def run(*words: object, typed: str = "") -> Result:
 def done(*words: object) -> str:
     """Return what a command printed that did what it should."""
     result = run(*words)
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 0, result.output or result.exception
     return result.stdout
 
 

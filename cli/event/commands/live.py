@@ -16,6 +16,7 @@ from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import signing_key
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.events.log.fact import Open
 from tilewyrm.language.speech import tell
 
 missing_after = click.option(
@@ -46,15 +47,14 @@ def run_event(
     keeper = _keeper(folder, missing_after, key_file)
     click.echo(tell("event.run.begins", title=folder.read().record.event.title))
 
-    said: str | None = None
+    begun = any(isinstance(line.fact, Open) for line in folder.read().lines)
+    said = "" if begun else None
 
     def complain(error: Exception | None) -> None:
         """Report an error once. None stands for success."""
         nonlocal said
-        if (
-            error is not None and said is None
-        ):  # nothing has worked yet: what was typed may be wrong
-            raise error
+        if error is not None and said is None:
+            raise error  # nothing has worked yet in this event: what was typed may be wrong
         why = "" if error is None else sanitised(str(error))
         if why and why != said:
             click.echo(tell("event.run.lost", why=why), err=True)
