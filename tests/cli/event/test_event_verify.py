@@ -79,44 +79,11 @@ def test_a_score_that_was_changed(event):
     assert faults(event) == [("differs", at)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "change"),
-    [
-        ("rule", {"points": [0, 9]}),
-        ("pair", {"tables": [[1, 4], [2, 3]]}),
-        ("paper", {"points": [1, 2]}),
-    ],
-)
-def test_a_ruling_a_pairing_or_a_paper_result_that_was_changed(event, kind, change):
-    lines = event.lines()
-    at = event.numbers(kind)[-1]
-    forged = json.dumps({**json.loads(lines[at]), **change}, sort_keys=True,
-                        separators=(",", ":")).encode()  # fmt: skip
-    event.write([*lines[:at], forged, *lines[at + 1 :]])
-    assert {("signature", at), ("chain", at + 1)} <= set(faults(event))
-
-
-def test_lines_in_another_order(event):
-    lines = event.lines()
-    one, two = event.numbers("paper")
-    lines[one], lines[two] = lines[two], lines[one]
-    event.write(lines)
-    assert {("number", one), ("chain", one), ("number", two), ("chain", two)} <= set(faults(event))
-
-
 def test_a_line_that_was_dropped(event):
     lines = event.lines()
     at = event.numbers("rule")[0]
     event.write(lines[:at] + lines[at + 1 :])
     assert faults(event) == [("number", at), ("chain", at)]
-
-
-def test_a_tail_that_was_cut_off(event):
-    lines = event.lines()
-    event.write(lines[:-2])
-    assert "The event is open" in done("verify", event.folder)
-    last = sha256(lines[-1]).hexdigest()
-    assert faults(event, "--seen", last) == [("seen", "")]
 
 
 def test_a_stranger_who_signs(event):
@@ -155,18 +122,6 @@ def test_a_match_that_is_missing_swapped_or_extra(event):
     ]
 
 
-def test_matches_that_change_their_tables(event):
-    """An organiser who has both keys files each table's match at the other one."""
-    lines = event.lines()
-    one, two = event.numbers("result")
-    said = [json.loads(lines[at]) for at in (one, two)]
-    for at, other in ((one, said[1]), (two, said[0])):
-        about = {name: other[name] for name in ("points", "places", "sha256")}
-        lines[at] = signed(lines[at], ORGANISER, "0" * 64, **about)
-    event.write(rechained(lines, one, ORGANISER, SERVER))
-    assert set(faults(event)) == {("differs", one), ("differs", two)}
-
-
 def test_a_match_of_another_server(event):
     lines = event.lines()
     at = event.numbers("result")[0]
@@ -177,12 +132,6 @@ def test_a_match_of_another_server(event):
     )
     event.write(rechained(lines, at + 1, ORGANISER, SERVER))
     assert faults(event) == [("match", at)]
-
-
-def test_standings_that_were_changed(event):
-    text = done("standings", event.folder, "--json").replace('"rank":1', '"rank":2')
-    (event.folder / "standings.json").write_text(text)
-    assert faults(event) == [("standings", "standings.json")]
 
 
 def test_a_name_that_was_swapped_before_the_end(event):
