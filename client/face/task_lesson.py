@@ -54,16 +54,18 @@ class TaskLesson(Exercise):
 
     @property
     def title(self) -> str:
-        """Which task it is."""
+        """Which task it is, and whether its match is the one before."""
         if self._of == 1:
             return tell("task.only")
-        return tell("task.title", number=self._number, all=self._of)
+        since = ".again" if self.is_again else ".new" if self._number > 1 else ""
+        return tell(f"task.title{since}", number=self._number, all=self._of)
 
     @property
     def foot(self) -> str:
         """The effect of the next key."""
         if self.is_solved:
-            return tell("task.next" if self._number < self._of else self._last)
+            is_last = self._number == self._of
+            return tell(self._last) if is_last else tell("task.next", number=self._number + 1)
         return tell("task.again") if self.is_missed else super().foot
 
     @property

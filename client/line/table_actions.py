@@ -65,10 +65,24 @@ def run_action(desk: Desk, spoken: TypedCommand) -> list[str] | None:
     act = _act(desk, spoken)
     if act is None:
         return [_not_now(desk, spoken)]
-    if act.name == "resign" and spoken.rest.casefold() not in ("yes", command_word("yes")):
+    if act.name == "resign" and not _is_confirmed(spoken):
         return [tell("line.sure_resign", word=command_word("resign"), yes=command_word("yes"))]
+    if act.name == "finish" and not _has_company(desk) and not _is_confirmed(spoken):
+        word, yes = command_word("end_match"), command_word("yes")
+        return [tell("line.sure_finish", word=word, yes=yes)]
     desk.act(act.acting)
     return [f"> {act.title}"]
+
+
+def _is_confirmed(spoken: TypedCommand) -> bool:
+    """Return whether the command was typed with its yes."""
+    return spoken.rest.casefold() in ("yes", command_word("yes"))
+
+
+def _has_company(desk: Desk) -> bool:
+    """Return whether other people play, so that the end of the match is only requested."""
+    seats = enumerate(desk.model.table.seats)
+    return any(number != desk.model.seat and not seat.bot for number, seat in seats)
 
 
 def _act(desk: Desk, spoken: TypedCommand) -> TableAction | None:

@@ -30,7 +30,7 @@ COMMANDS: Sequence[str] = tuple(name for names in SECTIONS.values() for name in 
 _TAKE_MORE = frozenset(
     {
         *("look", "around", "fits", "closes", "mine", "map", "why", "points", "rules", "help"),
-        *("say", "all", "chat", "mute", "replace", "remove", "resign"),
+        *("say", "all", "chat", "mute", "replace", "remove", "resign", "end_match"),
     }
 )
 """Commands after which more can be typed."""

@@ -314,12 +314,20 @@ def reduce(model: Model, event: ModelEvent, now_s: float = 0.0) -> Model:
         case "answer":
             return _answer(model, event.answer)
         case "table":
-            return replace(model, table=event.table)
+            return replace(model, table=event.table, refusal=_still_refused(model))
         case "presence":
             return replace(model, presence=event.presence, presence_s=now_s)
         case "said":
             return replace(model, said=_with_new(model.said, [event.said]))
     return model
+
+
+def _still_refused(model: Model) -> str:
+    """Return the refusal that still holds after news of the table: none before the match.
+
+    Before the match, refusals are about seats and players who are not ready, and so are the news.
+    """
+    return "" if model.turn is None else model.refusal
 
 
 def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Model:

@@ -126,9 +126,11 @@ class ExpansionSet:
         if not 2 <= seats <= most:
             more = [one for one in self.expansions if one.seats > most]
             hint = "".join(f"; up to {one.seats} with {one.title}" for one in more)
+            enough = "/".join(one.name for one in more if one.seats >= seats)
             raise SetupError(
                 f"Carcassonne is for 2 to {most} players, not {seats}{hint}",
-                case="seats",
+                case="seats_with" if enough else "seats",
+                expansions=enough,
                 seats=seats,
                 least=2,
                 most=most,

@@ -126,6 +126,26 @@ def test_a_choice_goes_before_what_can_be_done_around_the_game():
     assert asked == [], "that is how a turn is ended"
 
 
+def test_the_end_of_a_match_against_bots_is_asked_about_once_more():
+    asked = []
+    desk = scenes.desk(scenes.request())
+    desk._calls = replace(desk._calls, act=lambda acting: asked.append(acting) or "a1")
+    table = service_pb2.TableInfo()
+    table.CopyFrom(desk.model.table)
+    for number, seat in enumerate(table.seats):
+        seat.bot = "" if number == desk.model.seat else "greedy"
+    desk.take(service_pb2.TableMessage(table=table))
+    question = LineQuestion(desk)
+    question.begin()
+    does = LineCommands(desk, question).run
+    assert does("end match") == [
+        "The match ends here and is scored. You cannot undo this. To confirm: end match yes"
+    ]
+    assert asked == []
+    assert does("end match yes") == ["> End the match here and score it"]
+    assert asked[0].HasField("finish")
+
+
 def test_before_a_bot_may_stand_in_it_is_said_from_when_and_then_once():
     moment = 0.0
     desk = scenes.desk(clock=lambda: moment)

@@ -153,14 +153,17 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("Not yet. You chose “no piece”: keep", "7", "Enter: try again")
         there.until("The aim was to put a knight")
         there.type(ENTER)
-        there.until("where it earns 4 points at once.", "  1 knight", "↑↓←→ choose")
+        there.until("Task 1 of 9 (the same match again)", "where it earns 4 points at once.")
+        there.until("  1 knight", "↑↓←→ choose")
         there.type(DOWN)
         there.until("► 1 knight")
         there.until_quiet()
         there.type(ENTER)
-        there.until("✓ A meeple in a city", "Enter: the next task")
+        there.until("✓ A meeple in a city", "Enter: task 2, in a different match")
         there.type(ENTER)
-        there.until("Task 2 of 9", "and rotate it", "Choose with the arrow keys")
+        there.until(
+            "Task 2 of 9 (a different match)", "and rotate it", "Choose with the arrow keys"
+        )
         assert "undo" not in there.text
         there.type("q")
         there.until("Leave?", "the tutorial starts again")
@@ -237,11 +240,13 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     )
     done = learning(tmp_path, "carcassonne", "--plain", answers="\n".join(answers) + "\n")
     assert done.returncode == 0, done.stderr
-    assert re.findall(r"Task (\d) of 9: ", done.stdout) == [*"123456789"]
+    assert re.findall(r"Task (\d) of 9(?: \(a different match\))?: ", done.stdout) == [*"123456789"]
     _, again = done.stdout.split("Not yet. ")
     missed, short, choose, *_ = again.splitlines()
     assert missed.startswith("You chose “place 0,-1 90°”: extends an unclaimed city to 2 tiles. Th")
-    assert short.startswith('Task 7 of 9. Type another choice ("list" shows all choices, "map"')
+    assert short.startswith(
+        'Task 7 of 9 (the same match again). Type another choice ("list" shows all choices, "map"'
+    )
     assert choose.startswith("Choose first: type a number")
     assert "arrow" not in done.stdout
     assert done.stdout.count("✓ ") == 9
