@@ -7,7 +7,7 @@ from itertools import accumulate
 from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.canvas import Canvas
 
-STANDING, CHOICE, PROPOSED, KEPT = 40, 1_000, 10_000, 1_000_000
+STANDING, CHOICE, PROPOSED, KEPT = 40, 1_000, 100_000, 10_000_000
 """Weights of cells that should stay in sight: points of another player, a choice, the place that is
 proposed for a tile, what must stay."""
 _BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 15
@@ -15,7 +15,8 @@ _BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 15
 _CHOOSING = ("pick",)
 """What a click does on that from which the player chooses."""
 _TURNING = ("turn",)
-"""Commands of a click on the place that is proposed for a tile."""
+"""Commands of a click on the place that is proposed for a tile, or on the larger box of the tile in
+hand."""
 _LITTLE = 5 * STANDING
 """Upper limit of the weight under a box. If it hides more, another size is tried."""
 _STEP = 3
@@ -35,8 +36,9 @@ class BoxPlacement:
         ]
         for choice in canvas.click_areas(_CHOOSING):
             self.keep(Area(*choice), CHOICE)
-        for proposed in canvas.click_areas(_TURNING):
-            self.keep(Area(*proposed), PROPOSED)
+        turning = [Area(*each) for each in canvas.click_areas(_TURNING)]
+        for number, area in enumerate(sorted(turning, key=lambda each: each.width * each.height)):
+            self.keep(area, CHOICE if number else PROPOSED)
 
     def weigh(self, canvas: Canvas, seat: int | None) -> None:
         """Let what is shown on *canvas* count as it matters to the player on *seat*.

@@ -9,7 +9,7 @@ from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
-_WIDTHS = (60, 46, 36)
+_WIDTHS = (60, 46, 36, 28)
 """Columns that the box over a board may have where one as wide as the board hides too much."""
 
 
@@ -34,9 +34,13 @@ def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
     return height
 
 
-def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area) -> None:
-    """Draw *lines* in a box over *room* where it hides least: not *asked*, nor dice and points."""
+def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area, log: Area) -> None:
+    """Draw *lines* in a box over *room* where it hides least: not *asked*, nor dice and points.
+
+    The *log*, which says the same, can be spared.
+    """
     cover = BoxPlacement(canvas, room)
+    cover.spare(log)
     cover.keep(asked)
     for thing in canvas.things():
         if isinstance(thing, tuple) and thing[:1] in (("dice",), ("seat",)):

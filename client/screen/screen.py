@@ -75,12 +75,12 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
     draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
     asked = where.question._replace(height=column.asked)
+    beneath = where.question.height + where.log.height - column.asked
+    log = Area(asked.x, asked.y + column.asked, asked.width, beneath)
     if scene.recap and width < WIDE and not scene.ui.reads_log:
-        lay_recap(scene.recap, canvas, _below_people(where), asked)
+        lay_recap(scene.recap, canvas, _below_people(where), asked, log)
     if scene.bubble is not None:
         foot = Area(0, height - panel_rows(scene, width), width, panel_rows(scene, width))
-        beneath = where.question.height + where.log.height - column.asked
-        log = Area(asked.x, asked.y + column.asked, asked.width, beneath)
         room, seat = _below_people(where), scene.model.seat
         draw_bubble(scene.bubble, canvas, room, foot, seat=seat, question=asked, log=log)
     if scene.ui.overlay is Overlay.ADVICE:

@@ -141,7 +141,12 @@ class DisplayPanel:
         catalogue = self._board.catalogue
         name = fold(catalogue.decree(decree), width)
         if len(name) > 1 + self._wordy or any(line.endswith("-") for line in name):
-            return [shorten(brief_decree(catalogue.decrees[decree], brush_of(self._scene)), width)]
+            brief = brief_decree(catalogue.decrees[decree], brush_of(self._scene))
+            lines = fold(brief, width)
+            is_whole = len(lines) <= 1 + self._wordy and not any(
+                each.endswith("-") for each in lines
+            )
+            return lines if is_whole else [shorten(brief, width)]
         return name
 
     def _decree_at(self, column: int) -> str:
