@@ -17,8 +17,11 @@ except ModuleNotFoundError:
     )
 
 
-def trace(path: str) -> None:
-    """Print every entry of the file at *path* that holds, then why the next one does not."""
+def trace(path: str, *, offers: bool = False) -> None:
+    """Print every entry of the file at *path* that holds, then why the next one does not.
+
+    With *offers* each has the legal decisions of the seat that is asked after it.
+    """
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
         resimulation = Resimulation(stream)
         for step in resimulation.steps():
@@ -28,6 +31,11 @@ def trace(path: str) -> None:
                 "state": resimulation.match.digest().hex(),
                 "events": events,
             }
+            if offers:
+                state = resimulation.match.state
+                seat = getattr(state.pending, "seat", None)
+                legal = [] if seat is None else state.legal(seat)
+                step_facts["offers"] = [text(decision) for decision in legal]
             sys.stdout.write(json.dumps(step_facts) + "\n")
         result = resimulation.result()
         fault = result.failure or getattr(result, "newer", None) or result.damage
@@ -37,4 +45,4 @@ def trace(path: str) -> None:
 
 
 if __name__ == "__main__":
-    trace(sys.argv[1])
+    trace(sys.argv[1], offers="--offers" in sys.argv[2:])

@@ -27,14 +27,21 @@ _version = click.Path(path_type=Path, exists=True)
 @file
 @click.argument("old", metavar="OLD", type=_version)
 @click.argument("new", metavar="NEW", type=_version)
-def bisect(file: Path, old: Path, new: Path) -> None:
+@click.option("--offers", is_flag=True, help="replay.flag.offers")
+def bisect(file: Path, old: Path, new: Path, offers: bool) -> None:
     """Print where they differ."""
-    versions = _Versions(old, new, file.absolute())
+    versions = _Versions(old, new, file.absolute(), offers=offers)
     entries, fault = 0, ""
     for old_record, new_record in zip_longest(versions.of(old), versions.of(new)):
         if old_record != new_record:
+            if _without_offers(old_record) == _without_offers(new_record):
+                say(*_offer_lines(old, old_record, new, new_record, entries + 1))
+                raise SystemExit(1)
             say(tell("replay.bisect.differ", entry=entries + 1))
-            common = _common_events(_events(old_record), _events(new_record))
+            common = _common_items(_events(old_record), _events(new_record))
+            if _is_reordered(_events(old_record), _events(new_record)):
+                say(tell("replay.bisect.order"))
+                common.clear()
             say(*_lines(tell("replay.bisect.old", version=old), old_record, common))
             say(*_lines(tell("replay.bisect.new", version=new), new_record, common))
             if common and _events(old_record) == _events(new_record):
@@ -52,7 +59,8 @@ def bisect(file: Path, old: Path, new: Path) -> None:
 class _Versions:
     """Two versions of the program, each of which traces one file."""
 
-    def __init__(self, old: Path, new: Path, file: Path) -> None:
+    def __init__(self, old: Path, new: Path, file: Path, *, offers: bool) -> None:
+        self._words = [str(file), *(["--offers"] if offers else [])]
         self._file = file
         self._python = {each: _python_of(each) for each in (old, new)}
 
@@ -61,7 +69,7 @@ class _Versions:
         source = Path(trace.__file__).read_text(encoding="utf-8")
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
         process = subprocess.run(
-            [self._python[version], "-c", source, str(self._file)],
+            [self._python[version], "-c", source, *self._words],
             capture_output=True,
             text=True,
             env=environment,
@@ -94,9 +102,46 @@ def _events(record: dict[str, Any] | None) -> list[str]:
     return [] if record is None else record.get("events", [])
 
 
-def _common_events(old: Iterable[str], new: Iterable[str]) -> Counter[str]:
-    """Return the events that both have, with how often."""
+def _offers(record: dict[str, Any] | None) -> list[str]:
+    return [] if record is None else record.get("offers", [])
+
+
+def _without_offers(record: dict[str, Any] | None) -> dict[str, Any]:
+    return {name: value for name, value in (record or {}).items() if name != "offers"}
+
+
+def _common_items(old: Iterable[str], new: Iterable[str]) -> Counter[str]:
+    """Return the events or decisions that both have, each with its number."""
     return Counter(old) & Counter(new)
+
+
+def _is_reordered(old: list[str], new: list[str]) -> bool:
+    """Return whether both have the same items in another order."""
+    return old != new and sorted(old) == sorted(new)
+
+
+def _offer_lines(
+    old: Path,
+    old_record: dict[str, Any] | None,
+    new: Path,
+    new_record: dict[str, Any] | None,
+    entry: int,
+) -> Iterator[str]:
+    """Yield the lines about legal decisions that differ after *entry*."""
+    one, other = _offers(old_record), _offers(new_record)
+    yield tell("replay.bisect.offers", entry=entry)
+    common = _common_items(one, other)
+    if _is_reordered(one, other):
+        yield tell("replay.bisect.offer_order")
+        common.clear()
+    for name, version, offers in (
+        ("replay.bisect.old", old, one),
+        ("replay.bisect.new", new, other),
+    ):
+        yield f"{tell(name, version=version)}:"
+        yield from _remaining(offers, common)
+    if common:
+        yield count("replay.bisect.offers_alike", common.total())
 
 
 def _lines(name: str, record: dict[str, Any] | None, common: Counter[str]) -> Iterator[str]:
@@ -106,9 +151,14 @@ def _lines(name: str, record: dict[str, Any] | None, common: Counter[str]) -> It
         yield f"{name}: {fault or tell('replay.bisect.ends')}"
     else:
         yield f"{name}: {tell('replay.bisect.state', state=record['state'][:16])}"
-    remaining = common.copy()
-    for event in _events(record):
-        if remaining[event]:
-            remaining[event] -= 1
+    yield from _remaining(_events(record), common)
+
+
+def _remaining(items: Iterable[str], common: Counter[str]) -> Iterator[str]:
+    """Yield a line for each of *items* that is not *common*."""
+    left = common.copy()
+    for item in items:
+        if left[item]:
+            left[item] -= 1
         else:
-            yield f"    {event}"
+            yield f"    {item}"

@@ -54,6 +54,41 @@ exec(source, {{"__name__": "__main__"}})
 """
 
 
+CHANGED = f"""#!{sys.executable}
+# A Python in which a function of the engine does something else.
+import sys
+from tilewyrm.engine.kernel.state import FrameState
+
+{{change}}
+assert sys.argv[1] == "-c"
+source, sys.argv = sys.argv[2], sys.argv[2:]
+exec(source, {{{{"__name__": "__main__"}}}})
+"""
+
+FEWER_OFFERS = """
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
+"""
+
+LAST_OFFER_FIRST = """
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: list(legal(self, seat))[::-1]
+"""
+
+LAST_EVENT_FIRST = """
+apply = FrameState.apply
+FrameState.apply = lambda self, entry: apply(self, entry)[::-1]
+"""
+
+
+def changed(change: str) -> None:
+    """Write a version of the program with *change*, called other."""
+    other = Path("other/bin/python")
+    other.parent.mkdir(parents=True, exist_ok=True)
+    other.write_text(CHANGED.format(change=change))
+    other.chmod(0o755)
+
+
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder."""
@@ -180,3 +215,28 @@ def test_bisect_tells_of_what_is_no_version(tmp_path: Path) -> None:
     broken.chmod(0o755)
     done = replay("bisect", path_of(NAME), broken, sys.executable)
     assert (done.exit_code, "nothing here" in done.output) == (2, True)
+
+
+def test_bisect_says_that_events_come_in_another_order() -> None:
+    changed(LAST_EVENT_FIRST)
+    done = replay("bisect", path_of(NAME), sys.executable, "other")
+    assert done.exit_code == 1, done.output
+    assert "the same events, in another order" in done.output
+    events = [line for line in done.output.splitlines() if line.startswith("    ")]
+    half = len(events) // 2
+    assert half > 1
+    assert events[:half] == events[half:][::-1]
+
+
+def test_bisect_compares_what_is_offered_and_not_chosen() -> None:
+    changed(FEWER_OFFERS)
+    versions = (path_of(NAME), sys.executable, "other")
+    assert replay("bisect", *versions).exit_code == 0
+    done = replay("bisect", "--offers", *versions)
+    assert done.exit_code == 1, done.output
+    assert "the legal decisions differ" in done.output
+    assert "2 more identical decisions" in done.output
+    offers = [line for line in done.output.splitlines() if line.startswith("    place-tile ")]
+    assert offers
+    changed(LAST_OFFER_FIRST)
+    assert "the same decisions, in another order" in replay("bisect", "--offers", *versions).output
