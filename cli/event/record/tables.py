@@ -1,5 +1,7 @@
 """Standings and crosstable of an event as rows of texts."""
 
+from fractions import Fraction
+
 from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.cli.event.record.wording import amount
 from tilewyrm.events.log.canonical import fraction_json
@@ -9,18 +11,26 @@ from tilewyrm.events.standings.standings import standings
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.language.speech import tell
 
+_FRACTION_SLASH = "\N{FRACTION SLASH}"
 _COLUMNS = {column: f"event.column.{column}" for column in Column}
 
 
 def standings_table(record: EventRecord, roster: Roster, *, exact: bool = False) -> list[list[str]]:
-    """Return the standings, heads first; *exact* fractions are written as ``7/2``."""
+    """Return the standings, heads first; *exact* fractions are written with a fraction slash.
+
+    A spreadsheet takes ``1/2`` for a date.
+    """
     columns = record.scoring.columns
     rows = [[tell("event.column.rank"), tell("event.column.name"), *map(column_head, columns)]]
     for row in standings(record):
         values = [row.columns[column] for column in columns]
-        texts = [str(fraction_json(each)) if exact else amount(each) for each in values]
+        texts = [_exact(each) if exact else amount(each) for each in values]
         rows.append([str(row.rank), roster.name(row.number), *texts])
     return rows
+
+
+def _exact(value: Fraction) -> str:
+    return str(fraction_json(value)).replace("/", _FRACTION_SLASH)
 
 
 def column_head(column: Column) -> str:

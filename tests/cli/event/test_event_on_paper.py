@@ -1,7 +1,9 @@
 """An evening on paper, from its first line to its bundle, and the folder that holds it."""
 
+import csv
 import json
 import os
+import re
 import shutil
 import zipfile
 
@@ -13,6 +15,7 @@ from support.terminals import ENTER, at_terminal
 from tilewyrm.cli.event.record import event_folder
 from tilewyrm.server.security.event_code import code_hash
 
+SLASH = "\N{FRACTION SLASH}"
 NEW = ("--game", "carcassonne", "--rounds", 3, "--seats", 3, "--title", "Club evening")
 
 
@@ -63,13 +66,21 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     done("say", folder, "Pizza", "is", "here", *key)
     assert done("standings", folder, "--csv").splitlines() == [
         "#,Name,Score,Share,Points",
-        "1,Dora,6,55/23,69",
-        "2,Ann,6,47/23,81",
+        f"1,Dora,6,55{SLASH}23,69",
+        f"2,Ann,6,47{SLASH}23,81",
         "3,Bert,6,2,20",
-        "4,Cleo,6,36/23,33",
+        f"4,Cleo,6,36{SLASH}23,33",
         "5,Fay,3,1,5",
         "6,Émile,0,0,0",
     ]
+    done("export", folder, folder.with_name("cup.csv"))
+    cells = [
+        cell
+        for row in csv.reader(folder.with_name("cup.csv").read_text().splitlines())
+        for cell in row
+    ]
+    assert f"55{SLASH}23" in cells
+    assert not any(re.search(r"\d[/.-]\d", cell) for cell in cells)  # a date to a spreadsheet
     crosstable = done("table", folder).splitlines()
     assert crosstable[0].split() == ["#", "Name", "R1", "R2"]
     assert any("forfeit" in line and "away" in line for line in crosstable)
