@@ -158,7 +158,7 @@ class EventVisit:
         self._changed.set()
 
     def _luck_lines(self) -> Sequence[str]:
-        """Return what the page says about the luck of the round: a sentence, or nothing."""
+        """Return the sentences of the page about the luck of the round, or none."""
         news = self._news
         if news is None or not news.HasField("luck") or news.bulletin.closed:
             return ()
@@ -230,7 +230,7 @@ class EventVisit:
                 self._left.clear()
 
     async def _show_screen(self, following: "asyncio.Task[None]") -> Wish:
-        """Show the page on the screen until something ends it; return what."""
+        """Show the page on the screen until something ends it; return the wish."""
         await self._console.clear()
         terminal = detect_terminal(os.environ, sys.stdout.encoding)
         page = EventPage(self._view(), self._preferences.settings, terminal)
@@ -268,7 +268,7 @@ class EventVisit:
         )
 
     async def _show_lines(self, following: "asyncio.Task[None]") -> Wish:
-        """Say the page, and each change of it, until the player types; return what they wish."""
+        """Say the page, and each change of it, until the player types; return their wish."""
         typing = asyncio.create_task(self._console.lines.next())
         shown: tuple[object, bool] | None = None
         try:

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import re
 from contextlib import ExitStack, asynccontextmanager
+from urllib.request import urlopen
 
 import pytest
 
@@ -282,8 +284,12 @@ async def test_the_program_that_keeps_the_event_is_killed_and_started_again(tmp_
         more = ("--server", cup.served.address, *cup.key)
 
         def killed():
-            with at_terminal(tmp_path, *map(str, (*words, *more)), columns=200) as there:
-                there.until("Running cup")
+            offered = (*words, "--page-port", 0, *more)
+            with at_terminal(tmp_path, *map(str, offered), columns=200) as there:
+                there.until("Running cup", "The page is at http://")
+                (port,) = {*re.findall(r"http://[^ ]*:(\d+)/ ", there.text)}
+                with urlopen(f"http://127.0.0.1:{port}/") as page:
+                    assert b"<h1>cup</h1>" in page.read()
                 cup.do("start")
                 there.until("Round 1, table 1 is open")
 
