@@ -120,7 +120,7 @@ class MatchCheck:
             self.verified += not differences
 
     def _demands(self, named: Named, path: Path) -> Demands:
-        """Return what a file must be: signed by the server, with the luck that its round has."""
+        """Return the demands on a file: the signature of the server, and the luck of its round."""
         record = self._check.state.record
         luck = record.lucks.get(named.result.round)
         secrets = () if luck is None else (bytes.fromhex(luck.secret),)
