@@ -21,9 +21,9 @@ class SharedLuck:
     async def of(self, request: service_pb2.CreateTableRequest) -> KnownLuck | None:
         """Return the luck of its round for the table of an event in *request*.
 
-        None for a table with luck of its own: the round has no luck, its secret is published, or a
-        match with it has begun at this table or with one of its people. Earlier tables with this
-        number or these people are removed if their match has not begun.
+        None stands for luck of the table's own. Then the round has no luck, or its secret is
+        published. Or a match with it has begun at this table or with one of its people. Earlier
+        tables with this number or these people are removed if their match has not begun.
 
         Raises:
             InvalidRequest: shares can still be added.
