@@ -20,6 +20,9 @@ from tilewyrm.replays.batch import trace
 _PYTHONS = ("bin/python", ".venv/bin/python", "Scripts/python.exe", ".venv/Scripts/python.exe")
 """Where in a checkout, or in an environment, its Python lies."""
 
+_HASH_SEEDS = (1, 2)
+"""Of the old and the new version: a version differs from itself if a rule follows a set's order."""
+
 _version = click.Path(path_type=Path, exists=True)
 
 
@@ -32,7 +35,9 @@ def bisect(file: Path, old: Path, new: Path, offers: bool) -> None:
     """Print where they differ."""
     versions = _Versions(old, new, file.absolute(), offers=offers)
     entries, fault = 0, ""
-    for old_record, new_record in zip_longest(versions.of(old), versions.of(new)):
+    for old_record, new_record in zip_longest(
+        versions.of(old, _HASH_SEEDS[0]), versions.of(new, _HASH_SEEDS[1])
+    ):
         if old_record != new_record:
             if _without_offers(old_record) == _without_offers(new_record):
                 say(*_offer_lines(old, old_record, new, new_record, entries + 1))
@@ -64,10 +69,14 @@ class _Versions:
         self._file = file
         self._python = {each: _python_of(each) for each in (old, new)}
 
-    def of(self, version: Path) -> Iterator[dict[str, Any]]:
-        """Return the trace of the file by *version*, an object for each entry."""
+    def of(self, version: Path, hash_seed: int) -> Iterator[dict[str, Any]]:
+        """Return the trace of the file by *version*, an object for each entry.
+
+        Python hashes with *hash_seed*, on which the order of a set depends.
+        """
         source = Path(trace.__file__).read_text(encoding="utf-8")
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+        environment["PYTHONHASHSEED"] = str(hash_seed)
         process = subprocess.run(
             [self._python[version], "-c", source, *self._words],
             capture_output=True,

@@ -81,6 +81,12 @@ FrameState.apply = lambda self, entry: apply(self, entry)[::-1]
 """
 
 
+HASHED_ORDER = """
+apply = FrameState.apply
+FrameState.apply = lambda self, entry: sorted(apply(self, entry), key=lambda e: hash(repr(e)))
+"""
+
+
 def changed(change: str) -> None:
     """Write a version of the program with *change*, called other."""
     other = Path("other/bin/python")
@@ -240,3 +246,10 @@ def test_bisect_compares_what_is_offered_and_not_chosen() -> None:
     assert offers
     changed(LAST_OFFER_FIRST)
     assert "the same decisions, in another order" in replay("bisect", "--offers", *versions).output
+
+
+def test_bisect_of_one_version_finds_what_depends_on_the_hash_seed() -> None:
+    changed(HASHED_ORDER)
+    done = replay("bisect", path_of(NAME), "other", "other")
+    assert done.exit_code == 1, done.output
+    assert "the same events, in another order" in done.output
