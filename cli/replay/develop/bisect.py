@@ -21,7 +21,7 @@ _PYTHONS = ("bin/python", ".venv/bin/python", "Scripts/python.exe", ".venv/Scrip
 """Where in a checkout, or in an environment, its Python lies."""
 
 _HASH_SEEDS = (1, 2)
-"""Of the old and the new version: a version differs from itself if a rule follows a set's order."""
+"""For the old and the new version. So one version differs from itself if a set orders events."""
 
 _version = click.Path(path_type=Path, exists=True)
 
