@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
@@ -116,7 +117,7 @@ class RoundKeeper:
             if found.started:
                 for table in found.tables:
                     await self._keep(connection, log, found, table, tables, roster)
-        await self._close_forsaken(connection, log, known.tables)
+        await self._close_forsaken(connection, self.read(), known.tables)
         try:
             await self._write_page(connection, self.read(), tables, roster)
         except OSError as error:  # the disk is full, for instance: matches continue
@@ -278,7 +279,10 @@ class RoundKeeper:
         log: EventLog,
         tables: Sequence[service_pb2.TableSummary],
     ) -> None:
-        """Close the tables that no longer count: other players sit there, or they play again."""
+        """Close the tables that no longer count: other players sit there, or they play again.
+
+        *log* is read after *tables* were opened: one that a killed program had opened is in it now.
+        """
         named = {
             filing.match
             for found in log.record.rounds
@@ -287,7 +291,8 @@ class RoundKeeper:
         }
         for table in tables:
             if table.status == _OPEN and table.table_id not in named:
-                await connection.admin.close(table.table_id)
+                with suppress(CallRefused):  # its match has begun just now
+                    await connection.admin.close(table.table_id)
 
     async def _note_absent(
         self,

@@ -395,3 +395,28 @@ async def test_the_arbiter_decides_about_players_who_are_missing(tmp_path):
         missing = run("missing", cup.folder, "Emil", "replace", "Dora", *cup.key)
         assert missing.exit_code == 0  # nothing is decided there yet
     assert "1 rounds" not in done("verify", cup.folder)
+
+
+@asynchronous
+async def test_a_table_that_a_killed_program_opened_is_logged_and_not_closed(tmp_path, monkeypatch):
+    class Killed(BaseException):
+        """The end of the program, after the server opened the table and before the line."""
+
+    def dies(log, line):
+        raise Killed
+
+    append = EventLog.append_line
+    async with evening(tmp_path, "--game", "carcassonne", "--seats", 2) as cup:
+        cup.do("add", "Ann", "Bert", "--here")
+        cup.do("pair", "--table", "1,2")
+        cup.do("start")
+        monkeypatch.setattr(EventLog, "append_line", dies)
+        with pytest.raises(Killed):
+            await cup.step()
+        monkeypatch.setattr(EventLog, "append_line", append)
+        (opened,) = await cup.tables()
+        assert not cup.facts("open")
+        for _ in range(2):
+            await cup.step(anew=True)
+        assert [line["match"] for line in cup.facts("open")] == [opened.table_id]
+        assert [table.table_id for table in await cup.tables()] == [opened.table_id]
