@@ -39,6 +39,7 @@ SUBCOMMANDS = {
     "page": f"{_COMMANDS}.page:page",
     "verify": f"{_COMMANDS}.verify:verify",
     "export": f"{_COMMANDS}.export:export",
+    "season": "tilewyrm.cli.event.season.command:season",
 }
 """Place of each subcommand. It is imported only when it is used."""
 
@@ -51,7 +52,9 @@ HEADINGS = {
         *("join", "seen", "pair", "swap", "unpair", "start", "desk", "run", "resume"),
         *("missing", "result", "rule", "correct", "say"),
     ),
-    "event.heading.publish": ("close", "round", "standings", "table", "page", "verify", "export"),
+    "event.heading.publish": (
+        *("close", "round", "standings", "table", "page", "verify", "export", "season"),
+    ),
 }
 """The subcommands below each heading of the help."""
 
