@@ -11,10 +11,10 @@ _BEST = 100
 
 @dataclass(frozen=True)
 class EventPoints:
-    """What an event brings a player in a season."""
+    """A player's points of one event of a season."""
 
     points: Fraction
-    """Of a hundred: the part of the players, with oneself, who did not finish ahead."""
+    """Percentage of the players, oneself included, who did not finish ahead."""
     firsts: Fraction
     """1 for a sole winner; tied winners share it."""
 
