@@ -8,7 +8,8 @@ import click
 
 from tilewyrm.cli.event.record.roster import Entry
 from tilewyrm.language.speech import tell
-from tilewyrm.server.text.names import case_folded, confusable
+from tilewyrm.server.text.names import confusable
+from tilewyrm.server.text.sanitiser import case_folded
 
 
 class Members:
