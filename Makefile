@@ -74,8 +74,9 @@ language: $(VENV)/.dev ## compile the texts of language/ (an install does so, to
 golden: $(VENV)/.dev ## record golden replays that are new; those of version 1 are frozen (see tests/support/golden.py)
 	PYTHONPATH=tests $(BIN)/python -m support.golden_writing
 
-screens: $(VENV)/.dev ## write the golden screens of tests/client/screens again
+screens: $(VENV)/.dev ## write the golden screens of tests/client/screens and tests/cli/event/screens again
 	PYTHONPATH=tests $(BIN)/python -m support.screens
+	PYTHONPATH=tests $(BIN)/python -m support.desk_screens
 
 pictures: $(VENV)/.dev ## write docs/images again from what the client draws (ARGS="--game carcassonne --out x.png" for one moment)
 	PYTHONPATH=tests $(BIN)/python -m support.pictures $(ARGS)

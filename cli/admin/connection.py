@@ -93,9 +93,7 @@ def with_connection(command: Callable[..., None]) -> Callable[..., None]:
 def with_server(command: Callable[..., None]) -> Callable[..., None]:
     """Do the same for a command that seldom needs a server: one is looked for when it is called."""
 
-    @data_dir_flag
-    @click.option("--server", metavar=ADDRESS_FORM, help="admin.flag.server")
-    @click.option("--token-file", type=click.Path(path_type=Path), help="admin.flag.token_file")
+    @server_flags
     @wraps(command)
     def run(
         data_dir: Path | None, server: str | None, token_file: Path | None, **named: Any

@@ -30,7 +30,7 @@ _WHEEL = {MouseEventType.SCROLL_UP: "up", MouseEventType.SCROLL_DOWN: "down"}
 
 
 class FullScreen(Protocol):
-    """What fills the terminal. No method waits."""
+    """A screen that fills the terminal. No method waits."""
 
     changed: asyncio.Event
     """Set after each change that should be seen; who shows it clears it."""

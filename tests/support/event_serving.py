@@ -6,11 +6,11 @@ from typing import Any
 
 import grpc.aio
 
-from support.serving import Served, shown
+from support.serving import Player, Served, shown
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.server.security.event_code import code_hash
-from tilewyrm.v1 import events_pb2, events_pb2_grpc, match_pb2, service_pb2
+from tilewyrm.v1 import events_pb2, events_pb2_grpc, match_pb2, service_pb2, service_pb2_grpc
 
 EVENT, LINE = b"e" * 32, b"l" * 32
 SALT = b"s" * 16
@@ -105,3 +105,20 @@ def news(served: Served, code: str, event: bytes | None = None) -> "News":
     """Return the stream of the person of *code*."""
     stub = events_pb2_grpc.EventsServiceStub(served.channel)
     return stub.JoinEvent(events_pb2.JoinEventRequest(code=code, event=event))
+
+
+async def attend(address: str, code: str, number: int = 0) -> None:
+    """Be at an event until it is closed: take the seat at each table, and play at random."""
+    done = set()
+    async with grpc.aio.insecure_channel(address) as channel:
+        events = events_pb2_grpc.EventsServiceStub(channel)
+        tables = service_pb2_grpc.TablesServiceStub(channel)
+        async for answer in events.JoinEvent(events_pb2.JoinEventRequest(code=code)):
+            seat = answer.seat
+            if answer.HasField("seat") and seat.table_id not in done:
+                done.add(seat.table_id)
+                request = service_pb2.JoinTableRequest(table_id=seat.table_id, event_code=code)
+                token = (await tables.JoinTable(request)).token
+                await Player(address, seat.table_id, token, number).play_on()
+            if answer.bulletin.closed:
+                return

@@ -42,7 +42,7 @@ def pair(
         raise click.UsageError("--prove is for a proposal; leave out --table")
     folder = EventFolder(cup)
     if folder.read().record.event.equal_luck:
-        _complete_luck(ask, cup, key_file)
+        complete_luck(ask, cup, key_file)
     # Without the lock: search and proof take seconds, and others may write meanwhile.
     proposal = None if tables else proposal_in(folder)
     proof = _proof(folder, proposal) if proposal and prove else ""
@@ -53,7 +53,7 @@ def pair(
         click.echo(proof)
 
 
-def _complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | None) -> None:
+def complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | None) -> None:
     """Log what the players have added to the luck of the next round, before it is paired.
 
     Raises:

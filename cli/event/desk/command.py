@@ -4,7 +4,6 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -66,19 +65,23 @@ def desk(
             )
         return
     signer = signing_key(key_file)
-    keeps = record.event.server is not None and signer.by == record.organiser
-    ask: Callable[[Ask[Any]], Any] | None = None
+    mine = record.attested or signer.by == record.organiser
+    keeps = record.server is not None and mine
+
+    def ask(request: Ask[Any]) -> Any:
+        return connecting(data_dir, server, token_file)(request)
+
     note = ""
     if keeps:
         try:
-            ask = connecting(data_dir, server, token_file)
+            connecting(data_dir, server, token_file)
         except click.ClickException as error:
-            note = error.format_message()
-    state = Keeping.PAPER if record.event.server is None else Keeping.ELSEWHERE
-    screen = DeskScreen(cup, key_file, Situation.read(folder, state, signer.by))
+            note, keeps = error.format_message(), False
+    state = Keeping.PAPER if record.server is None else Keeping.ELSEWHERE
+    screen = DeskScreen(cup, key_file, Situation.read(folder, state, signer.by), ask)
     if note:
         screen.complain(note)
-    run(_run(_Desk(folder, signer, screen, 60 * missing_after), ask))
+    run(_run(_Desk(folder, signer, screen, 60 * missing_after), keeps=keeps))
 
 
 class _Desk:
@@ -110,7 +113,7 @@ class _Desk:
     def _files(self) -> list[Path]:
         return [self._folder.log, self._folder.players, self._folder.path / FILE]
 
-    async def keep(self, ask: Callable[[Ask[Any]], Any]) -> None:
+    async def keep(self) -> None:
         """Keep the event, unless and until another program does not."""
         loop = asyncio.get_running_loop()
 
@@ -131,7 +134,7 @@ class _Desk:
                     keeper = RoundKeeper(
                         self._folder, self._signer, echo, missing_after_s=self._missing_after_s
                     )
-                    keep_event(ask, self._folder, keeper, complain, self._stop)
+                    keep_event(self.screen.ask, self._folder, keeper, complain, self._stop)
             return free
 
         def safely() -> bool:
@@ -150,12 +153,12 @@ class _Desk:
         self._stop.set()
 
 
-async def _run(here: _Desk, ask: Callable[[Ask[Any]], Any] | None) -> None:
+async def _run(here: _Desk, *, keeps: bool) -> None:
     """Show the desk; end what feeds it when it is left."""
     look = preferences().settings.theme
     terminal = detect_terminal(os.environ, sys.stdout.encoding)
     feeding = [asyncio.create_task(here.follow())]
-    keeping_task = None if ask is None else asyncio.create_task(here.keep(ask))
+    keeping_task = asyncio.create_task(here.keep()) if keeps else None
     try:
         await show_full_screen(here.screen, look, terminal)
     finally:

@@ -1,11 +1,12 @@
-"""What actions and forms need of the screen that they belong to."""
+"""The screen, as actions and forms use it."""
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import click
 
+from tilewyrm.cli.admin.connection import Ask
 from tilewyrm.cli.event.commands.desk import Desk
 from tilewyrm.cli.event.desk.situation import Situation
 from tilewyrm.cli.event.desk.window import Sight
@@ -24,6 +25,10 @@ class Host(Protocol):
     sight: Sight
     cup: Path
     """The folder of the event."""
+    key_file: Path | None
+    """The file of the key that signs here; None for the user's own."""
+    ask: Callable[[Ask[Any]], Any]
+    """Calls the server of the event."""
 
     @property
     def table(self) -> EventTable | None:

@@ -31,7 +31,7 @@ def add(host: Host) -> None:
     kinds = [Option(_PERSON, tell("desk.add.person"), tell("desk.add.person.detail"))]
     kinds += [Option(bot, tell("desk.player.bot", strategy=bot)) for bot in _BOTS]
     kind = ChoiceField(tell("desk.add.kind"), kinds)
-    here = yes_or_no(tell("desk.add.here"), yes=not host.situation.record.event.server)
+    here = yes_or_no(tell("desk.add.here"), yes=not host.situation.record.server)
 
     def press() -> None:
         bot = None if kind.value == _PERSON else str(strategy(kind.value).name)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
-from tilewyrm.cli.event.commands.pairing import cost_text, proposal_in
+from tilewyrm.cli.event.commands.pairing import complete_luck, cost_text, proposal_in
 from tilewyrm.cli.event.desk.host import Host, player_number, reason_of
 from tilewyrm.cli.event.forms.field import Button, TextField
 from tilewyrm.cli.event.forms.page import FormPage
@@ -30,7 +30,12 @@ def _propose(host: Host, busy: str) -> None:
         host.sight.view = "tables"
         return ""
 
-    host.compute(lambda: proposal_in(EventFolder(host.cup)), then, busy)
+    def work() -> Pair:
+        if host.situation.record.event.equal_luck:
+            complete_luck(host.ask, host.cup, host.key_file)
+        return proposal_in(EventFolder(host.cup))
+
+    host.compute(work, then, busy)
 
 
 def again(host: Host) -> None:
@@ -93,7 +98,7 @@ def start(host: Host) -> None:
     assert found is not None  # the action is offered only then
     tables = count("desk.start.tables", len(found.tables), round=found.number)
     intro = [tables]
-    if situation.record.event.server is not None:
+    if situation.record.server is not None:
         intro.append(tell("desk.start.server"))
     confirm(host, tell("desk.do.start"), intro, tell("desk.do.start"), lambda: _start(host))
 

@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
+from tilewyrm.cli.admin.connection import Ask
 from tilewyrm.cli.event.commands.desk import Desk, opened
 from tilewyrm.cli.event.desk.actions import Action, possible
 from tilewyrm.cli.event.desk.duties import Task, tasks
@@ -46,13 +47,20 @@ _MOST_NEWS = 200
 class DeskScreen:
     """The organiser's screen. Only the work beside it waits for files and locks."""
 
-    def __init__(self, cup: Path, key_file: Path | None, situation: Situation) -> None:
+    def __init__(
+        self,
+        cup: Path,
+        key_file: Path | None,
+        situation: Situation,
+        ask: Callable[[Ask[Any]], Any],
+    ) -> None:
         self.cup = cup
+        self.key_file = key_file
+        self.ask = ask
         self.situation = situation
         self.sight = Sight()
         self.changed = asyncio.Event()
         self.leaving = False
-        self._key_file = key_file
         self._pages: list[Page] = []
         self._menu: Menu | None = None
         self._note, self._note_style = "", ""
@@ -265,7 +273,7 @@ class DeskScreen:
         """Do *work* with the event open for writing; see `Host`."""
 
         def locked() -> tuple[Done, Desk]:
-            with opened(self.cup, self._key_file) as desk:
+            with opened(self.cup, self.key_file) as desk:
                 return work(desk), desk
 
         def shown(found: tuple[Done, Desk]) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
-from tilewyrm.cli.event.desk.host import Host, reason_of, whole_numbers
+from tilewyrm.cli.event.commands.missing import CHOICES, Seat, forfeit, let_bot_play, replace, wait
+from tilewyrm.cli.event.desk.host import Host, player_number, reason_of, whole_numbers
 from tilewyrm.cli.event.desk.situation import TableState
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Field, Option, TextField
 from tilewyrm.cli.event.forms.page import FormPage
@@ -113,21 +114,30 @@ def missing(host: Host) -> None:
     table = _chosen(host)
     number = len(host.situation.record.rounds)
     who = _player_field(host, table, absent(host, table))
-    whats = (
-        Option("wait", tell("desk.missing.wait"), tell("desk.missing.wait.detail")),
-        Option("forfeit", tell("desk.missing.forfeit"), tell("desk.rule.forfeit.detail")),
+    what = ChoiceField(
+        tell("desk.missing.what"),
+        [
+            Option(name, tell(f"desk.missing.{name}"), tell(f"desk.missing.{name}.detail"))
+            for name in CHOICES
+        ],
     )
-    what = ChoiceField(tell("desk.missing.what"), whats)
+    other = TextField(tell("desk.other"), "", tell("desk.one.detail"), longest=24)
     why = TextField(tell("desk.why"), tell("desk.missing.why"), longest=LONGEST_REASON)
 
     def press() -> None:
-        if what.value == "wait":
-            host.close_page()
-            return
-
         def work(desk: Desk) -> str:
+            seat = Seat(number, table.number, int(who.value))
+            if what.value == "wait":
+                wait(desk, seat)
+                return tell("desk.missing.waits", table=table.number)
             reason = reason_of(why.value, LONGEST_REASON)
-            desk.append(Forfeit(number, table.number, int(who.value), reason))
+            match what.value:
+                case "forfeit":
+                    forfeit(desk, seat, reason)
+                case "bot":
+                    let_bot_play(desk, seat, reason)
+                case _:
+                    replace(desk, seat, player_number(desk, other.value), reason)
             return tell("desk.rule.done", table=table.number)
 
         host.write(work, str)
@@ -135,7 +145,10 @@ def missing(host: Host) -> None:
     button = Button(tell("desk.press"), press)
 
     def fields() -> Sequence[Field]:
-        return (who, what, *(() if what.value == "wait" else (why,)), button)
+        more: Sequence[Field] = () if what.value == "wait" else (why,)
+        if what.value == "replace":
+            more = (other, why)
+        return (what, who, *more, button)
 
     title = tell("desk.at_table", action=tell("desk.do.missing"), table=table.number)
     host.open(FormPage(title, fields, host.close_page))

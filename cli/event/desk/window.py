@@ -38,7 +38,7 @@ class Sight:
     cursors: dict[str, int] = field(default_factory=dict)
     """By view the number of the highlighted row, from 0; heads do not count."""
     news: list[str] = field(default_factory=list)
-    """What happened since the desk was opened, a sentence each."""
+    """Sentences about events since the desk was opened."""
 
     @property
     def cursor(self) -> int:

@@ -46,6 +46,8 @@ def seats_text(situation: Situation, table: EventTable) -> str:
         text = situation.roster.name(number)
         if number in outcome.forfeited:
             text = tell("event.table.forfeit", name=text)
+        elif number in outcome.stand_ins:
+            text = tell("desk.stand_in", name=text)
         if seat < len(points):
             text = f"{text} {points[seat]}"
         if live and seat < len(clocks):

@@ -1,9 +1,24 @@
 """The organiser's screen, walked through by keys in a real terminal."""
 
+import asyncio
+import json
 from contextlib import contextmanager
 
+import pytest
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
 from support.event_folders import done, key_file
-from support.terminals import DOWN, ENTER, at_terminal
+from support.event_serving import attend
+from support.events import KEYS
+from support.serving import asynchronous, serving
+from support.terminals import DOWN, ENTER, RIGHT, at_terminal
+from tilewyrm.server.security import event_code
+from tilewyrm.server.security.admin_token import TOKEN_FILE
+
+
+@pytest.fixture(autouse=True)
+def _cheap_codes(monkeypatch):
+    monkeypatch.setattr(event_code, "_COST", 2)
 
 
 @contextmanager
@@ -90,3 +105,91 @@ def test_without_a_screen_the_commands_that_do_the_same_are_named(tmp_path):
         said = there.until("tilewyrm event close")
     assert "tilewyrm event pair" in said
     assert "tilewyrm event result" in said
+
+
+def facts(cup, kind):
+    """Return the lines of a kind."""
+    lines = map(json.loads, (cup / "event.jsonl").read_bytes().splitlines())
+    return [line for line in lines if line["fact"] == kind]
+
+
+@asynchronous
+async def test_a_round_on_a_server_and_an_arbiter_at_a_second_desk(tmp_path):
+    """Two people play over the network, one does not come, two play on cardboard."""
+    key, cup, data = key_file(tmp_path), tmp_path / "cup", tmp_path / "data"
+    ida, ida_public = key_file(tmp_path, "arbiter"), tmp_path / "ida.pem.pub"
+    ida_public.write_bytes(
+        KEYS["arbiter"].public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    )
+    rules = ("--game", "feuville", "--rounds", 1, "--seats", 2, "--option", "round_cap=2")
+    async with serving(data) as served:
+        at = ("--server-key", data / "signing-key.pem", "--arbiter", ida_public)
+        done("new", cup, *rules, *at, "--key", key)
+        names = ("Ann", "Bert", "Cleo", "Dora", "Emil", "Fay")
+        printed = done("add", cup, *names, "--here", "--key", key).splitlines()
+        codes = [line.strip() for line in printed[1::3]]
+        tables = [word for pair in ("1,2", "3,4", "5,6") for word in ("--table", pair)]
+        done("pair", cup, *tables, "--key", key)
+        guests = []
+        flags = ("--server", served.address, "--token-file", data / TOKEN_FILE)
+        try:
+            with desk(tmp_path, cup, *flags, "--missing-after", 0) as there:
+                await asyncio.to_thread(there.until, "●")  # the server knows the codes now
+                guests += [
+                    asyncio.create_task(attend(served.address, codes[number], number))
+                    for number in (0, 1, 3)
+                ]
+                await asyncio.to_thread(_round, there)
+                with desk(tmp_path, cup, key=ida) as second:
+                    await asyncio.to_thread(_second_desk, there, second)
+                await asyncio.to_thread(_end, there)
+        finally:
+            for guest in guests:
+                guest.cancel()
+            await asyncio.gather(*guests, return_exceptions=True)
+    assert len(facts(cup, "result")) == len(facts(cup, "paper")) == 1
+    assert [line["number"] for line in facts(cup, "forfeit")] == [3]
+    assert "Verified" in done("verify", cup)
+
+
+def _round(there):
+    there.until("round 1 of 1 is paired", "server")
+    typed(there, "s")
+    there.until("No, go back")
+    typed(there, DOWN, ENTER)
+    there.until("Table 2: Cleo is missing", "over", "gathering")
+
+
+def _second_desk(there, second):
+    """An arbiter sees the same, decides about the missing player, and everyone sees that."""
+    second.until("Table 2: Cleo is missing", "server", "over")
+    typed(second, " ")
+    second.until("Announce something")
+    assert "Register a player" not in second.text  # that is the organiser's
+    typed(second, "\x1b", "t")
+    second.until("All players and the page")
+    typed(second, "Cleo, please", DOWN, ENTER)
+    second.until("Announced.")
+    typed(second, DOWN, "m")
+    second.until("Nothing changes", "Cleo")
+    typed(second, RIGHT, DOWN, DOWN, DOWN, ENTER)
+    second.until("The ruling on table 2")
+    there.until("forfeited")
+    typed(second, "q")
+    assert second.ended() == 0
+
+
+def _end(there):
+    there.until("forfeited")
+    typed(there, DOWN, DOWN, "r")
+    there.until("Equal points share")
+    typed(there, "12", DOWN, "9", DOWN, DOWN, ENTER)
+    there.until("Close the event", "over (paper)")
+    typed(there, "z")
+    there.until("This cannot be undone")
+    typed(there, DOWN, ENTER)
+    there.until("Publish this hash")
+    typed(there, "\x1b")
+    there.until("closed")
+    typed(there, "q")
+    assert there.ended() == 0
