@@ -17,7 +17,7 @@ from support.serving import (
     start,
     told,
 )
-from tilewyrm.server.bots.job_queue import PATIENCE_S, JobOwner, JobQueue
+from tilewyrm.server.bots.job_queue import PATIENCE_S, JobOwner, JobQueue, _Shares
 from tilewyrm.server.config.limits import Limits
 
 
@@ -159,19 +159,31 @@ async def test_cancelled_while_it_is_given_a_place():
 
 @pytest.fixture
 def seen(monkeypatch):
-    """What happens in a server's queue, at which no job waits for too long: (what, table).
+    """What happens in a server's queue: (what, table).
 
-    On a busy machine the stranger's jobs would, and those that do are as urgent as any.
+    On a busy machine a short job can take longer than a long one, and some jobs wait for so long
+    that they are as urgent as any. Here each takes a second, and none waits for too long.
     """
     monkeypatch.setattr("tilewyrm.server.bots.job_queue.PATIENCE_S", math.inf)
-    found, acquire = [], JobQueue.acquire
+    found, acquire, advance, end = [], JobQueue.acquire, JobQueue._advance, _Shares.end
 
     async def spied(self, owner):
         found.append(("asked", owner.table_id))
-        place = await acquire(self, owner)
-        found.append(("begun", owner.table_id))
-        return place
+        return await acquire(self, owner)
 
+    def advanced(self):
+        """Note each job when it is given a place: on a busy machine it begins later."""
+        before = {**self._running}
+        advance(self)
+        for place, job in self._running.items():
+            if before.get(place) is not job:
+                found.append(("begun", job.table_id))
+
+    def ended(self, names, now_s, _took_s):
+        end(self, names, now_s, 1.0)
+
+    monkeypatch.setattr(_Shares, "end", ended)
+    monkeypatch.setattr(JobQueue, "_advance", advanced)
     monkeypatch.setattr(JobQueue, "acquire", spied)
     return found
 
