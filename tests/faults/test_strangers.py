@@ -27,7 +27,7 @@ from tilewyrm.replays.format.reader import MOST_PIPED_BYTES, open_replay
 LONG = settings.get_current_profile_name() == "faults"
 """Whether `make faults` runs this."""
 FILES = 10_000 if LONG else 100
-PARTS = 2
+PARTS = 4
 HANGS_S = 20
 """Seconds of a processor after which a file of a few megabytes is said to hang."""
 COMMANDS = (("verify", "--allow-unfinished"), ("show",))
@@ -49,7 +49,7 @@ def soon() -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-@pytest.mark.parametrize("part", range(PARTS) if LONG else share_of_today(range(PARTS), 2))
+@pytest.mark.parametrize("part", range(PARTS) if LONG else share_of_today(range(PARTS), PARTS))
 def test_a_strangers_file_is_answered_soon_and_in_words(part: int, tmp_path: Path) -> None:
     golden = [path_of(name).read_bytes() for name in MATCHES]
     path = tmp_path / "strange.twr"
