@@ -23,9 +23,10 @@ from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.format.summary import summary
 from tilewyrm.server.security import event_code
 from tilewyrm.server.security.admin_token import TOKEN_FILE
-from tilewyrm.v1 import events_pb2, service_pb2
+from tilewyrm.v1 import events_pb2, match_pb2, service_pb2
 
 KEY, ORGANISER = "signing-key.pem", KEYS["organiser"]
+REVEALED = {"revealed": 1}
 FLAGS = ("--game", "feuville", "--seats", 2, "--option", "round_cap=2", "--equal-luck")
 TABLES = ("--table", "1,2", "--table", "3,4", "--table", "5,6")
 
@@ -213,6 +214,9 @@ async def nothing_leaks(cup):
     early = events_pb2.RevealRoundRequest(event=event, round=1)
     refused = await refusal(cup.admin._events.RevealRound(early, metadata=admin))
     assert refused[1] == "ROUND_NOT_OVER"
+    for reason, sought in (("TOO_EARLY", {"result": cup.matches[0]}), ("ROUND_NOT_OVER", REVEALED)):
+        attest = events_pb2.AttestRequest(event=event, seq=1, prev=bytes(32), **sought)
+        assert (await refusal(cup.admin._events.Attest(attest, metadata=admin)))[1] == reason
     assert not (await cup.luck()).bulletin.tables[0].points
     while await cup.step():
         pass
@@ -337,6 +341,22 @@ async def test_a_client_checks_commitment_and_entropy(tmp_path):
         assert holds[1]
         assert holds[0].startswith("Checked")
         assert "your share is in it" in cup.witness.sentence(luck)
+        # Who has seen dice and tiles of the round gets others at one more table.
+        once_more = service_pb2.CreateTableRequest(
+            game="feuville",
+            seats=2,
+            event_table=match_pb2.EventTable(
+                event=cup.seat.table.event_table.event, line=bytes(32), round=1, table=9
+            ),
+            reserved=[
+                service_pb2.ReservedSeat(number=6, name="Fay"),
+                service_pb2.ReservedSeat(number=7, bot="random"),
+            ],
+        )
+        opened = await cup.admin.open_event_table(once_more)
+        assert not opened.HasField("round_entropy")
+        assert opened.secret_commitment != luck.commitment
+        assert "of its own" in cup.witness.at_table(luck, opened)[0]
         other = service_pb2.TableInfo(round_entropy=luck.commitment)
         assert not cup.witness.at_table(luck, other)[1]
         changed = events_pb2.RoundLuck(round=1, commitment=b"x" * 32)
