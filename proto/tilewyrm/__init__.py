@@ -5,7 +5,6 @@ itself costs nothing. The stub beside this file says the same to type checkers.
 """
 
 from importlib import import_module
-from typing import Any
 
 _MODULES = {
     "api.async_server": ("AsyncSeat", "AsyncServer", "Turn", "Update"),
@@ -26,12 +25,12 @@ _PLACES = {name: module for module, names in _MODULES.items() for name in names}
 __all__ = sorted([*_PLACES, "__version__"])
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Return the public *name*."""
     if name == "__version__":
         from importlib.metadata import version
 
-        found: Any = version("tilewyrm")
+        found: object = version("tilewyrm")
     elif name in _PLACES:
         found = getattr(import_module(f"tilewyrm.{_PLACES[name]}"), name)
     else:
