@@ -28,6 +28,9 @@ class LineHome:
         self._prompted = self._prompted_values = False
         """Whether it was said how to answer, and how to change a value."""
         self._rows: Sequence[str] = ()
+        self._chosen = 0
+        """Number of the row that the player changed last, from 1; 0 for none."""
+        self._language = spoken()
         self._told: Sequence[str] = home.notes
         home.stage = TerminalHandle(self._say, _nothing)
 
@@ -108,6 +111,9 @@ class LineHome:
             new = rows
         else:
             new = [row for row, before in zip(rows, self._rows, strict=True) if row != before]
+            if spoken() != self._language and 0 < self._chosen <= len(rows):
+                new = [rows[self._chosen - 1]]  # all are worded anew, and one has changed
+        self._language = spoken()
         for row in new:
             self._say(row)
         if not self._prompted:
@@ -162,7 +168,7 @@ class LineHome:
         if not 1 <= number <= len(rows):
             self._say(tell("home.line.no_row", number=number, last=len(rows)))
             return
-        row = rows[number - 1]
+        row, self._chosen = rows[number - 1], number
         self._home.point(number - 1)
         if row.typed is not None and words:
             row.typed(words)

@@ -163,3 +163,12 @@ def test_the_full_screen_is_offered_only_where_there_is_one(tmp_path):
 )
 def test_without_a_game_the_easiest_one_is_played(tmp_path, words, told):
     assert told in said(tmp_path, "quit", words=(words, "--plain"))
+
+
+def test_a_change_of_the_language_says_the_changed_line_alone(tmp_path):
+    told = said(tmp_path, "settings", "1 Deutsch", "9", "b", "q").splitlines()
+    in_german = [line for line in told[told.index("Settings") :] if line.startswith("1. Sprache: ")]
+    assert len(in_german) == 1
+    assert "Deutsch" in in_german[0]
+    after = told[told.index(in_german[0]) + 1 :]
+    assert after[0].startswith("9. "), "the next line is about the next change"

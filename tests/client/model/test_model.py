@@ -101,3 +101,12 @@ def test_the_link_and_the_names_are_known():
     model = reduce(model, message(table=scenes.table()))
     assert model.name(1) == "Bob"
     assert model.seats == 4
+
+
+def test_before_the_match_news_of_the_table_end_what_was_refused():
+    news = service_pb2.TableMessage(table=scenes.table())
+    waiting = reduce(Model(table=scenes.table()), RequestRefused("the match waits for Bea"))
+    assert waiting.refusal
+    assert not reduce(waiting, news).refusal
+    playing = reduce(Model(), snapshot(turn=scenes.request(seq=5)))
+    assert reduce(reduce(playing, RequestRefused("too late")), news).refusal == "too late"
