@@ -20,8 +20,10 @@ from bench.abusers import ABUSES
 from bench.crowd import fill, memory_mb
 from bench.endless import play_endlessly
 from bench.paced import Paced
-from support.serving import create
-from tilewyrm.v1 import service_pb2, service_pb2_grpc
+from support.event_serving import EVENT, NAMES, SALT, person
+from support.serving import create, shown
+from tilewyrm.server.security.admin_token import TOKEN_FILE
+from tilewyrm.v1 import events_pb2, events_pb2_grpc, service_pb2, service_pb2_grpc
 
 TABLES = 4
 SLEEPING = 1000
@@ -93,6 +95,8 @@ async def _abused(name: str, data: Path) -> Abused:
     playing = Paced(address, TABLES)
     try:
         finished = await _finished(address)
+        if name.startswith("event-"):
+            await _event(address, data)
         long = await play_endlessly(address, LONG) if name in NEED_LONG else finished
         playing.begin()
         await asyncio.sleep(2)
@@ -127,6 +131,16 @@ async def _abused(name: str, data: Path) -> Abused:
     finally:
         await playing.end()
         await victim.end()
+
+
+async def _event(address: str, data: Path) -> None:
+    """Make an event with six people known."""
+    async with grpc.aio.insecure_channel(address) as channel:
+        request = events_pb2.PutEventRequest(
+            event=EVENT, title="Cup", salt=SALT, people=[person(number) for number in NAMES]
+        )
+        token = (data / TOKEN_FILE).read_text().strip()
+        await events_pb2_grpc.EventsServiceStub(channel).PutEvent(request, metadata=shown(token))
 
 
 NEED_LONG = ("unread-watchers", "snapshots")

@@ -2,13 +2,17 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from random import Random
 
+import grpc.aio
+
 from bench.abuser import REFUSED, Abuser, again_and_again
+from support.event_serving import CODES
 from support.machines import stub_from
 from support.serving import create, join, opened
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import events_pb2, events_pb2_grpc, service_pb2
 
 MACHINES = 30
 LARGEST = ("search:999999ms", "search:5000ms", "search:2000", "lookahead:2000")
@@ -84,4 +88,34 @@ async def many_machines(abuser: Abuser) -> None:
         await again_and_again(154 * MACHINES, one)
 
 
-STRANGERS = (thinking_bots, right_phrases, wrong_phrases, many_machines)
+async def event_codes(abuser: Abuser) -> None:
+    """A hundred that try codes of other players at an event, each another one every time."""
+    draw = Random(0)
+    await _joins(abuser, lambda: f"{draw.getrandbits(60):012x}"[:12])
+
+
+async def event_checkins(abuser: Abuser) -> None:
+    """A hundred that check in at an event with one player's own code, and leave at once."""
+    await _joins(abuser, lambda: CODES[1])
+
+
+async def _joins(abuser: Abuser, code: Callable[[], str]) -> None:
+    channel = grpc.aio.insecure_channel(abuser.address)
+    abuser.kept.append(channel)
+    stub = events_pb2_grpc.EventsServiceStub(channel)
+
+    async def one(_: int) -> None:
+        while True:
+            call = stub.JoinEvent(events_pb2.JoinEventRequest(code=code()))
+            with contextlib.suppress(*REFUSED):
+                await call.read()
+            call.cancel()
+            await asyncio.sleep(0)
+
+    await again_and_again(100, one)
+
+
+STRANGERS = (
+    *(thinking_bots, right_phrases, wrong_phrases, many_machines),
+    *(event_codes, event_checkins),
+)
