@@ -8,7 +8,7 @@ COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench faults boxes events exact-rounds generate man language golden screens pictures page-pictures house clean
+.PHONY: help play test check proto-check bench faults boxes events exact-rounds real-events generate man language golden screens pictures page-pictures house clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -57,6 +57,9 @@ boxes: $(VENV)/.dev ## play whole random games of Carcassonne with each expansio
 
 events: $(VENV)/.dev ## hold 10,000 simulated events, each checked against a program of its own (minutes; ARGS="--seed 2 --events 100")
 	PYTHONPATH=tests $(BIN)/python -m support.simulated_events $(ARGS)
+
+real-events: $(VENV)/.dev ## hold 100 events with folders and match files, each verified (minutes; ARGS="--seed 2 --events 10")
+	PYTHONPATH=tests $(BIN)/python -m support.real_events $(ARGS)
 
 exact-rounds: $(VENV)/.dev ## compare 500 pairings for up to 24 players with the cheapest ones (half an hour; ARGS="--seed 2 --rounds 20")
 	PYTHONPATH=tests $(BIN)/python -m support.exact_rounds $(ARGS)

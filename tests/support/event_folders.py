@@ -77,7 +77,7 @@ class PlayedEvent:
         self.key = key_file(self.keys)
         self.folder = folder
         # As the recordings are: chance says who begins.
-        options = {**_ending_options(), "first_player": "dice"}
+        options = {**ending_options(), "first_player": "dice"}
         rules = [f"--option={name}={value}" for name, value in options.items()]
         done(
             *("new", folder, "--key", self.key, "--game", GAME, "--rounds", 2, "--seats", 2),
@@ -159,7 +159,7 @@ class PlayedEvent:
         return data, result
 
 
-def _ending_options() -> dict[str, object]:
+def ending_options() -> dict[str, object]:
     """Return the options with which recordings of the game come to an end, as words."""
     return {
         name: {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
