@@ -3,8 +3,12 @@
 import pytest
 
 from support.browser import chromium
-from support.event_folders import done, key_file
+from support.event_folders import done, key_file, signer
+from tilewyrm.cli.event.page.boards import Board, Boards
+from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.event.record.event_log import EventLog
 from tilewyrm.cli.event.record.roster import Roster
+from tilewyrm.events.log.fact import Open
 
 NASTY = "<b onclick=x>&amp;"
 
@@ -52,6 +56,38 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(browser, tmp_path
     assert "Final result" in page.inner_text("header")
     assert page.query_selector("meta[http-equiv=refresh]") is None
     assert asked == [address, address]
+    assert said == []
+    page.close()
+
+
+def test_the_page_fits_a_telephone_shows_boards_and_prints_the_section_of_its_link(
+    browser, tmp_path
+):
+    folder, key = tmp_path / "cup", ("--key", key_file(tmp_path))
+    done("new", folder, "--game", "carcassonne", "--rounds", 2, "--seats", 2, *key)
+    done("add", folder, *(f"A rather long name {n}" for n in range(20)), "--here", *key)
+    pairs = [("--table", f"{n},{n + 1}") for n in range(1, 20, 2)]
+    done("pair", folder, *(word for pair in pairs for word in pair), *key)
+    done("start", folder, *key)
+    log = EventLog(folder / "event.jsonl")
+    log.append(Open(1, 1, "k7m2xq"), signer("organiser"))
+    picture = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"/>'
+    Boards(EventFolder(folder)).write("k7m2xq", Board((3, 12), 40), picture)
+    done("page", folder)
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto((folder / "page" / "index.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.images[0].naturalWidth") == 640
+    assert "3 : 12 k7m2xq" in " ".join(page.inner_text(".tables").split())
+    assert len(page.query_selector_all(".standings table")) == 2
+    page.emulate_media(media="print")
+    assert page.is_visible(".cross")
+    page.evaluate("location.hash = 'slips'")
+    assert page.is_visible(".slips")
+    assert not page.is_visible(".cross")
+    assert not page.is_visible(".standings")
     assert said == []
     page.close()
 
