@@ -11,6 +11,7 @@ SUBCOMMANDS = {
     "key": f"{_COMMANDS}.key:key",
     "new": f"{_COMMANDS}.new:new",
     "server": f"{_COMMANDS}.key:server",
+    "terms": f"{_COMMANDS}.terms:change_terms",
     "add": f"{_COMMANDS}.people:add",
     "code": f"{_COMMANDS}.people:code",
     "rename": f"{_COMMANDS}.people:rename",
@@ -45,7 +46,7 @@ SUBCOMMANDS = {
 
 HEADINGS = {
     "event.heading.prepare": (
-        *("key", "new", "server", "add", "code", "rename"),
+        *("key", "new", "server", "terms", "add", "code", "rename"),
         *("here", "withdraw", "return", "forbid"),
     ),
     "event.heading.play": (

@@ -9,9 +9,9 @@ import click
 
 from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_connection
 from tilewyrm.cli.event.commands.desk import cup, signed
-from tilewyrm.cli.event.commands.page_port import page_offered, page_port
 from tilewyrm.cli.event.live.keeping import keep_event, keeping
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
+from tilewyrm.cli.event.page.page_port import page_offered, page_port
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import signing_key
 from tilewyrm.client.command_line.translated_command import TranslatedCommand

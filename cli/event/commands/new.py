@@ -89,7 +89,7 @@ def new(
         played = game(game_name)
         seats = seats or int(_asked("seats", tuple(map(str, played.seats)), "--seats"))
         options = _options(played, preset, values("--option", option_texts, "round_cap=10"))
-        agreed = _terms(terms(clock, time_out, resignation, takeover, ready, given_terms))
+        agreed = agreed_terms(terms(clock, time_out, resignation, takeover, ready, given_terms))
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     if equal_luck and server_key is None:
@@ -124,7 +124,7 @@ def new(
     click.echo(tell("event.new.hash", hash=log.state.event_hash))
     if equal_luck:
         click.echo(tell("event.new.equal_luck"))
-    for sentence in _clock_sentences(agreed):
+    for sentence in clock_sentences(agreed):
         click.echo(sentence)
     click.echo(tell("event.new.sizes"))
     for players in _EXAMPLES:
@@ -161,23 +161,27 @@ def _options(played: Game, preset: str, option_texts: Mapping[str, str]) -> dict
     return {name: value for name, value in found.items() if value != specs[name].default}
 
 
-def _terms(given: Mapping[str, str]) -> dict[str, OptionValue]:
+def agreed_terms(
+    given: Mapping[str, str], before: Mapping[str, OptionValue] | None = None
+) -> dict[str, OptionValue]:
     """Return the terms of the event's tables that are not a table's default.
+
+    *given* ones replace those of *before*, by default those that events usually have.
 
     Raises:
         SetupError: there is no such term, or it cannot be that.
     """
     specs = {spec.name: spec for spec in TERMS}
     resolve(TERMS, dict.fromkeys(given.keys() - specs.keys(), ""))
-    found = {
-        name: specs[name].read(_word(text)) for name, text in {**_TERMS_OF_EVENTS, **given}.items()
-    }
+    texts = {**_TERMS_OF_EVENTS, **given} if before is None else given
+    found = {**(before or {})}
+    found.update((name, specs[name].read(_word(text))) for name, text in texts.items())
     if found.get("seating", specs["seating"].default) != specs["seating"].default:
         raise click.UsageError("the pairing decides the seats; do not change the term seating")
     return {name: value for name, value in found.items() if value != specs[name].default}
 
 
-def _clock_sentences(agreed: Mapping[str, OptionValue]) -> Sequence[str]:
+def clock_sentences(agreed: Mapping[str, OptionValue]) -> Sequence[str]:
     """Return the sentences about the clock of *agreed* terms, which is easily mistyped."""
     terms = {
         spec.name: option_message(spec.name, agreed.get(spec.name, spec.default))

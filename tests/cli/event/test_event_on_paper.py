@@ -328,3 +328,17 @@ def test_after_the_last_round_no_other_is_paired(tmp_path):
     assert (
         "`tilewyrm event round` shows" in run("correct", folder, 1, 3, 1, "--why", "x", *key).stderr
     )
+
+
+def test_terms_change_until_the_first_round_is_paired(tmp_path):
+    key, cup = ("--key", key_file(tmp_path)), tmp_path / "cup"
+    done("new", cup, "--game", "carcassonne", "--rounds", 1, "--seats", 3, "--clock", "5m", *key)
+    assert "take_back        forbidden" in done("terms", cup)
+    said = done("terms", cup, "--clock", "20m", "--term", "aids=yes", *key)
+    assert "take_back        forbidden" in said
+    assert "aids             yes" in said
+    assert said == done("terms", cup)
+    assert run("terms", cup, "--term", "seating=random", *key).exit_code == 2
+    done("add", cup, "Ann", "Bert", "Cleo", "--here", *key)
+    done("pair", cup, *key)
+    assert "round has already started" in run("terms", cup, "--clock", "5m", *key).stderr
