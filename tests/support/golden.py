@@ -131,11 +131,22 @@ def _controlled() -> Iterator[tuple[str, Match]]:
             )
 
 
+STAND_IN = ("feuville-stand_in", "carcassonne-stand_in-2")
+"""Matches in which an arbiter appoints a stand-in: the numbers are those of the first of each game
+in which it so happens."""
+
+
 def _later() -> Iterator[tuple[str, Match]]:
     """Yield matches of after the freeze: headers list only what is not the default."""
     options = {"tiny_city": 2, "farmers": False}
     yield "carcassonne-listed", Match("carcassonne", 2, options, terms=Terms(spectator_delay=3))
     bots = ["", *BOTS]
+    for name in STAND_IN:
+        bots = ("", "", "greedy")
+        yield (
+            name,
+            Match(name.partition("-")[0], 3, {}, ending=Ending.PLAYED, terms=Terms(), bots=bots),
+        )
     yield (
         "carcassonne-of_the_day",
         Match("carcassonne", 3, {}, terms=TERMS, bots=bots, of_the_day=True),
