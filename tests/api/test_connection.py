@@ -58,7 +58,7 @@ def refusals(address: str) -> list[str]:
             lambda: server.join("zzzzzz", "Robo"),
             lambda: [*server.watch("zzzzzz")],
             lambda: server.open_table("carcassonne", seats=99),
-            lambda: server.open_table("carcassonne", presets=["rivers"]),
+            lambda: server.open_table("carcassonne", presets=["big-boxes"]),
         )
         for call in calls:
             with contextlib.suppress(StopIteration):
@@ -75,7 +75,7 @@ async def test_a_refusal_is_an_exception_with_a_sentence(tmp_path: Path) -> None
         found = await asyncio.to_thread(refusals, address)
     assert ["zzzzzz" in sentence for sentence in found] == [True, True, True, False, False]
     assert "99" in found[3]
-    assert "no preset 'rivers'; there are" in found[4]
+    assert "no preset 'big-boxes'; there are" in found[4]
     assert len(found) == 5
 
 

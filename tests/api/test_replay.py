@@ -9,6 +9,7 @@ import tilewyrm
 from support.frozen import FROZEN
 from support.matches import played
 from support.replay_command import run
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 
 BASE = FROZEN / "carcassonne-base.twr"
 VOTE = FROZEN / "carcassonne-vote.twr"
@@ -88,14 +89,15 @@ def test_a_damaged_file_is_read_as_far_as_it_holds(tmp_path: Path) -> None:
 
 def test_a_recorded_match_verifies(tmp_path: Path) -> None:
     path = tmp_path / "match.twr"
-    match = over(seed=7, presets=["river"])
+    expansion = EXPANSIONS[1].name
+    match = over(seed=7, presets=[expansion])
     tilewyrm.record(match, path, names=["Ada", "Bert"])
     done = run("verify", "--json", path)
     facts = json.loads(done.stdout.splitlines()[0])
     assert (facts["verdict"], facts["exit_code"]) == ("ok", 0)
     replay = tilewyrm.open(path)
     assert (replay.header.names, replay.header.bots) == (("Ada", "Bert"), ("", ""))
-    assert replay.header.options == {"river": True}
+    assert replay.header.options == {expansion: True}
     assert replay.match().entries == match.entries
     assert replay.verdict().word == "ok"
     assert replay.verdict(secret=match.secret)

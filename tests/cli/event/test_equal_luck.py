@@ -171,7 +171,9 @@ async def test_a_round_has_the_same_stacks_and_rolls_and_proves_it(tmp_path):
         assert not summary(path).footer.secret
     rolls = [rolls_of(path) for path in files]
     compared = 0
-    for source in set.intersection(*map(set, rolls)) - {"fairies"}:
+    for source in set.intersection(*map(set, rolls)):
+        if "/" not in source:  # of a stock to which tiles return
+            continue
         shortest = min(len(each[source]) for each in rolls)
         assert len({tuple(map(str, each[source][:shortest])) for each in rolls}) == 1, source
         compared += shortest

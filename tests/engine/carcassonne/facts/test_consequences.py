@@ -160,7 +160,7 @@ def _scored_when_nothing_else_is_done(
 ) -> dict[int, FeatureScored] | None:
     """Return what is scored as complete in this part of the turn.
 
-    None: a figure acts before, or a ferry must be placed, which may open a road again (FB11, FB12).
+    None: a figure acts before, or something must be placed that may open a feature again.
     """
     state = state.copy()
     pending = state.pending
@@ -172,12 +172,14 @@ def _scored_when_nothing_else_is_done(
         pending = state.pending
     if not isinstance(pending, Choice) or state.rules.hooks.threats(state):
         return None
-    events = state.apply(Decided(pending.seat, Skip()))
+    seat, events = pending.seat, list(state.apply(Decided(pending.seat, Skip())))
     pending = state.pending
-    while isinstance(pending, Choice) and pending.question in ("lay-ferry", "move-ferry"):
-        if pending.question == "lay-ferry":
+    while isinstance(pending, Choice) and pending.seat == seat:
+        if any(isinstance(event, FeatureScored) for event in events):
+            break
+        if Skip() not in state.legal(seat):
             return None
-        events += state.apply(Decided(pending.seat, Skip()))
+        events += state.apply(Decided(seat, Skip()))
         pending = state.pending
     return {
         _label(state, event.cell, event.feature): event
