@@ -51,12 +51,17 @@ class Proposal:
 def propose(record: EventRecord) -> Proposal:
     """Return a pairing of the next round; the same log gives the same on every machine.
 
+    After a pairing of the round was dropped, the lots are others.
+
+
     Raises:
         EventError: there are too few players, or a library is missing.
     """
     past = past_of(record, record.next_round)
     shape = RoundShape.of(past, record.sizes)
-    lots = Lots(record.event.seed, f"round {past.round}")
+    dropped = record.unpaired[past.round]
+    purpose = f"round {past.round}, draw {dropped + 1}" if dropped else f"round {past.round}"
+    lots = Lots(record.event.seed, purpose)
     order = list(past.numbers)
     lots.shuffle(order)
     order.sort(key=lambda number: past.groups[number])

@@ -1,5 +1,6 @@
 """The record of an event: players, rounds and the rest, after the facts so far."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from tilewyrm.events.errors import EventError, Reason
@@ -27,6 +28,8 @@ class EventRecord:
     """Pairs who must not meet."""
     rounds: list[EventRound] = field(default_factory=list)
     """Those that are paired."""
+    unpaired: Counter[int] = field(default_factory=Counter)
+    """By round how many pairings of it were dropped."""
     announcements: list[tuple[int, str]] = field(default_factory=list)
     """The 0-based line and text of each."""
     servers: list[str] = field(default_factory=list)

@@ -174,6 +174,7 @@ def unpair(record: EventRecord, fact: Unpair, _line: int) -> Change:
 
     def change() -> None:
         record.rounds.pop()
+        record.unpaired[fact.round] += 1
         for entrant in record.entrants.values():  # who came meanwhile is in the new pairing
             entrant.entered = min(entrant.entered, fact.round)
 

@@ -10,7 +10,7 @@ import pytest
 
 from support.events import LogBook, event_fact
 from tilewyrm.events.errors import EventError, Reason
-from tilewyrm.events.log.fact import Forbid, Forfeit, Return, Rule, Start, Withdraw
+from tilewyrm.events.log.fact import Forbid, Forfeit, Return, Rule, Start, Unpair, Withdraw
 from tilewyrm.events.pairing.cost import Costs, Criterion
 from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.lots import Lots
@@ -146,6 +146,23 @@ def test_another_seed_draws_other_lots():
     lots = [Lots("seed", "purpose") for _ in range(2)]
     assert [lots[0].below(7) for _ in range(100)] == [lots[1].below(7) for _ in range(100)]
     assert {lots[0].below(3) for _ in range(100)} == {0, 1, 2}
+
+
+def test_a_round_that_was_unpaired_draws_other_lots_which_follow_from_the_log():
+    drawn = []
+    for _ in range(2):
+        book = event(8)
+        found = []
+        for _ in range(4):
+            proposal = propose(book.record)
+            found.append(proposal.tables)
+            assert propose(book.record) == proposal
+            book.say(proposal.fact())
+            book.say(Unpair(1, "other lots"))
+        drawn.append(found)
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn[0])) > 1
+    assert drawn[0][0] == propose(event(8).record).tables
 
 
 def test_sixteen_play_three_rounds_of_four_without_a_rematch():
