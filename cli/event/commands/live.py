@@ -60,14 +60,19 @@ def run_event(
             click.echo(tell("event.run.lost", why=why), err=True)
         said = why
 
+    stop = Event()
     try:
         with keeping(folder) as free, page_offered(folder, page_port):
             if not free:
                 raise click.ClickException(tell("event.run.busy", folder=cup))
-            keep_event(ask, folder, keeper, complain, Event())
+            untold = keep_event(ask, folder, keeper, complain, stop)
     except KeyboardInterrupt:
         click.echo(tell("event.run.stopped"), err=True)
         raise SystemExit(130) from None
+    finally:
+        stop.set()  # a thread that waits for the next step ends with the program
+    if untold:
+        click.echo(tell("event.run.untold", why=untold))
 
 
 @click.command(cls=TranslatedCommand, help="event.resume")

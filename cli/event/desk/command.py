@@ -134,7 +134,9 @@ class _Desk:
                     keeper = RoundKeeper(
                         self._folder, self._signer, echo, missing_after_s=self._missing_after_s
                     )
-                    keep_event(self.screen.ask, self._folder, keeper, complain, self._stop)
+                    why = keep_event(self.screen.ask, self._folder, keeper, complain, self._stop)
+                    if why:
+                        echo(tell("event.run.untold", why=why))
             return free
 
         def safely() -> bool:

@@ -46,11 +46,14 @@ def keep_event(
     keeper: RoundKeeper,
     complain: Complain,
     stop: Event,
-) -> None:
+) -> str:
     """Keep the event in *folder* until it is closed, or *stop* is set.
 
-    A lost server is tried again, also at another address. After each step, the folder has a file
-    with how the tables stand.
+    A lost server is tried again, also at another address, unless the event is closed: then nothing
+    is left to record. After each step, the folder has a file with how the tables stand.
+
+    Returns:
+        Why the server was not told that the event is closed, or an empty text.
 
     Raises:
         Exception: what *complain* raises.
@@ -89,7 +92,10 @@ def keep_event(
     while not stop.is_set():
         try:
             if ask(keep):
-                return
+                break
         except click.ClickException as error:
+            if keeper.read().record.closed:
+                return sanitised(str(error))
             hindered(error)
         stop.wait(_EVERY_S)
+    return ""

@@ -2,8 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
@@ -14,6 +13,7 @@ from tilewyrm.cli.event.live.observer import Observation, Observer, OtherFact
 from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
 from tilewyrm.cli.event.live.seat_rulings import rule_seats
 from tilewyrm.cli.event.live.spectator import Spectator
+from tilewyrm.cli.event.live.superseded import end_superseded
 from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.page.match_pages import MatchPages
 from tilewyrm.cli.event.record.atomic import write_atomically
@@ -117,7 +117,8 @@ class RoundKeeper:
             if found.started:
                 for table in found.tables:
                     await self._keep(connection, log, found, table, tables, roster)
-        await self._close_forsaken(connection, self.read(), known.tables)
+        for match in await end_superseded(connection, self.read(), known.tables, self._signer):
+            self._echo(tell("event.live.ended", code=match))
         try:
             await self._write_page(connection, self.read(), tables, roster)
         except OSError as error:  # the disk is full, for instance: matches continue
@@ -272,27 +273,6 @@ class RoundKeeper:
                 self._say("bad", found, table, why=sanitised(str(error)))
             else:
                 self._say("continues", found, table)
-
-    async def _close_forsaken(
-        self,
-        connection: AdminConnection,
-        log: EventLog,
-        tables: Sequence[service_pb2.TableSummary],
-    ) -> None:
-        """Close the tables that no longer count: other players sit there, or they play again.
-
-        *log* is read after *tables* were opened: one that a killed program had opened is in it now.
-        """
-        named = {
-            filing.match
-            for found in log.record.rounds
-            for table in found.tables
-            for filing in table.filings
-        }
-        for table in tables:
-            if table.status == _OPEN and table.table_id not in named:
-                with suppress(CallRefused):  # its match has begun just now
-                    await connection.admin.close(table.table_id)
 
     async def _note_absent(
         self,

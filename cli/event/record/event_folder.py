@@ -102,6 +102,8 @@ class EventFolder:
                 yield log
         except Timeout as error:
             raise click.ClickException(tell("event.folder.locked", folder=self.path)) from error
+        except BrokenPipeError:
+            raise  # the output has no reader, as with `| head`: no fault of the folder
         except OSError as error:
             raise self._not_written(error) from error
 

@@ -346,7 +346,10 @@ async def test_the_program_follows_a_server_that_moved(tmp_path):
         async with serving(data):  # on another port
             cup.do("pair", "--table", "2,1")
             cup.do("start")
-            await asyncio.to_thread(there.until, "Round 2, table 1 is open")
+            await asyncio.to_thread(there.until, "Round 2, table 1 is over")
+        cup.do("close")  # the server is gone again
+        await asyncio.to_thread(there.until, "nothing is left to record")
+        assert there.ended() == 0
 
 
 @asynchronous
@@ -392,8 +395,14 @@ async def test_the_arbiter_decides_about_players_who_are_missing(tmp_path):
         assert not (await lobby.snapshot(first)).standing.seats[1].stand_in
         play.cancel()
         await sit(cup.served, again, codes[4])
+        await sit(cup.served, again, codes[2])  # and so their match begins
         missing = run("missing", cup.folder, "Emil", "replace", "Dora", *cup.key)
         assert missing.exit_code == 0  # nothing is decided there yet
+        while (await lobby.table(again)).status != service_pb2.TABLE_STATUS_OVER:
+            await cup.step()
+        assert sum("no longer counts" in said for said in cup.said) == 1
+        last = cup.facts("open")[-1]["match"]
+        assert [seat.name for seat in (await lobby.table(last)).seats] == ["Cleo", "Dora"]
     assert "1 rounds" not in done("verify", cup.folder)
 
 

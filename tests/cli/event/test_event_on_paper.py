@@ -5,12 +5,15 @@ import json
 import os
 import re
 import shutil
+import subprocess
+import sys
 import zipfile
 
 import pytest
 from filelock import FileLock
 
 from support.event_folders import done, key_file, run
+from support.template import RUN
 from support.terminals import ENTER, at_terminal
 from tilewyrm.cli.event.record import event_folder
 from tilewyrm.server.security.event_code import code_hash
@@ -118,6 +121,21 @@ def test_a_pairing_is_proposed_with_its_cost_and_can_be_dropped(cup):
     assert len(again.splitlines()) == 4
     assert "the round has not started" in run("result", folder, 1, 1, 2, 3, *key).stderr
     assert "the round is not over" in run("pair", folder, *key).stderr
+
+
+def test_output_that_is_closed_is_no_fault_of_the_log(cup):
+    """As with `| head`: the pairing is in the log, and nothing is said about it."""
+    folder, key = cup
+    read, write = os.pipe()
+    os.close(read)
+    words = map(str, (sys.executable, "-c", RUN, "event", "pair", folder, *key))
+    try:
+        ended = subprocess.run([*words], stdout=write, stderr=subprocess.PIPE, text=True)
+    finally:
+        os.close(write)
+    assert ended.stderr == ""
+    assert [fact["fact"] for fact in facts(folder)].count("pair") == 1
+    assert "Verified" in done("verify", folder)
 
 
 def test_codes_are_printed_once_and_stored_as_hashes(cup):
