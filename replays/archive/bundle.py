@@ -28,7 +28,10 @@ _TITLE = "# tilewyrm archive manifest 1\n"
 """How a manifest begins, so that no signature made for something else fits one; ``sha256sum``
 passes over it."""
 _FOLDER = "matches/"
-_LINE = re.compile(r"([0-9a-f]{64})  (matches/[^/\0-\x1f\\]+\.twr)")
+_MATCH = r"matches/[^/\0-\x1f\\]+\.twr"
+_BESIDE = r"[a-z]+\.(?:csv|jsonl?)"
+"""Names of the other files that a bundle may have, such as the log of an event."""
+_LINE = re.compile(rf"([0-9a-f]{{64}})  ({_MATCH}|{_BESIDE})")
 MOST_FILES = 200_000
 """In one bundle."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -44,7 +47,7 @@ class BundleReport(NamedTuple):
     signer: str
     """The fingerprint of the key in it; empty if its signature is invalid."""
     names: Sequence[str]
-    """The files that match the manifest, in its order."""
+    """The matches that are as the manifest says, in its order."""
     faults: Sequence[ReplayMessage]
     """A sentence for each other file."""
 
@@ -54,10 +57,12 @@ def write_bundle(
     matches: Mapping[str, Path],
     key: Ed25519PrivateKey,
     progress: ProgressIterator = iter,
+    beside: Mapping[str, bytes] | None = None,
 ) -> int:
     """Write the files *matches* by their names into the new bundle *out*; return how many.
 
-    It appears once it is complete. *progress* iterates over the names, twice.
+    *beside* has other files by name, such as the log of an event. The bundle appears once it is
+    complete. *progress* iterates over the names of the matches, twice.
 
     Raises:
         InvalidBundle: the ending of *out* is none of `KINDS`, a file name is invalid, or there
@@ -65,22 +70,25 @@ def write_bundle(
         OSError: it cannot be written, a file cannot be read, or *out* is there.
     """
     partial = out.with_name(f".{out.name}.part")
-    names = sorted(matches)
-    if len(names) > MOST_FILES:
+    names, others = sorted(matches), dict(sorted((beside or {}).items()))
+    if len(names) + len(others) > MOST_FILES:
         raise _too_many()
-    for name in names:
-        if not _LINE.fullmatch(f"{'0' * 64}  {_FOLDER}{name}"):
+    for name in (*(f"{_FOLDER}{name}" for name in names), *others):
+        if not _LINE.fullmatch(f"{'0' * 64}  {name}"):
             raise InvalidBundle(
                 f"{name!r} is not a valid file name in a bundle", "bundle.name", name=repr(name)
             )
     try:
         lines = [f"{_sha256(matches[name])}  {_FOLDER}{name}\n" for name in progress(names)]
+        lines += [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in others.items()]
         manifest = (_TITLE + "".join(lines)).encode()
         public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
         with _new_bundle(partial, out.name) as writer:
             writer.data(MANIFEST, manifest)
             writer.data(SIGNATURE, key.sign(manifest))
             writer.data(KEY, public)
+            for name, data in others.items():
+                writer.data(name, data)
             for name in progress(names):
                 writer.data(f"{_FOLDER}{name}", matches[name].read_bytes())
         if out.exists():
@@ -119,7 +127,7 @@ def check_bundle(path: Path, progress: ProgressIterator = iter) -> BundleReport:
             elif digests[name] != digest:
                 sentence = f"{name} differs from the manifest"
                 faults.append(replay_message(sentence, "bundle.altered", name=name))
-            else:
+            elif name.startswith(_FOLDER):
                 intact.append(name.removeprefix(_FOLDER))
         faults += [
             replay_message(f"{name} is not in the manifest", "bundle.not_listed", name=name)

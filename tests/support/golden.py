@@ -142,11 +142,8 @@ def _later() -> Iterator[tuple[str, Match]]:
     yield "carcassonne-listed", Match("carcassonne", 2, options, terms=Terms(spectator_delay=3))
     bots = ["", *BOTS]
     for name in STAND_IN:
-        bots = ("", "", "greedy")
-        yield (
-            name,
-            Match(name.partition("-")[0], 3, {}, ending=Ending.PLAYED, terms=Terms(), bots=bots),
-        )
+        game, there = name.partition("-")[0], ("", "", "greedy")
+        yield name, Match(game, 3, {}, ending=Ending.PLAYED, terms=Terms(), bots=there)
     yield (
         "carcassonne-of_the_day",
         Match("carcassonne", 3, {}, terms=TERMS, bots=bots, of_the_day=True),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tilewyrm.cli.event.commands.desk import cup
+from tilewyrm.cli.event.commands.desk import cup, signed
 from tilewyrm.cli.event.proof.bundle import pack
 from tilewyrm.cli.event.record.atomic import write_atomically
 from tilewyrm.cli.event.record.event_folder import EventFolder
@@ -29,7 +29,8 @@ _ENDINGS = (".csv", ".json", ".zip")
 @cup
 @click.argument("out", metavar="OUT", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--without-names", is_flag=True, help="event.flag.without_names")
-def export(cup: Path, out: Path, without_names: bool) -> None:
+@signed
+def export(cup: Path, out: Path, without_names: bool, key_file: Path | None) -> None:
     """Write the file."""
     if out.suffix not in _ENDINGS:
         raise click.UsageError(f"the name of OUT must end with one of {', '.join(_ENDINGS)}")
@@ -38,7 +39,7 @@ def export(cup: Path, out: Path, without_names: bool) -> None:
     roster = Roster({}) if without_names else Roster.read(folder.players, record.entrants)
     try:
         if out.suffix == ".zip":
-            matches = pack(folder, out, names=not without_names)
+            matches = pack(folder, out, key_file, names=not without_names)
             click.echo(count("event.export.bundle", matches, path=out))
             return
         if out.exists():

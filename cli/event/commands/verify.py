@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from tilewyrm.cli.bulk.workers import jobs
-from tilewyrm.cli.event.proof.bundle import unpack
+from tilewyrm.cli.event.proof.bundle import check_signature, unpack
 from tilewyrm.cli.event.proof.event_check import EventCheck, check_event
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.files.known_keys import KnownKeys, fingerprint_of
@@ -51,6 +51,8 @@ def verify(
         except OSError as error:
             why = error.strerror or str(error)
             raise click.ClickException(tell("event.folder.none", folder=cup, why=why)) from error
+        if cup.is_file():
+            found.faults += check_signature(cup, found.record)
     if as_json:
         say_json(_facts(found))
     else:

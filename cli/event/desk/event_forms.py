@@ -72,7 +72,7 @@ def export(host: Host) -> None:
             if out.suffix != ".zip":
                 raise click.ClickException(tell("desk.export.zip"))
             try:
-                matches = pack(EventFolder(host.cup), out, names=True)
+                matches = pack(EventFolder(host.cup), out, host.key_file, names=True)
             except OSError as error:
                 why = error.strerror or str(error)
                 text = tell("event.export.not_written", path=out, why=why)

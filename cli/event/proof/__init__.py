@@ -2,5 +2,5 @@
 
 The log is of the room `events`, and the files of `replays`; neither knows the other.
 
-Imports of the room: bulk, event.record, terminal.
+Imports of the room: bulk, event.record, files, terminal.
 """

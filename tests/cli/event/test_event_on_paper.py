@@ -93,13 +93,16 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     assert "6 players, 2 rounds, 0 matches verified, 3 results on paper" in checked
     assert "Verified" in checked
     bundle = tmp_path / "cup.zip"
-    done("export", folder, bundle)
+    done("export", folder, bundle, *key)
     with zipfile.ZipFile(bundle) as file:
-        assert sorted(file.namelist()) == ["event.jsonl", "players.csv", "standings.json"]
+        assert sorted(file.namelist()) == [
+            *("MANIFEST", "MANIFEST.pub", "MANIFEST.sig"),
+            *("event.jsonl", "players.csv", "standings.json"),
+        ]
         assert file.read("standings.json").decode() == done("standings", folder, "--json")
     assert done("verify", bundle) == checked
     nameless = tmp_path / "nameless.zip"
-    done("export", folder, nameless, "--without-names")
+    done("export", folder, nameless, "--without-names", *key)
     with zipfile.ZipFile(nameless) as file:
         assert not any(b"Dora" in file.read(name) for name in file.namelist())
     assert "Verified" in done("verify", nameless)

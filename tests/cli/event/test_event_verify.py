@@ -2,16 +2,20 @@
 
 import json
 import shutil
+import zipfile
 from hashlib import sha256
 
 import pytest
+from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from support.event_folders import MATCHES, PlayedEvent, done, rechained, run, signed
+from support.event_folders import MATCHES, PlayedEvent, done, key_file, rechained, run, signed
 from support.events import KEYS
 from support.recording import begin
 from support.recording import signer as other_signer
 from tilewyrm.cli.event.record.event_log import EventLog
+from tilewyrm.cli.main import main
 from tilewyrm.events.errors import EventError
 from tilewyrm.events.log.fact import Open
 
@@ -57,8 +61,41 @@ def test_an_event_with_matches_holds(event):
 
 
 def test_a_bundle_of_an_event_with_matches_holds(event, tmp_path):
-    done("export", event.folder, tmp_path / "cup.zip")
-    assert "2 matches verified" in done("verify", tmp_path / "cup.zip")
+    cup = tmp_path / "cup.zip"
+    key = ("--key", key_file(tmp_path))
+    stranger = run("export", event.folder, cup, "--key", key_file(tmp_path, "stranger"))
+    assert "not the organiser's" in stranger.stderr
+    assert not cup.exists()
+    done("export", event.folder, cup, *key)
+    assert "2 matches verified" in done("verify", cup)
+    archive = tmp_path / "archive"
+    archive.mkdir()
+    taken = CliRunner().invoke(main, ["archive", "import", "--in", str(archive), str(cup)])
+    assert taken.exit_code == 0, taken.output
+    assert len([*archive.rglob("*.twr")]) == 2
+
+
+def test_a_bundle_that_was_changed_or_is_of_another_signer(event, tmp_path):
+    cup, forged = tmp_path / "cup.zip", tmp_path / "forged.zip"
+    done("export", event.folder, cup, "--key", key_file(tmp_path))
+    with zipfile.ZipFile(cup) as file:
+        members = {name: file.read(name) for name in file.namelist()}
+
+    def said(**changes):
+        with zipfile.ZipFile(forged, "w") as file:
+            for name, data in (members | changes).items():
+                file.writestr(name, data)
+        result = run("verify", forged)
+        assert result.exit_code == 1
+        return result.output
+
+    changed = members["players.csv"] + b"9,Zoe,,\n"
+    assert "players.csv differs from the manifest" in said(**{"players.csv": changed})
+    assert "not in the manifest" in said(**{"matches/x.twr": b""})
+    sig = {"MANIFEST.sig": STRANGER.sign(members["MANIFEST"])}
+    assert "not signed by the key" in said(**sig)
+    pem = STRANGER.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
+    assert "not with that of the organiser" in said(**sig, **{"MANIFEST.pub": pem})
 
 
 def test_a_score_that_was_changed(event):
@@ -183,7 +220,8 @@ def test_names_that_were_swapped_after_the_end(event, tmp_path):
     swapped = players.read_text().replace("Cleo", "X").replace("Dora", "Cleo").replace("X", "Dora")
     players.write_text(swapped)
     assert ("names", "players.csv") in faults(event)
-    done("export", event.folder, tmp_path / "cup.zip", "--without-names")
+    key = ("--key", key_file(tmp_path))
+    done("export", event.folder, tmp_path / "cup.zip", "--without-names", *key)
     assert "2 matches verified" in done("verify", tmp_path / "cup.zip")
 
 
