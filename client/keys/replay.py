@@ -118,7 +118,7 @@ def _steps() -> Iterator[Command]:
             "left",
             lambda player: player.step(-1),
             _is_watching,
-            "table.bar.rerun_turn_back",
+            "table.bar.rerun_turn",
         ),
         (
             "turn_on",
@@ -126,7 +126,7 @@ def _steps() -> Iterator[Command]:
             "right",
             lambda player: player.step(1),
             _is_watching,
-            "table.bar.rerun_turn_on",
+            "table.bar.rerun_turn",
         ),
         ("entry_back", "entry", ",", lambda player: player.move(-1), _is_watching, ""),
         ("entry_on", "entry", ".", lambda player: player.move(1), _is_watching, ""),
@@ -138,12 +138,12 @@ def _steps() -> Iterator[Command]:
 
 def _ends() -> Iterator[Command]:
     """Yield what goes to the start and to the end; the bar has more to tell of a file."""
-    for name, key, run, bar in (
-        ("start", "home", ReplayPlayer.to_start, "table.bar.rerun_start"),
-        ("end", "end", ReplayPlayer.to_end, "table.bar.rerun_end"),
+    for name, key, run in (
+        ("start", "home", ReplayPlayer.to_start),
+        ("end", "end", ReplayPlayer.to_end),
     ):
         go, title = _steering(run), "rerun.key.ends"
-        yield _key(name, title, key, go, _is_watching_table, bar)
+        yield _key(name, title, key, go, _is_watching_table, "table.bar.rerun_ends")
         yield _key(f"file-{name}", title, key, go, _is_watching_file)
 
 

@@ -49,7 +49,7 @@ def test_it_tells_where_one_is_in_place_of_the_result_and_which_keys_lead_on(gam
         assert f"Replay: turn 1 of {last}" in text
         assert "The match is over" not in text
         keys = text.splitlines()[-1]
-        for word in ("Space pause", "← back", "→ next", "Esc result", "Home start", "End end"):
+        for word in ("Space pause", "turn", "Esc result", "Home End ends", "F1 help", "F8 menu"):
             assert word in keys
         assert "watch replay" not in keys
         assert "rematch" not in keys
