@@ -227,9 +227,9 @@ FORGERIES = {
     "names are swapped after `close`": swapped_names,
     "the standings are changed": other_standings,
     "the organiser makes the same event again, with the same key": made_again,
-    "two friends play *CUP, round 3* at a table of their own": friends_own_table,
+    "two friends open a table of their own and call it *CUP, round 3*": friends_own_table,
     "the organiser types another result on paper, and signs again": other_paper,
-    "an organiser with both keys plays a match anew, and signs again": played_anew,
+    "an organiser with both keys plays a match again, and signs": played_anew,
 }
 
 
