@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from support.daily import share_of_today
 from support.events import LogBook
-from support.exact_rounds import compared
-from support.simulated_events import FOREIGN, foreign, hold
+from support.exact_rounds import ExactEvent
+from support.simulated_events import FOREIGN, check, foreign, hold
 from tilewyrm.events.log.line import log_bytes
 from tilewyrm.events.pairing.cost import Criterion
 from tilewyrm.events.standings.standings import standings, standings_json
@@ -20,14 +21,14 @@ def test_a_simulated_event_ends_and_a_foreign_program_agrees(seed: int):
     hold(seed, foreign(), searches=False)
 
 
-def test_an_event_with_proposals_of_the_search():
-    event = hold(109, foreign(), searches=True)
-    assert event.size > 2
-
-
-def test_proposals_have_no_rematch_that_can_be_avoided():
-    """A small part of `make exact-rounds`."""
-    assert not [each.what for each in compared(3, 202) if each.differs is Criterion.REMATCHES]
+@pytest.mark.parametrize("seed", [203, *share_of_today([202, 207, 208], 3)])
+def test_proposals_in_an_event_have_no_rematch_that_can_be_avoided(seed: int):
+    """A small part of `make exact-rounds`: two at a table, and each day five, three or four."""
+    event = ExactEvent(seed)
+    event.hold()
+    check(event, foreign())
+    assert event.compared
+    assert not [each.what for each in event.compared if each.differs is Criterion.REMATCHES]
 
 
 def test_the_foreign_program_is_short_and_shares_nothing(tmp_path: Path):

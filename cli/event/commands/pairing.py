@@ -43,6 +43,8 @@ def pair(
     folder = EventFolder(cup)
     if folder.read().record.event.equal_luck:
         complete_luck(ask, cup, key_file)
+    if prove:
+        _refuse_too_many(folder)
     # Without the lock: search and proof take seconds, and others may write meanwhile.
     proposal = None if tables else proposal_in(folder)
     proof = _proof(folder, proposal) if proposal and prove else ""
@@ -93,15 +95,24 @@ def proposal_in(folder: EventFolder) -> Pair:
         raise click.ClickException(refusal_text(error, roster)) from error
 
 
-def _proof(folder: EventFolder, proposal: Pair) -> str:
-    """Return that no pairing costs less than *proposal*, or the least cost.
+def _refuse_too_many(folder: EventFolder) -> None:
+    """Refuse a proof before the search, which takes seconds.
 
     Raises:
-        ClickException: there are too many players, or the solver is not installed.
+        ClickException: there are too many players for a proof.
     """
     record = folder.read().record
     if len(record.active(record.next_round)) > MOST_PLAYERS:
         raise click.ClickException(tell("event.pair.too_many", number=MOST_PLAYERS))
+
+
+def _proof(folder: EventFolder, proposal: Pair) -> str:
+    """Return that no pairing costs less than *proposal*, or the least cost.
+
+    Raises:
+        ClickException: the solver is not installed.
+    """
+    record = folder.read().record
     known = {name: cost for name, cost in (proposal.cost or {}).items() if isinstance(cost, int)}
     try:
         least = least_cost(record, known)

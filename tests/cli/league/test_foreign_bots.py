@@ -33,17 +33,18 @@ def nothing(random):
 SMALL = ("--game", "feuville", "--option", "round_cap=2", "--deals", "1", "-j", "1")
 
 
-def league(folder: Path, bots: str, *words: object) -> subprocess.CompletedProcess[str]:
+def league(
+    folder: Path, bots: str, *words: object, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """Return what a small league of *bots* comes to, played in *folder*."""
     arguments = ["league", *SMALL, "--bots", bots, "--ledger", "l.jsonl", *map(str, words)]
-    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
     return subprocess.run(
         [sys.executable, "-c", RUN, *arguments],
         capture_output=True,
         text=True,
         check=False,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, **environment},
     )
 
 
@@ -111,11 +112,12 @@ def test_a_package_announces_bots_but_replaces_none(tmp_path: Path) -> None:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-bots\nVersion: 1.2\n")
     points = "mine = my_bots:Last\ngreedy = my_bots:Broken\n"
     (info / "entry_points.txt").write_text(f"[tilewyrm.bots]\n{points}")
-    done = league(tmp_path, "mine,greedy")
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    done = league(tmp_path, "mine,greedy", PYTHONPATH=path)
     assert done.returncode == 0, done.stderr
     assert lines(tmp_path)[0]["bots"] == ["mine@1.2", "greedy"]
     code = "import tilewyrm; print(*tilewyrm.bots()); print(tilewyrm.bot('mine').random.random())"
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    environment = {**os.environ, "PYTHONPATH": path}
     listed = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
