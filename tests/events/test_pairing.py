@@ -100,7 +100,7 @@ def test_for_more_at_a_table_nothing_is_cheaper_in_small_rounds(players: int, si
 def test_the_solver_finds_what_trying_all_rounds_finds():
     """Also from a round that is known to cost more, and among rounds with byes."""
     luck = random.Random(9)
-    for players, size, smallest in ((7, 2, 2), (9, 3, 3), (8, 4, 3), (9, 4, 4)):
+    for players, size, smallest in ((7, 2, 2), (7, 4, 3), (9, 4, 4)):
         book = event(players, size, smallest=smallest)
         for _ in range(3):
             dear = dict.fromkeys(map(str, Criterion), 1000)
@@ -124,7 +124,7 @@ def test_a_proof_is_for_few_players_and_needs_a_library(monkeypatch: pytest.Monk
 
 def test_a_proposal_is_the_same_every_time_and_costs_what_it_says():
     luck = random.Random(5)
-    for players, size in ((9, 2), (11, 4)):
+    for players, size in ((9, 2), (7, 4)):
         book = event(players, size)
         play(book, luck)
         proposal = propose(book.record)
