@@ -1,20 +1,27 @@
 """`tilewyrm event new`: begins an event."""
 
+import os
 import secrets
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from tilewyrm.cli.event.commands.desk import cup, one_line, signed
+from tilewyrm.cli.event.commands.desk import one_line, signed
 from tilewyrm.cli.event.commands.key import organiser_key
 from tilewyrm.cli.event.commands.scoring_choice import SCORINGS, chosen_scoring
+from tilewyrm.cli.event.forms.new_event import NewEvent, NewEventForm
 from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import public_key_of
 from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options, terms, values
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.drawing.capabilities import detect_terminal
+from tilewyrm.client.settings.preferences import preferences
+from tilewyrm.client.start import has_screen, run
+from tilewyrm.client.terminal.full_screen import show_full_screen
 from tilewyrm.client.words.clock_rules import PARTS, clock_rules
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Game
@@ -37,7 +44,9 @@ _EXAMPLES = range(5, 13)
 
 
 @click.command(cls=TranslatedCommand, help="event.new")
-@cup
+@click.argument(
+    "cup", metavar="[FOLDER]", required=False, type=click.Path(path_type=Path, file_okay=False)
+)
 @click.option("--title", metavar="TEXT", help="event.flag.title")
 @click.option("--game", "game_name", metavar="NAME", help="event.flag.game")
 @click.option("--preset", metavar="NAME", default="", help="event.flag.preset")
@@ -52,10 +61,11 @@ _EXAMPLES = range(5, 13)
 @click.option("--bye", metavar="N", type=click.IntRange(0), default=0, help="event.flag.bye")
 @click.option("--equal-luck", is_flag=True, help="event.flag.equal_luck")
 @click.option("--server-key", metavar="KEY", help="event.flag.server_key")
+@click.option("--plain", is_flag=True, help="command.flag.plain")
 @hosting_options
 @signed
 def new(
-    cup: Path,
+    cup: Path | None,
     title: str | None,
     game_name: str | None,
     preset: str,
@@ -68,6 +78,7 @@ def new(
     bye: int,
     equal_luck: bool,
     server_key: str | None,
+    plain: bool,
     clock: str,
     time_out: str,
     resignation: str,
@@ -83,28 +94,85 @@ def new(
         raise click.UsageError("the tables of an event need no passphrase: seats are reserved")
     if len(arbiters) > _MOST_ARBITERS:
         raise click.UsageError(f"an event has at most {_MOST_ARBITERS} arbiters")
-    game_name = game_name or _asked("game", tuple(GAMES), "--game")
-    rounds = rounds or int(_asked("rounds", tuple(map(str, range(1, 16))), "--rounds"))
+    given = NewEvent(
+        cup, title or "", game_name or "", preset, values("--option", option_texts, "round_cap=10"),
+        rounds, seats, scoring or "", awards, clock, equal_luck, server_key or "",
+    )  # fmt: skip
+
+    def begin(chosen: NewEvent) -> Sequence[str]:
+        agreed = terms(chosen.clock, time_out, resignation, takeover, ready, given_terms)
+        return _begin(chosen, agreed, sizes, bye, arbiters, key_file)
+
+    asks = not (game_name or rounds or seats or plain)
+    if asks and sys.stdin.isatty() and has_screen():
+        organiser_key(key_file)  # it may say something, which the screen would hide
+        form = NewEventForm(given, begin)
+        look, terminal = (
+            preferences().settings.theme,
+            detect_terminal(os.environ, sys.stdout.encoding),
+        )
+        run(show_full_screen(form.screen, look, terminal))
+        lines = form.screen.sent or [tell("event.form.left")]
+    else:
+        lines = begin(_completed(given))
+    for line in lines:
+        click.echo(line)
+
+
+def _completed(given: NewEvent) -> NewEvent:
+    """Return *given* with what no flag says, as the organiser answers.
+
+    Raises:
+        UsageError: there is no folder, or the input is not a terminal.
+    """
+    if given.folder is None:
+        raise click.UsageError("FOLDER is missing: name a new folder for the event")
+    name = given.game or _asked("game", tuple(GAMES), "--game")
+    rounds = given.rounds or int(_asked("rounds", tuple(map(str, range(1, 16))), "--rounds"))
     try:
-        played = game(game_name)
-        seats = seats or int(_asked("seats", tuple(map(str, played.seats)), "--seats"))
-        options = _options(played, preset, values("--option", option_texts, "round_cap=10"))
-        agreed = agreed_terms(terms(clock, time_out, resignation, takeover, ready, given_terms))
+        played = game(name)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
-    if equal_luck and server_key is None:
+    seats = given.seats or int(_asked("seats", tuple(map(str, played.seats)), "--seats"))
+    return replace(given, game=name, rounds=rounds, seats=seats)
+
+
+def _begin(
+    chosen: NewEvent,
+    given_terms: Mapping[str, str],
+    sizes: str,
+    bye: int,
+    arbiters: Sequence[Path],
+    key_file: Path | None,
+) -> Sequence[str]:
+    """Write the first line of the log; return lines about the event.
+
+    Raises:
+        ClickException: the event cannot be like that, or cannot be written.
+    """
+    assert chosen.folder is not None
+    assert chosen.seats is not None
+    assert chosen.rounds is not None
+    seats, equal_luck, server_key = chosen.seats, chosen.equal_luck, chosen.server_key
+    try:
+        played = game(chosen.game)
+        options = _options(played, chosen.preset, chosen.options)
+        agreed = agreed_terms(given_terms)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from error
+    if equal_luck and not server_key:
         raise click.UsageError("--equal-luck needs a server: give --server-key")
     table_sizes = _sizes(played, seats, sizes or (f"{seats}-{seats}" if equal_luck else ""))
     usual = "matchpoints" if equal_luck else "wins" if seats == 2 else "places"
-    scored = chosen_scoring(scoring or usual, awards, bye)
+    scored = chosen_scoring(chosen.scoring or usual, chosen.awards, bye)
     event = Event(
         format=1,
-        title=one_line("--title", title or cup.resolve().name, _LONGEST_TITLE),
-        game=game_name,
-        presets=(preset,) if preset else (),
+        title=one_line("--title", chosen.title or chosen.folder.resolve().name, _LONGEST_TITLE),
+        game=chosen.game,
+        presets=(chosen.preset,) if chosen.preset else (),
         options=options,
         terms=agreed,
-        rounds=rounds,
+        rounds=chosen.rounds,
         table_size=table_sizes.wanted,
         smallest=table_sizes.smallest,
         largest=table_sizes.largest,
@@ -115,20 +183,18 @@ def new(
     )
     signer = organiser_key(key_file)
     try:
-        folder = EventFolder(cup)
-        log = folder.create(event, signer, server_key and public_key_of(server_key))
+        folder = EventFolder(chosen.folder)
+        log = folder.create(event, signer, public_key_of(server_key) if server_key else None)
         write_page(folder, log)
     except EventError as error:
         raise click.UsageError(str(error)) from error
-    click.echo(tell("event.new.done", title=event.title, folder=cup, key=signer.fingerprint))
-    click.echo(tell("event.new.hash", hash=log.state.event_hash))
+    about = {"title": event.title, "folder": chosen.folder, "key": signer.fingerprint}
+    lines = [tell("event.new.done", **about), tell("event.new.hash", hash=log.state.event_hash)]
     if equal_luck:
-        click.echo(tell("event.new.equal_luck"))
-    for sentence in clock_sentences(agreed):
-        click.echo(sentence)
-    click.echo(tell("event.new.sizes"))
-    for players in _EXAMPLES:
-        click.echo(f"  {players:2}  {_sizes_text(table_sizes, players)}")
+        lines.append(tell("event.new.equal_luck"))
+    lines += [*clock_sentences(agreed), tell("event.new.sizes")]
+    lines += [f"  {players:2}  {_sizes_text(table_sizes, players)}" for players in _EXAMPLES]
+    return lines
 
 
 def _asked(what: str, choices: tuple[str, ...], flag: str) -> str:

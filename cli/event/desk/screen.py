@@ -24,11 +24,11 @@ from tilewyrm.cli.event.desk.window import (
     VIEW,
     VIEWS,
     Sight,
-    draw_bar,
     draw_head,
     draw_window,
     row_count,
 )
+from tilewyrm.cli.event.forms.key_bar import draw_bar
 from tilewyrm.cli.event.forms.page import Bar, Page, TextPage
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.visit.log_file import log_path

@@ -10,7 +10,6 @@ from tilewyrm.cli.event.desk.duties import Task
 from tilewyrm.cli.event.desk.rows import Row
 from tilewyrm.cli.event.desk.situation import Situation
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
-from tilewyrm.client.words.key_names import key_name
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.client.words.wrapping import columns, shorten, wrap
 from tilewyrm.language.speech import tell
@@ -24,7 +23,6 @@ _SIDE = 42
 """Columns of what is due, beside the view."""
 _MOST_TASKS = 9
 """Tasks with a digit."""
-_BAR_KEYS = 6
 
 TASK, ROW, VIEW = "task", "row", "view"
 """The commands of clicks."""
@@ -192,15 +190,3 @@ def _draw_rows(canvas: Canvas, rows: Sequence[Row], sight: Sight) -> None:
     for goes_on, row_y, mark in ((top > 0, 1, "▲"), (top + height < len(flat), y - 1, "▼")):
         if goes_on:
             canvas.put(canvas.width - 1, row_y, mark, "dim")
-
-
-def draw_bar(canvas: Canvas, keys: Sequence[tuple[str, str]]) -> None:
-    """Draw the last row: at most six keys with their words."""
-    y = canvas.height - 1
-    canvas.fill(0, y, canvas.width, 1, style="bar")
-    x = 0
-    for key, word in keys[:_BAR_KEYS]:
-        name = key_name(key)
-        if x + columns(f" {name} {word} ") > canvas.width:
-            break
-        x = canvas.line(x, y, [(f" {name} ", "bar bar-key"), (f"{word} ", "bar")])

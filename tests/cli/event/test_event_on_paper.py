@@ -14,10 +14,11 @@ from filelock import FileLock
 
 from support.event_folders import done, key_file, run
 from support.template import RUN
-from support.terminals import ENTER, at_terminal
+from support.terminals import DOWN, ENTER, LEFT, RIGHT, UP, at_terminal
 from tilewyrm.cli.event.record import event_folder
 from tilewyrm.server.security.event_code import code_hash
 
+BACK = "\x7f"
 SLASH = "\N{FRACTION SLASH}"
 NEW = ("--game", "carcassonne", "--rounds", 3, "--seats", 3, "--title", "Club evening")
 
@@ -280,7 +281,7 @@ def test_an_event_that_cannot_be_is_refused(tmp_path, words, why):
 
 
 def test_a_new_event_asks_for_missing_answers(tmp_path):
-    words = ("event", "new", str(tmp_path / "cup"), "--key", str(key_file(tmp_path)))
+    words = ("event", "new", str(tmp_path / "cup"), "--plain", "--key", str(key_file(tmp_path)))
     with at_terminal(tmp_path, *words) as there:
         there.until("Which game? (feuville, carcassonne):")
         there.type("feuville" + ENTER)
@@ -296,6 +297,49 @@ def test_a_new_event_asks_for_missing_answers(tmp_path):
     assert first["terms"] == {"aids": False, "take_back": "forbidden"}
     missing = run("new", tmp_path / "other")
     assert "--game is missing" in missing.stderr
+
+
+def test_a_new_event_is_chosen_in_a_form(tmp_path):
+    """The fields that depend on others follow them, and what is wrong is said in the form."""
+    key, cup = ("--key", str(key_file(tmp_path))), tmp_path / "cup"
+    with at_terminal(tmp_path, "event", "new", *key, columns=80, rows=24) as there:
+        there.until("Begin an event", "A new folder")
+        there.type("\x1b")
+        there.until("Nothing was written")
+        assert there.ended() == 0
+    with at_terminal(tmp_path, "event", "new", str(cup), *key, columns=80, rows=24) as there:
+        there.until("Name of the event", "cup", "Feuville")
+        there.type(" 1")
+        for move, shown in (
+            (DOWN + RIGHT, "Carcassonne"),
+            (DOWN + RIGHT, "With The Abbot"),
+            (DOWN + RIGHT, "◂ 4 ▸"),
+            (DOWN + LEFT, "◂ 3 ▸"),
+            (DOWN, "5, 3, 2 and 1 by place"),
+            (RIGHT, "3,2,1 2,1"),
+            (LEFT + UP + LEFT + DOWN + LEFT, "A win counts 1"),
+            (DOWN + "30x" + DOWN * 2 + RIGHT + DOWN + ENTER, "Equal luck needs a server"),
+            (UP + LEFT + DOWN + ENTER, "'30x'"),
+            (UP * 3 + BACK + "s" + DOWN * 4 + RIGHT, "◂ on ▸"),
+        ):
+            for each in _keys(move):
+                there.type(each)
+            there.until(shown)
+        there.type(UP)
+        there.type(ENTER)
+        there.until("Hash of the event")
+        assert there.ended() == 0
+    first = facts(cup)[0]
+    assert (first["title"], first["game"], first["rounds"]) == ("cup 1", "carcassonne", 4)
+    assert (first["presets"], first["table_size"]) == (["abbot"], 2)
+    assert first["scoring"]["preset"] == "wins"
+    assert first["options"]["river"] is True
+    assert first["terms"]["clock_seconds"] == 30
+
+
+def _keys(text):
+    """Yield the keys of *text*, which are characters or begin with Escape."""
+    return re.findall(r"\x1b\[.|.", text)
 
 
 def test_the_key_is_made_the_first_time(tmp_path, monkeypatch):
