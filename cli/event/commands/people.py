@@ -124,6 +124,19 @@ def renew(desk: Desk, numbers: Sequence[int]) -> list[tuple[int, str]]:
     return renewed
 
 
+def give_name(desk: Desk, number: int, name: str, why: str) -> None:
+    """Give the player of that *number* another name.
+
+    Raises:
+        ClickException: the name cannot be one, or the log refuses it.
+    """
+    fact = Rename(number, desk.roster.rename(number, name).hash, why)
+    desk.check(fact)
+    # A row that no line names does not count.
+    desk.roster.write(desk.folder.players)
+    desk.append(fact)
+
+
 @click.command(cls=TranslatedCommand, help="event.rename")
 @cup
 @click.argument("player", metavar="PLAYER")
@@ -135,11 +148,7 @@ def rename(cup: Path, player: str, name: str, why: str, key_file: Path | None) -
     with opened(cup, key_file) as desk:
         number = desk.number(player)
         before = desk.roster.name(number)
-        fact = Rename(number, desk.roster.rename(number, name).hash, why)
-        desk.check(fact)
-        # A row that no line names does not count.
-        desk.roster.write(desk.folder.players)
-        desk.append(fact)
+        give_name(desk, number, name, why)
         click.echo(tell("event.rename.done", before=before, name=desk.roster.name(number)))
 
 

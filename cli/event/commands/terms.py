@@ -37,18 +37,18 @@ def change_terms(
         raise click.UsageError("arbiters and passphrases are no terms of an event")
     given = terms(clock, time_out, resignation, takeover, ready, given_terms)
     if not given:
-        _print(_present(EventFolder(cup).read().record))
+        _print(present_terms(EventFolder(cup).read().record))
         return
     with opened(cup, key_file) as desk:
         try:
-            agreed = agreed_terms(given, _present(desk.record))
+            agreed = agreed_terms(given, present_terms(desk.record))
         except SetupError as error:
             raise click.UsageError(str(error)) from error
         desk.append(Terms(agreed))
         _print(agreed)
 
 
-def _present(record: EventRecord) -> dict[str, OptionValue]:
+def present_terms(record: EventRecord) -> dict[str, OptionValue]:
     """Return the terms that are not a table's default."""
     names = {spec.name for spec in TERMS}
     return {

@@ -15,11 +15,13 @@ from tilewyrm.events.log.fact import (
     Pair,
     Paper,
     Player,
+    Rename,
     Return,
     Rule,
     Say,
     Start,
     Swap,
+    Terms,
     Unpair,
     Withdraw,
 )  # fmt: skip
@@ -55,6 +57,10 @@ def _paired(host: Host) -> bool:
     """Return whether the last round is paired and has not started."""
     found = host.situation.round
     return found is not None and not found.started
+
+
+def _none_paired(host: Host) -> bool:
+    return not host.situation.record.rounds
 
 
 def _started(host: Host) -> bool:
@@ -118,7 +124,9 @@ ACTIONS: Sequence[Action] = (
     Action("withdraw", "w", people_forms.withdraw, Withdraw, _some),
     Action("return", "b", people_forms.come_back, Return, _some_away),
     Action("code", "k", people_forms.code, Player, _some),
+    Action("rename", "n", people_forms.rename, Rename, _some),
     Action("forbid", "f", people_forms.forbid, Forbid, _some),
+    Action("clock", "o", event_forms.clock, Terms, _none_paired),
     Action("close", "z", event_forms.close, Close, _may_close),
     Action("export", "e", event_forms.export),
     Action("leave", "q", event_forms.leave),

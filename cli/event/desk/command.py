@@ -20,6 +20,7 @@ from tilewyrm.cli.event.desk.situation import Keeping, Situation
 from tilewyrm.cli.event.live.keeping import keep_event, keeping
 from tilewyrm.cli.event.live.live_tables import FILE
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
+from tilewyrm.cli.event.page.page_port import page_offered, page_port
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import Signer, signing_key
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -42,12 +43,14 @@ _COMMANDS = ("round", "add", "here", "pair", "start", "result", "rule", "say", "
 @click.command(cls=TranslatedCommand, help="event.desk")
 @cup
 @missing_after
+@page_port
 @click.option("--plain", is_flag=True, help="command.flag.plain")
 @signed
 @server_flags
 def desk(
     cup: Path,
     missing_after: float,
+    page_port: int | None,
     plain: bool,
     key_file: Path | None,
     data_dir: Path | None,
@@ -81,7 +84,8 @@ def desk(
     screen = DeskScreen(cup, key_file, Situation.read(folder, state, signer.by), ask)
     if note:
         screen.complain(note)
-    run(_run(_Desk(folder, signer, screen, 60 * missing_after), keeps=keeps))
+    with page_offered(folder, page_port, screen.say):
+        run(_run(_Desk(folder, signer, screen, 60 * missing_after), keeps=keeps))
 
 
 class _Desk:

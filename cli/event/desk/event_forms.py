@@ -6,6 +6,8 @@ import click
 
 from tilewyrm.cli.event.commands.announcements import LONGEST, close_event
 from tilewyrm.cli.event.commands.desk import Desk
+from tilewyrm.cli.event.commands.new import agreed_terms, clock_sentences
+from tilewyrm.cli.event.commands.terms import present_terms
 from tilewyrm.cli.event.desk.host import Host, reason_of
 from tilewyrm.cli.event.desk.round_forms import confirm
 from tilewyrm.cli.event.desk.situation import Keeping
@@ -13,7 +15,9 @@ from tilewyrm.cli.event.forms.field import Button, TextField
 from tilewyrm.cli.event.forms.page import FormPage, TextPage
 from tilewyrm.cli.event.proof.bundle import pack
 from tilewyrm.cli.event.record.event_folder import EventFolder
-from tilewyrm.events.log.fact import Say
+from tilewyrm.client.command_line.term_flags import clock_terms
+from tilewyrm.client.errors import ClientError
+from tilewyrm.events.log.fact import Say, Terms
 from tilewyrm.language.speech import count, tell
 
 
@@ -31,6 +35,27 @@ def announce(host: Host) -> None:
     fields = (text, Button(tell("desk.do.say"), press))
     intro = (tell("desk.say.intro"),)
     host.open(FormPage(tell("desk.do.say"), lambda: fields, host.close_page, intro))
+
+
+def clock(host: Host) -> None:
+    """Ask for another clock of the tables, before the first round is paired."""
+    text = TextField(tell("event.form.clock"), "", tell("event.form.clock.detail"), longest=20)
+
+    def press() -> None:
+        def work(desk: Desk) -> str:
+            try:
+                given = clock_terms(text.value.strip() or "none")
+            except ClientError as error:
+                raise click.ClickException(str(error)) from error
+            agreed = agreed_terms(given, present_terms(desk.record))
+            desk.append(Terms(agreed))
+            return " ".join(clock_sentences(agreed)) or tell("desk.clock.none")
+
+        host.write(work, str)
+
+    fields = (text, Button(tell("desk.do.clock"), press))
+    intro = (tell("desk.clock.intro"),)
+    host.open(FormPage(tell("desk.do.clock"), lambda: fields, host.close_page, intro))
 
 
 def close(host: Host) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
-from tilewyrm.cli.event.commands.people import register, renew
+from tilewyrm.cli.event.commands.people import give_name, register, renew
 from tilewyrm.cli.event.desk.host import Host, player_number, reason_of
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Option, TextField
 from tilewyrm.cli.event.forms.page import FormPage, TextPage
@@ -137,6 +137,30 @@ def come_back(host: Host) -> None:
         host.write(work, _active)
 
     _ask_player(host, "return", press)
+
+
+def rename(host: Host) -> None:
+    """Ask for another name of a player."""
+    one = TextField(tell("desk.one"), _chosen_name(host), tell("desk.one.detail"), longest=24)
+    name = TextField(tell("desk.rename.name"), longest=24)
+    why = TextField(tell("desk.why"), longest=LONGEST_REASON)
+
+    def press() -> None:
+        def work(desk: Desk) -> str:
+            number = player_number(desk, one.value)
+            before = desk.roster.name(number)
+            try:
+                give_name(desk, number, name.value, reason_of(why.value, LONGEST_REASON))
+            except click.UsageError as error:
+                text = tell("desk.add.name", name=name.value.strip())
+                raise click.ClickException(text) from error
+            return tell("event.rename.done", before=before, name=desk.roster.name(number))
+
+        host.write(work, str)
+
+    fields = (one, name, why, Button(tell("desk.do.rename"), press))
+    intro = (tell("desk.rename.intro"),)
+    host.open(FormPage(tell("desk.do.rename"), lambda: fields, host.close_page, intro))
 
 
 def forbid(host: Host) -> None:

@@ -1,6 +1,6 @@
 """The flag that offers the page of an event over HTTP, and what it does."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
@@ -19,8 +19,10 @@ page_port = click.option(
 
 
 @contextmanager
-def page_offered(folder: EventFolder, port: int | None) -> Iterator[None]:
-    """Offer the page of *folder* at *port* for the context, and print the address.
+def page_offered(
+    folder: EventFolder, port: int | None, say: Callable[[str], None] = click.echo
+) -> Iterator[None]:
+    """Offer the page of *folder* at *port* for the context, and *say* the address.
 
     Without a port, nothing is offered.
 
@@ -39,7 +41,7 @@ def page_offered(folder: EventFolder, port: int | None) -> Iterator[None]:
     try:
         for host in lan_hosts() or [_HERE]:
             place = join_address(host, server.port)
-            click.echo(tell("event.page.offered", address=f"http://{place}/"))
+            say(tell("event.page.offered", address=f"http://{place}/"))
         yield
     finally:
         server.__exit__(None, None, None)

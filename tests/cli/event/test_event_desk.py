@@ -11,7 +11,7 @@ from support.event_folders import done, key_file
 from support.event_serving import attend
 from support.events import KEYS
 from support.serving import asynchronous, serving
-from support.terminals import DOWN, ENTER, RIGHT, at_terminal
+from support.terminals import DOWN, ENTER, LEFT, RIGHT, UP, at_terminal
 from tilewyrm.server.security import event_code
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 
@@ -41,7 +41,10 @@ def test_an_evening_with_the_physical_game_by_the_desk_alone(tmp_path):
     rules = ("--game", "carcassonne", "--rounds", 2, "--seats", 3)
     done("new", cup, *rules, "--key", key)
     done("add", cup, "Ann", "Bert", "Cleo", "Dora", "Emil", "--key", key)
-    with desk(tmp_path, cup) as there:
+    with desk(tmp_path, cup, "--page-port", 0) as there:
+        typed(there, LEFT)
+        there.until("http://")  # in the news
+        typed(there, RIGHT)
         there.until("5 players have not checked in", "before the first round")
         typed(there, "a")
         there.until("Register a player")
@@ -49,6 +52,17 @@ def test_an_evening_with_the_physical_game_by_the_desk_alone(tmp_path):
         there.until("Fay", "Write it down")
         typed(there, "\x1b")
         there.until_gone("Write it down")
+        typed(there, "n")
+        there.until("The old name stays")
+        typed(there, "Emil", DOWN, "Emile", DOWN, "typo", DOWN, ENTER)
+        there.until("Emil is called Emile")
+        typed(there, "o")
+        there.until("until the first round is paired")
+        typed(there, "20", DOWN, ENTER)
+        there.until("'20'")
+        typed(there, UP, "m+10s", DOWN, ENTER)
+        there.until_gone("until the first round is paired")
+        there.until("20 minutes")
         typed(there, "H")
         there.until("6 players for the next round", "Pair round 1")
         typed(there, "1")
