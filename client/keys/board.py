@@ -38,6 +38,10 @@ def _is_unmarked(desk: Desk) -> bool:
     return _is_asked(desk) and not desk.question.is_chosen
 
 
+def _is_unmarked_list(desk: Desk) -> bool:
+    return _is_unmarked(desk) and not desk.question.can_list
+
+
 _beside_board = is_open(Overlay.INSPECTION, Overlay.ADVICE)
 
 
@@ -66,8 +70,8 @@ def _row(desk: Desk) -> int:
 
 
 def _stepping(by: int) -> Run:
-    """Return a run that moves the highlight by so many rows, round both ends."""
-    return lambda desk, _: desk.question.point_row(_row(desk) + by)
+    """Return a run that moves the highlight by so many rows, round both ends; at first by none."""
+    return lambda desk, _: desk.question.point_row(_row(desk) + by * desk.question.is_chosen)
 
 
 def _sideways(columns: int) -> Run:
@@ -195,12 +199,12 @@ MARK = Command(
     "table.key.move",
     ("down", "up", "left", "right", "j", "k", "h", "l"),
     lambda desk, _: desk.question.mark(),
-    _is_unmarked,
+    _is_unmarked_list,
     bar="table.bar.mark",
     bar_keys=("up", "down", "left", "right"),
     in_help=False,
 )
-"""Highlights the first choice where none is highlighted; it comes before the keys of a game."""
+"""Highlights the first choice of a list where none is; it comes before the keys of a game."""
 
 REPORT = Command("report", "start.key.report", ("f12",), lambda desk, _: desk.report())
 """Writes a bug report, at any time."""
