@@ -55,6 +55,8 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
     model = scene.model
     if scene.playback_position is not None:
         return draw_rerun(face, scene, scene.playback_position, canvas, height)
+    if scene.bubble is not None and scene.bubble.hides_question:  # it is answered
+        return _draw_heading(canvas, _heading_rows(height), scene.bubble.foot, "good")
     if not scene.offers:
         if scene.in_final_scoring:
             return _draw_final_scoring(face, scene, canvas, height)

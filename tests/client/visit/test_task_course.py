@@ -12,7 +12,9 @@ from support.serving import asynchronous, eventually, join, serving
 from support.tasks import SOLUTIONS, TODAY, WRONG
 from support.terminals import DOWN, ENTER, ESCAPE, at_terminal
 from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.task_lesson import TaskLesson
+from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.editions.tasks import expansion_tasks, task
 from tilewyrm.engine.registry import GAMES
@@ -92,6 +94,15 @@ def hides_nothing_of_the_board(desk):
     speak("en")
 
 
+def assert_no_question_looks_open(desk):
+    """Assert that the panel of the question says what Enter does, and offers no choice."""
+    assert desk.scene.bubble.foot
+    canvas = Canvas(80, 8)
+    used = draw_question(desk.face, desk.scene, canvas, 8)
+    assert used == 1
+    assert desk.scene.bubble.foot in canvas.text()
+
+
 @pytest.mark.parametrize("game", list(TODAY))
 @asynchronous
 async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_path, game):
@@ -116,6 +127,7 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
                     await chosen(keys, desk, game, line)
                 await eventually(lambda: lesson.is_solved)  # noqa: B023
                 await eventually(lambda: "✓" in terminal.text)
+                assert_no_question_looks_open(desk)
                 keys(ENTER)
                 await eventually(lambda: desk.leaving)
 
@@ -131,6 +143,7 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
                 await chosen(keys, desk, game, WRONG[game, name])
                 await eventually(lambda: lesson.is_missed)  # noqa: B023
                 hides_nothing_of_the_board(desk)
+                assert_no_question_looks_open(desk)
                 offer = desk.question.sent
                 assert offer.label in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
