@@ -1,6 +1,6 @@
 """Order of offers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from tilewyrm.client.model.face_output import Offer
@@ -36,26 +36,11 @@ def in_server_order(offers: Sequence[Offer]) -> Sequence[Offer]:
 def first_harmless(offers: Sequence[Offer]) -> int:
     """Return the index of the offer to highlight first: of the harmless ones the server's first.
 
-    Those that bring points to others alone come after the other harmless ones. So the highlight
-    says nothing of which choice is good. If all do harm, it is the first of all; 0 where there is
-    none.
+    So the highlight says nothing of which choice is good. If all do harm, it is the first of all; 0
+    where there is none.
     """
-
-    def rank(index: int) -> tuple[bool, bool, int]:
-        offer = offers[index]
-        return offer.harms, offer.aids_others, offer.choice
-
-    return min(range(len(offers)), key=rank, default=0)
-
-
-def aids_others(points: Mapping[int, int], final: Mapping[int, int], seat: int) -> bool:
-    """Return whether a choice brings points to others, now or at the end, and none to *seat*.
-
-    *points* and *final* are those of the server's preview, by seat.
-    """
-    own = points.get(seat, 0) > 0 or final.get(seat, 0) > 0
-    gains = (*points.items(), *final.items())
-    return not own and any(number > 0 for other, number in gains if other != seat)
+    indexes = range(len(offers))
+    return min(indexes, key=lambda index: (offers[index].harms, offers[index].choice), default=0)
 
 
 def is_headed(offers: Sequence[Offer]) -> bool:

@@ -19,8 +19,6 @@ class Offer(NamedTuple):
     """The points that it brings the player at once, as the server says (`ChoicePreview`)."""
     harms: bool = False
     """Whether it does the player harm, so that it must not be highlighted at first."""
-    aids_others: bool = False
-    """Whether it brings points to others alone, so that a harmless one without that comes first."""
     declines: bool = False
     """Whether it declines what is asked for. Such an offer is listed last."""
     group: str = ""

@@ -114,7 +114,7 @@ def hold(seed: int) -> RealEvent:
     with TemporaryDirectory() as name:
         event = RealEvent(Path(name) / "cup", seed)
         bundle = Path(name) / "cup.zip"
-        done("export", event.folder, bundle)
+        done("export", event.folder, bundle, *event._key)
         for cup in (event.folder, bundle):
             found = json.loads(done("verify", cup, "--json", "-j", 1))
             assert (found["verdict"], found["matches"]) == ("ok", event.matches), found

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.face.offer_order import aids_others, in_order
+from tilewyrm.client.face.offer_order import in_order
 from tilewyrm.client.face.offer_steps import by_steps
 from tilewyrm.client.feuville.model.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.words.card_text import decree_text
@@ -45,9 +45,6 @@ def offers(model: Model) -> Sequence[Offer]:
             effect=effect(context, choice, decision.feuville),
             points=brings.points[context.seat] if brings.points else 0,
             harms=brings.harms or decision.feuville.WhichOneof("kind") is None,
-            aids_others=aids_others(
-                dict(enumerate(brings.points)), dict(enumerate(brings.final)), context.seat
-            ),
             group=group,
             short=_short(context, decision.feuville, name),
             step=_step(context, decision.feuville),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby, permutations
 
-from tilewyrm.client.face.offer_order import aids_others, first_harmless, in_order
+from tilewyrm.client.face.offer_order import in_order
 from tilewyrm.client.model.face_output import Offer
 
 OFFERS = (
@@ -56,21 +56,3 @@ def test_a_heading_stands_where_its_first_choice_stands() -> None:
     ordered = in_order(offers)
     assert [offer.group for offer in ordered] == ["high"] * 4 + ["low"] * 4
     assert [offer.label for offer in ordered] == ["5", "4", "6", "7", "3", "0", "1", "2"]
-
-
-def test_the_highlight_begins_on_nothing_that_brings_points_to_others_alone() -> None:
-    for_others = Offer("theirs", choice=0, aids_others=True)
-    harm, free, own = Offer("harm", choice=1, harms=True), Offer("free", choice=2), Offer("own")
-    assert first_harmless([for_others, harm, free]) == 2
-    assert first_harmless([for_others, own._replace(choice=3)]) == 1
-    assert first_harmless([harm, for_others]) == 1
-    assert first_harmless([for_others]) == 0
-
-
-def test_points_count_as_those_of_others_where_the_player_gets_none() -> None:
-    assert aids_others({}, {0: 0, 1: 1}, 0)
-    assert aids_others({0: 0, 1: 4}, {}, 0)
-    assert not aids_others({0: 1, 1: 4}, {}, 0)
-    assert not aids_others({}, {0: 1, 1: 1}, 0)
-    assert not aids_others({}, {0: 0, 1: -1}, 0)
-    assert not aids_others({}, {}, 0)

@@ -119,7 +119,7 @@ async def test_a_table_that_cannot_be_is_refused_in_the_readers_language(tmp_pat
         "l\N{RIGHT SINGLE QUOTATION MARK}option fewest_tie ne peut pas valoir most ; possible": {
             "options": [word]
         },
-        "le jeu est pour 2 à 5 joueurs, pas pour 6": {"game": "carcassonne", "seats": 6},
+        "avec ces règles, le jeu se joue de 2 à 5, pas à 6": {"game": "carcassonne", "seats": 6},
         "aucune édition mine ; il y a : standard": {"edition": "mine"},
         "aucun préréglage xx2017": {"preset": "xx2017"},
     }

@@ -11,7 +11,7 @@ from tilewyrm.client.carcassonne.core.model.choice_outcome import outcomes
 from tilewyrm.client.carcassonne.core.model.connectivity import FeatureCache
 from tilewyrm.client.carcassonne.core.model.piece_title import printable_word
 from tilewyrm.client.carcassonne.core.model.wrapper import unwrapped
-from tilewyrm.client.face.offer_order import aids_others, in_order
+from tilewyrm.client.face.offer_order import in_order
 from tilewyrm.client.face.offer_steps import by_steps
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
@@ -62,8 +62,4 @@ def _offer(game: CombinedFace, asked: DecisionContext, decision: Message | None)
         return offer
     seat = asked.model.seat or 0
     points = asked.outcome.gains.get(seat, 0) + asked.outcome.closing_points(seat)
-    return offer._replace(
-        points=points,
-        harms=asked.outcome.harms,
-        aids_others=not points and aids_others(asked.outcome.gains, asked.outcome.finals, seat),
-    )
+    return offer._replace(points=points, harms=asked.outcome.harms)
