@@ -163,10 +163,10 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("► 3 no piece")
         there.until_quiet()
         there.type(ENTER)
-        there.until("Not yet. You chose “no piece”: keep", "7", "Enter: try again")
+        there.until("Not quite. You chose “no piece”: you keep", "7", "Enter: try again")
         there.until("The aim was to put a knight")
         there.type(ENTER)
-        there.until("Task 1 of 9 (the same match again)", "where it earns 4 points at once.")
+        there.until("Task 1 of 9 (try again)", "where it earns 4 points at once.")
         there.until("  1 knight", "↑↓←→ choose")
         there.type(DOWN)
         there.until("► 1 knight")
@@ -254,11 +254,11 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     done = learning(tmp_path, "carcassonne", "--plain", answers="\n".join(answers) + "\n")
     assert done.returncode == 0, done.stderr
     assert re.findall(r"Task (\d) of 9(?: \(a different match\))?: ", done.stdout) == [*"123456789"]
-    _, again = done.stdout.split("Not yet. ")
+    _, again = done.stdout.split("Not quite. ")
     missed, short, choose, *_ = again.splitlines()
     assert missed.startswith("You chose “place 0,-1 90°”: extends an unclaimed city to 2 tiles. Th")
     assert short.startswith(
-        'Task 7 of 9 (the same match again). Type another choice ("list" shows all choices, "map"'
+        'Task 7 of 9 (try again). Type another choice ("list" shows all choices, "map"'
     )
     assert choose.startswith("Choose first: type a number")
     assert "arrow" not in done.stdout

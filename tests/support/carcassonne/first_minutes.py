@@ -8,7 +8,7 @@ from support.terminals import RIGHT
 
 async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     """Play the guided match; yield the name of each frame while it is on the screen."""
-    await who.sees("Welcome to Carcassonne!", "Tutorial (fixed dice", "completes an unclaimed")
+    await who.sees("Welcome to Carcassonne!", "Tutorial (prepared", "completes an unclaimed")
     yield "welcome"
     who.presses(" ")
     await who.sees("This is your tile.", "In hand")

@@ -13,7 +13,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     They take a decree that pays at once wherever the list says so.
     """
     who.prefers = lambda offer: re.search(r"pays \d+ now", offer.effect) is not None
-    await who.sees("Welcome to Feuville!", "Tutorial (fixed dice", "1 Die 1:")
+    await who.sees("Welcome to Feuville!", "Tutorial (prepared", "1 Die 1:")
     yield "welcome"
     who.presses(" ")
     await who.sees("Each die stands", "Die 4")

@@ -183,7 +183,7 @@ def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
         "Die 5: sky (2 clouds)": "cannot be built yet, store full",
         "Die 3: small district": "pays nothing yet",
         "Die 5: splendid view": "pays 4 now",
-        "Die 5: Mayor": "best: own discretion +9",
+        "Die 5: Mayor": "best decree: own discretion, +9",
         "Die 5: ask the Fairy": "up to +3",
         "Die 3: pass": "no effect",
     }
