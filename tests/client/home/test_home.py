@@ -400,7 +400,7 @@ def test_the_mouse_goes_everywhere_on_the_home_screen(tmp_path):
         there.until("► Learn Carcassonne", "Settings")
         click(there, "Settings")
         there.until("◂ system default (English) ▸", "◂ dark ▸")
-        click(there, "Colours")
+        click(there, "Theme")
         there.until("◂ light ▸")
         there.type(ESCAPE)
         there.until("► Settings", "  Leave")
