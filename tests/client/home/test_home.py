@@ -275,7 +275,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.until("► Open the table", "◂ none ▸")
         host.until("◂ Carcassonne ▸", "◂ Base game ▸")
         host.type(DOWN * 3 + LEFT)
-        host.until("◂ 5 ▸", "Up to 5; 6 with ")
+        host.until("◂ 5 ▸", "Up to 5 players, bots included; 6 with ")
         host.type(RIGHT)
         host.until("◂ 2 ▸")
         host.type(UP * 3)
