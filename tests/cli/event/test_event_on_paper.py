@@ -350,7 +350,7 @@ def test_the_key_is_made_the_first_time(tmp_path, monkeypatch):
     missing = run("key", "--key", tmp_path / "none.pem")
     assert missing.exit_code == 1
     first, second = done("key"), done("key")
-    assert first.splitlines()[0].startswith("Created your key")
+    assert first.splitlines()[0].startswith("Created your organiser key")
     assert first.splitlines()[1:] == second.splitlines()
     assert done("new", tmp_path / "cup", *NEW).startswith("Club evening begins")
 
