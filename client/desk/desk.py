@@ -138,6 +138,8 @@ class Desk:
             self.question.hides_facts = lesson.hides_facts
             if lesson.shows_whole:
                 self.view.remember(face.overview)
+        else:
+            self.question.on_opened = lambda: self.bubbles.note_decision(None)
         self.inspection = Inspection(calls.look, self.view, take=self.take)
         """What is known of what the player looks at."""
         self.forecasts = Forecasts(ask_forecast, self.view, take=self.take)

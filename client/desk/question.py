@@ -68,6 +68,8 @@ class Question:
         """Called instead of sending an offer that the player has not highlighted, if not None."""
         self.on_moved: Callable[[], None] | None = None
         """Called when the player has highlighted an offer, if not None."""
+        self.on_opened: Callable[[], None] | None = None
+        """Called when the player has opened a group, the first step of a choice, if not None."""
         self.avoided: int | None = None
         """The place of a decision that is not highlighted first, where there is another."""
         self.hides_facts = False
@@ -197,6 +199,8 @@ class Question:
         self._highlight(self._start(members), opened=True, digits="")
         self._was_moved = not self.is_exercise
         self._since_s = self._clock()
+        if self.on_opened is not None:
+            self.on_opened()
 
     def close_group(self) -> None:
         """Return to the first step, where the group that was open is highlighted."""

@@ -219,6 +219,19 @@ def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():
     assert desk.scene.bubble is None
 
 
+def test_a_word_to_who_is_new_goes_with_the_first_step_of_a_choice():
+    desk = in_progress("feuville", seed=1, entries=20)
+    desk.bubbles.tutorial = Tutorial([Hint("learn.feuville.first", lambda *_: True)], guides=False)
+    desk.bubbles.tutorial.follow(Model(), desk.model)
+    assert desk.scene.bubble is not None
+    rows = desk.question.rows
+    group = next(row for row in range(len(rows.rows)) if rows.is_group(row))
+    desk.question.open_group(rows.members[group][0])
+    assert desk.scene.bubble is None
+    desk.question.close_group()
+    assert desk.scene.bubble is None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", FACES)
 def test_every_bubble_has_its_words_and_fits_a_small_screen(game, language):
