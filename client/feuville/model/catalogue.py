@@ -101,7 +101,7 @@ class ComponentNames:
         return tell(f"feuville.fairy.{kinds.fairy_kind(facts.kind)}", points=facts.points)
 
     def fairy_short(self, fairy_id: str) -> str:
-        """Return a fairy tile in up to eight columns."""
+        """Return a fairy tile in up to nine columns."""
         facts = self.fairies.get(fairy_id)
         if facts is None:
             return fairy_id or HIDDEN
