@@ -33,7 +33,8 @@ def close(cup: Path, key_file: Path | None) -> None:
     """Close the log."""
     with opened(cup, key_file) as desk:
         line = close_event(desk)
-        click.echo(tell("event.close.done", title=desk.record.event.title, hash=line.hash))
+        click.echo(tell("event.close.done", title=desk.record.event.title))
+        click.echo(line.hash)
 
 
 def close_event(desk: Desk) -> Line:

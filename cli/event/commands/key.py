@@ -40,6 +40,7 @@ def organiser_key(key_file: Path | None) -> Signer:
         raise click.ClickException(tell("event.key.not_written", path=path, why=why)) from error
     if new_file is not None:
         click.echo(tell("event.key.made", path=new_file))
+        click.echo(tell("event.key.keep"))
     return signer
 
 

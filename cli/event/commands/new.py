@@ -189,7 +189,7 @@ def _begin(
     except EventError as error:
         raise click.UsageError(str(error)) from error
     about = {"title": event.title, "folder": chosen.folder, "key": signer.fingerprint}
-    lines = [tell("event.new.done", **about), tell("event.new.hash", hash=log.state.event_hash)]
+    lines = [tell("event.new.done", **about), tell("event.new.hash"), log.state.event_hash]
     if equal_luck:
         lines.append(tell("event.new.equal_luck"))
     lines += [*clock_sentences(agreed), tell("event.new.sizes")]

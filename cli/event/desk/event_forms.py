@@ -69,7 +69,8 @@ def close(host: Host) -> None:
         def then(found: tuple[str, str]) -> str:
             title, digest = found
             lines = [
-                tell("event.close.done", title=title, hash=digest),
+                tell("event.close.done", title=title),
+                digest,
                 "",
                 tell("desk.close.next"),
             ]

@@ -45,6 +45,13 @@ def facts(folder):
     return [json.loads(line) for line in (folder / "event.jsonl").read_bytes().splitlines()]
 
 
+def test_a_hash_to_publish_has_a_line_of_its_own(tmp_path):
+    folder, key = tmp_path / "cup", ("--key", key_file(tmp_path))
+    said = done("new", folder, *NEW, *key).splitlines()
+    log = event_folder.EventFolder(folder).read()
+    assert log.state.event_hash in said
+
+
 def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     folder, key = cup
     said = done("pair", folder, "--table", "Ann,Bert,Cleo", "--table", "dora,ém", *key)
@@ -89,7 +96,9 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     assert crosstable[0].split() == ["#", "Name", "R1", "R2"]
     assert any("forfeit" in line and "away" in line for line in crosstable)
     assert any("late" in line for line in crosstable)
-    assert "is closed" in done("close", folder, *key)
+    closed = done("close", folder, *key).splitlines()
+    assert "is closed" in closed[0]
+    assert re.fullmatch("[0-9a-f]{64}", closed[1]), "what is to be published has its own line"
     checked = done("verify", folder)
     assert "6 players, 2 rounds, 0 matches verified, 3 results on paper" in checked
     assert "Verified" in checked
@@ -351,7 +360,8 @@ def test_the_key_is_made_the_first_time(tmp_path, monkeypatch):
     assert missing.exit_code == 1
     first, second = done("key"), done("key")
     assert first.splitlines()[0].startswith("Created your organiser key")
-    assert first.splitlines()[1:] == second.splitlines()
+    assert "Keep a copy" in first.splitlines()[1]
+    assert first.splitlines()[2:] == second.splitlines()
     assert done("new", tmp_path / "cup", *NEW).startswith("Club evening begins")
 
 
