@@ -61,7 +61,8 @@ def test_everything_that_a_decision_needs_is_on_the_screen_at_once(size):
     has(text, "Publican", "Magician", "[3]", "[5]")  # persons and dice
     has(text, *(("♟ ♞", "☁3 ★", "⚑2") if size == SMALL else ("♟♞", "★", "⚑⚑")))  # the display
     has(text, "3x griffin", "2x flag", "1 eval" if size == SMALL else "1 Town Eval", "Grass 16")
-    has(text, "✦ +3  ✦ Select  ✦ Fire  " if size == SMALL else "✦ Prestige 3")  # open fairy tiles
+    fairy_tiles = "✦ +3  ✦ Select  ✦ No fire  " if size == SMALL else "✦ Prestige 3"
+    has(text, fairy_tiles)
     has(text, "Ann", "Bob", "greedy 3", "greedy 4", "10 pts", "13 pts")  # scores
     has(
         text, "☁ 5/3 safe", "2x ⚑!" if size == SMALL else "! safe"
