@@ -121,6 +121,8 @@ class LineHome:
             back, leave = tell("home.line.back"), command_word("quit")
             self._say(tell("home.line.prompt", back=back, quit=leave))
         self._prompt_values()
+        if new is rows:
+            self._prompt_start()
         self._said, self._rows = home.page, rows
 
     def _prompt_values(self) -> None:
@@ -130,6 +132,12 @@ class LineHome:
             self._prompted_values = True
             number, row = valued[0]
             self._say(tell("home.line.values", number=number, value=row.value))
+
+    def _prompt_start(self) -> None:
+        """Say which line starts, below a form whose first line does: that is far above by now."""
+        first, *others = self._home.page.rows() or [FormRow("")]
+        if not self._home.is_first and first.enter and any(row.turn for row in others):
+            self._say(tell("home.line.start", number=1, label=first.label))
 
     def _line(self, number: int, row: FormRow) -> str:
         label = f"{number}. {row.label}"

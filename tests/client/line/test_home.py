@@ -148,6 +148,16 @@ def test_each_row_of_a_page_is_said_once_and_back_on_the_first_page_stays(tmp_pa
     assert told[-1] == "This is the first page. To leave tilewyrm, type quit."
 
 
+def test_a_form_says_at_its_end_which_line_starts(tmp_path):
+    (tmp_path / "state" / "played").mkdir(parents=True)
+    told = said(tmp_path, "play", "b", "quit").splitlines()
+    first = told.index("Play now")
+    page = told[first : told.index(tell("home.intro"), first)]
+    prompt = tell("home.line.start", number=1, label=tell("home.new.start"))
+    assert page.index(prompt) > max(at for at, line in enumerate(page) if line[:1].isdecimal())
+    assert told.count(prompt) == 1, "the first page, which has no start, does not say so"
+
+
 def test_the_full_screen_is_offered_only_where_there_is_one(tmp_path):
     there_is_one = "Without --plain, tilewyrm uses the full screen."
     assert there_is_one not in said(tmp_path)
