@@ -16,6 +16,7 @@ from support.event_folders import done, key_file, run
 from support.template import RUN
 from support.terminals import DOWN, ENTER, LEFT, RIGHT, UP, at_terminal
 from tilewyrm.cli.event.record import event_folder
+from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.server.security.event_code import code_hash
 
 BACK = "\x7f"
@@ -321,7 +322,7 @@ def test_a_new_event_is_chosen_in_a_form(tmp_path):
         there.type(" 1")
         for move, shown in (
             (DOWN + RIGHT, "Carcassonne"),
-            (DOWN + RIGHT, "With The Abbot"),
+            (DOWN + RIGHT, "With The "),
             (DOWN + RIGHT, "◂ 4 ▸"),
             (DOWN + LEFT, "◂ 3 ▸"),
             (DOWN, "5, 3, 2 and 1 by place"),
@@ -340,9 +341,9 @@ def test_a_new_event_is_chosen_in_a_form(tmp_path):
         assert there.ended() == 0
     first = facts(cup)[0]
     assert (first["title"], first["game"], first["rounds"]) == ("cup 1", "carcassonne", 4)
-    assert (first["presets"], first["table_size"]) == (["abbot"], 2)
+    assert (first["presets"], first["table_size"]) == ([EXPANSIONS[0].name], 2)
     assert first["scoring"]["preset"] == "wins"
-    assert first["options"]["river"] is True
+    assert first["options"][EXPANSIONS[1].name] is True
     assert first["terms"]["clock_seconds"] == 30
 
 
