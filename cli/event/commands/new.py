@@ -103,7 +103,7 @@ def new(
         agreed = terms(chosen.clock, time_out, resignation, takeover, ready, given_terms)
         return _begin(chosen, agreed, sizes, bye, arbiters, key_file)
 
-    asks = not (game_name or rounds or seats or plain)
+    asks = not (game_name or rounds or seats or option_texts or awards or plain)
     if asks and sys.stdin.isatty() and has_screen():
         organiser_key(key_file)  # it may say something, which the screen would hide
         form = NewEventForm(given, begin)
