@@ -3,7 +3,6 @@
 A text file with a line for each server, its address and its fingerprint, which people may edit.
 """
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from filelock import FileLock
 
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.settings.paths import state_directory
+from tilewyrm.client.settings.private_file import write_private
 from tilewyrm.language.speech import tell
 
 AUTHORITY = "authority"
@@ -78,12 +78,7 @@ class KnownServers:
             raise ClientError(tell("start.known.unreadable", path=self.path, why=error)) from error
 
     def _write(self, lines: list[str]) -> None:
-        partial = self.path.with_suffix(".part")
-        partial.unlink(missing_ok=True)
-        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-        partial.replace(self.path)
+        write_private(self.path, "".join(f"{line}\n" for line in lines))
 
 
 def _known_by(line: str, address: str) -> str:

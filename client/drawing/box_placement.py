@@ -41,7 +41,7 @@ class BoxPlacement:
             self.keep(area, CHOICE if number else PROPOSED)
 
     def weigh(self, canvas: Canvas, seat: int | None) -> None:
-        """Let what is shown on *canvas* count as it matters to the player on *seat*.
+        """Weigh everything on *canvas* by its importance to the player on *seat*.
 
         Their own town or row counts like a choice, and so do the dice; tiles and towns of others
         count like the points of others.

@@ -7,6 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.words.wrapping import shorten, wrap
+from tilewyrm.language.speech import tell
 
 ROW = "row"
 """The command of a click on a row; its argument is the row's number, from 0."""
@@ -35,6 +36,16 @@ class FormRow:
     """Whether `value` is a check box, which `turn` checks or clears."""
     key: str = ""
     """A letter that stands for the row, shown at its end where nothing is typed, or empty."""
+
+
+def draw_too_small(canvas: Canvas, smallest: tuple[int, int]) -> bool:
+    """Draw what the terminal lacks if it is under *smallest* (columns, rows); return whether so."""
+    width, height = canvas.width, canvas.height
+    if width >= smallest[0] and height >= smallest[1]:
+        return False
+    for row, line in enumerate(wrap(tell("home.small", columns=width, rows=height), width)):
+        canvas.put(0, row, line)
+    return True
 
 
 def draw_form(canvas: Canvas, rows: Sequence[FormRow], cursor: int) -> None:

@@ -1,22 +1,17 @@
 """The page of an event on a terminal: keys in, the drawn page out."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 
-from prompt_toolkit.application import Application
 from prompt_toolkit.input import Input
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout import Layout
-from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 
-from tilewyrm.client.drawing.ascii import ascii_fragments
-from tilewyrm.client.drawing.canvas import Canvas, Fragments
+from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import ROW, FormRow
-from tilewyrm.client.drawing.theme import style
 from tilewyrm.client.event.event_screen import (
     STANDINGS,
     EventOverlay,
@@ -25,16 +20,12 @@ from tilewyrm.client.event.event_screen import (
     first_row,
 )
 from tilewyrm.client.settings.settings import AlertKind, Settings
-from tilewyrm.client.terminal.pane import Pane
-from tilewyrm.client.terminal.signals import ENDING, on_signals
-from tilewyrm.language.speech import spoken, tell
+from tilewyrm.client.terminal.diff_output import open_output
+from tilewyrm.client.terminal.full_screen import show_full_screen
+from tilewyrm.language.speech import tell
 
-_ESCAPE_S = 0.05
-_CLOCK_S = 15.0
-"""Seconds between two looks at the clock."""
-_PAGE = 10
-"""Rows by which a page key scrolls."""
-_SCROLLS = {MouseEventType.SCROLL_UP: -3, MouseEventType.SCROLL_DOWN: 3}
+_STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
+"""Rows by which keys scroll."""
 
 
 class Wish(StrEnum):
@@ -48,34 +39,35 @@ class Wish(StrEnum):
 
 
 class EventPage:
-    """The page until the player leaves, or a table opens."""
+    """The page until the player leaves, or a table opens (a `FullScreen`)."""
 
     def __init__(self, view: EventView, settings: Settings, terminal: TerminalCapabilities) -> None:
         self.view = view
+        self.changed = asyncio.Event()
         self._settings = settings
         self._terminal = terminal
+        self._output: Output | None = None
         self._canvas = Canvas(0, 0)
-        self._application: Application[Wish] | None = None
+        self._wish: Wish | None = None
+
+    @property
+    def leaving(self) -> bool:
+        """Whether the page has ended."""
+        return self._wish is not None
 
     async def run(
         self, *, terminal_in: Input | None = None, terminal_out: Output | None = None
     ) -> Wish:
         """Show the page on this process's terminal, or another one; return what ends it."""
-        application: Application[Wish] = Application(
-            layout=Layout(Pane(self._draw, self._touch, lambda: self._canvas.cursor)),
-            key_bindings=self._bindings(),
-            style=style(self._settings.theme, self._terminal.ink, {}, {}),
-            color_depth=self._terminal.depth,
-            full_screen=True,
-            mouse_support=True,
-            refresh_interval=_CLOCK_S,
-            input=terminal_in,
-            output=terminal_out,
+        self._output = terminal_out or open_output()
+        await show_full_screen(
+            self,
+            self._settings.theme,
+            self._terminal,
+            terminal_in=terminal_in,
+            terminal_out=self._output,
         )
-        application.ttimeoutlen = _ESCAPE_S
-        self._application = application
-        with on_signals(ENDING, lambda: self.end(Wish.LEAVE)):
-            return await application.run_async(set_exception_handler=False)
+        return self._wish or Wish.LEAVE
 
     def show(self, view: EventView, *, alert: bool = False) -> None:
         """Show other news; what the player has opened stays. With *alert* the bell rings."""
@@ -83,31 +75,47 @@ class EventPage:
         self.view = replace(
             view, overlay=before.overlay, cursor=before.cursor, top=before.top, menu=before.menu
         )
-        application = self._application
-        if application is not None and application.is_running:
-            if alert and AlertKind.BELL in self._settings.notify:
-                application.output.bell()
-            application.invalidate()
+        if alert and self._output is not None and AlertKind.BELL in self._settings.notify:
+            self._output.bell()
+        self.changed.set()
 
     def end(self, wish: Wish) -> None:
-        """End the page because of *wish*."""
-        application = self._application
-        if application is not None and application.is_running and not application.is_done:
-            application.exit(result=wish)
+        """End the page because of *wish*, unless it has ended."""
+        self._wish = self._wish or wish
+        self.changed.set()
 
-    def _draw(self, width: int, height: int) -> Sequence[Fragments]:
+    def draw(self, width: int, height: int) -> Canvas:
+        """Return the page at that size."""
         self._canvas = draw_event(self.view, datetime.now(UTC).astimezone(), width, height)
-        rows = self._canvas.fragments()
-        return ascii_fragments(rows, spoken()) if self._terminal.ascii else rows
+        return self._canvas
 
-    def _touch(self, mouse_event: MouseEvent) -> None:
-        if mouse_event.event_type in _SCROLLS:
-            self._scroll(_SCROLLS[mouse_event.event_type])
-        elif mouse_event.event_type is MouseEventType.MOUSE_UP:
-            action = self._canvas.action_at(mouse_event.position.x, mouse_event.position.y)
-            if action is not None and action.command == ROW:
-                self.view.cursor = action.argument
+    def click(self, action: ClickAction) -> None:
+        """Do what was clicked on."""
+        if action.command == ROW:
+            self.view.cursor = action.argument
+            self._enter()
+        self.changed.set()
+
+    def press(self, key: str) -> None:
+        """Take a key."""
+        match key:
+            case "up" | "down" | "pageup" | "pagedown":
+                self._scroll(_STEPS[key])
+            case "home":
+                self.view.top = None
+            case "enter":
                 self._enter()
+            case "escape":
+                self._close()
+            case "f1":
+                self._open(EventOverlay.HELP)
+            case "f8":
+                self._open(EventOverlay.MENU)
+            case "c-c" | "c-q":
+                self.end(Wish.LEAVE)
+            case _:
+                self._press_letter(key)
+        self.changed.set()
 
     def _scroll(self, rows: int) -> None:
         view = self.view
@@ -149,37 +157,10 @@ class EventPage:
         elif view.waits:
             self.end(Wish.RETURN)
 
-    def _press(self, key: str) -> None:
+    def _press_letter(self, key: str) -> None:
         """Do what a character stands for."""
         if key.casefold() == "q":
             self._open(EventOverlay.LEAVE)
         elif self.view.overlay is EventOverlay.LEAVE:
             agrees = key.casefold() in ("y", tell("hall.leave.yes"))
             self.end(Wish.LEAVE) if agrees else self._close()
-
-    def _bindings(self) -> KeyBindings:
-        bindings = KeyBindings()
-
-        def bind(keys: tuple[str, ...], does: Callable[[], None]) -> None:
-            for key in keys:
-
-                @bindings.add(key)
-                def _(_event: KeyPressEvent) -> None:
-                    does()
-
-        bind(("up",), lambda: self._scroll(-1))
-        bind(("down",), lambda: self._scroll(1))
-        bind(("pageup",), lambda: self._scroll(-_PAGE))
-        bind(("pagedown",), lambda: self._scroll(_PAGE))
-        bind(("home",), lambda: setattr(self.view, "top", None))
-        bind(("enter",), self._enter)
-        bind(("escape",), self._close)
-        bind(("f1",), lambda: self._open(EventOverlay.HELP))
-        bind(("f8",), lambda: self._open(EventOverlay.MENU))
-        bind(("c-c", "c-q", "<sigint>"), lambda: self.end(Wish.LEAVE))
-
-        @bindings.add("<any>")
-        def _(event: KeyPressEvent) -> None:
-            self._press(event.data)
-
-        return bindings

@@ -43,7 +43,7 @@ def page_lines(news: events_pb2.JoinEventResponse, now: datetime) -> Iterator[st
 
 
 def byes_line(news: events_pb2.JoinEventResponse) -> str:
-    """Return who has a bye."""
+    """Return the line that lists the byes."""
     names = names_of(news)
     return tell("hall.byes", names=listed([name(names, each) for each in news.bulletin.byes]))
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
-from tilewyrm.client.drawing.form import FormRow, draw_form
+from tilewyrm.client.drawing.form import FormRow, draw_form, draw_too_small
 from tilewyrm.client.event.event_lines import byes_line, standings_lines
 from tilewyrm.client.event.situation import (
     announcements,
@@ -69,9 +69,7 @@ class EventView:
 def draw_event(view: EventView, now: datetime, width: int, height: int) -> Canvas:
     """Return the page; *now* is the time of day that it shows, in the player's time zone."""
     canvas = Canvas(width, height)
-    if width < _SMALLEST[0] or height < _SMALLEST[1]:
-        for row, line in enumerate(wrap(tell("home.small", columns=width, rows=height), width)):
-            canvas.put(0, row, line)
+    if draw_too_small(canvas, _SMALLEST):
         return canvas
     _draw_header(view, now, canvas)
     room = min(width - 2, _WIDEST)

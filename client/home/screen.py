@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.form import draw_form, wrap_whole
+from tilewyrm.client.drawing.form import draw_form, draw_too_small, wrap_whole
 from tilewyrm.client.drawing.style import SEATS
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.words.wrapping import shorten, wrap
@@ -47,9 +47,7 @@ _NAME = "tilewyrm"
 def draw_home(home: PageStack, width: int, height: int) -> Canvas:
     """Return the home screen."""
     canvas = Canvas(width, height)
-    if width < SMALLEST[0] or height < SMALLEST[1]:
-        for row, line in enumerate(wrap(tell("home.small", columns=width, rows=height), width)):
-            canvas.put(0, row, line)
+    if draw_too_small(canvas, SMALLEST):
         return canvas
     x, room = _menu(home, width)
     told = [*home.notes, *([home.refusal] if home.refusal else [])]

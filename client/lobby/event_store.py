@@ -5,7 +5,6 @@ One file an event and player, readable by its owner only, for it holds the code.
 
 import contextlib
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.paths import state_directory
+from tilewyrm.client.settings.private_file import write_private
 
 _HASH_DIGITS = 16
 """Digits of an event's hash in the name of its file."""
@@ -80,12 +80,7 @@ class EventStore:
         """
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self._folder / f"{kept.event[:_HASH_DIGITS]}-{kept.number}.json"
-        partial = path.with_suffix(f".{os.getpid()}.part")
-        partial.unlink(missing_ok=True)
-        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(asdict(kept), file)
-        partial.replace(path)
+        write_private(path, json.dumps(asdict(kept)))
 
     def follow(self, known_by: str, server: str) -> None:
         """Note that the server that is known by *known_by* is at the address *server* now.

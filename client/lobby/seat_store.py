@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewyrm.client.settings.paths import state_directory
+from tilewyrm.client.settings.private_file import write_private
 from tilewyrm.language.speech import tell
 
 if TYPE_CHECKING:  # the first screen comes before it
@@ -120,13 +121,7 @@ class SeatStore:
                 self._write(replace(kept, token=""))
 
     def _write(self, kept: StoredSeat) -> None:
-        path = self._path(kept)
-        partial = path.with_suffix(".part")
-        partial.unlink(missing_ok=True)
-        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(_fields(kept), file)
-        partial.replace(path)
+        write_private(self._path(kept), json.dumps(_fields(kept)))
 
     def hold(self, kept: StoredSeat) -> bool:
         """Hold a kept seat, until it is let go or forgotten, and mark it as the last used.

@@ -17,7 +17,7 @@ from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 _ABSENT_S = 3
-"""Seconds before a player counts as away; a player who has just joined connects in that time."""
+"""Seconds without a connection before a player counts as away. Joining takes less."""
 
 
 def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:

@@ -18,6 +18,7 @@ from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.theme import style
 from tilewyrm.client.terminal.diff_output import open_output
 from tilewyrm.client.terminal.pane import Pane
+from tilewyrm.client.terminal.signals import ENDING, on_signals
 from tilewyrm.language.speech import spoken
 
 _ESCAPE_S = 0.05
@@ -109,7 +110,8 @@ async def show_full_screen(
 ) -> None:
     """Show *shown* until it is over, by default on this process's terminal.
 
-    It is drawn again after each change, and once a second, because it may show times.
+    It is drawn again after each change, and once a second, because it may show times. A signal to
+    end counts as the key ``c-q``.
     """
     frame = _Frame(shown, terminal)
     application: Application[None] = Application(
@@ -137,4 +139,5 @@ async def show_full_screen(
     def begun() -> None:
         application.create_background_task(follow())
 
-    await application.run_async(pre_run=begun, set_exception_handler=False)
+    with on_signals(ENDING, lambda: shown.press("c-q")):
+        await application.run_async(pre_run=begun, set_exception_handler=False)

@@ -94,7 +94,7 @@ def let_bot_play(desk: Desk, seat: Seat, why: str, bot: str = USUAL) -> None:
 
 
 def replace(desk: Desk, seat: Seat, other: int, why: str) -> None:
-    """Let the player *other*, who has no seat in this round, take the seat.
+    """Give the seat to the player *other*, who must not have one in this round.
 
     Raises:
         ClickException: the log refuses it.

@@ -31,8 +31,8 @@ from tilewyrm.cli.event.desk.window import (
 from tilewyrm.cli.event.forms.key_bar import draw_bar
 from tilewyrm.cli.event.forms.page import Bar, Page, TextPage
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
+from tilewyrm.client.drawing.form import draw_too_small
 from tilewyrm.client.visit.log_file import log_path
-from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.events.rounds.entrant import Entrant
 from tilewyrm.events.rounds.event_table import EventTable
 from tilewyrm.events.standings.standings import standings
@@ -42,6 +42,8 @@ Done = TypeVar("Done")
 _SAID_FROM_S = 1.0
 """Seconds after which a work under way says how long it takes."""
 _MOST_NEWS = 200
+_PAGE = 10
+"""Rows by which a page key moves."""
 
 
 class DeskScreen:
@@ -102,10 +104,7 @@ class DeskScreen:
     def draw(self, width: int, height: int) -> Canvas:
         """Return the screen at that size."""
         canvas = Canvas(width, height)
-        if width < SMALLEST[0] or height < SMALLEST[1]:
-            text = tell("home.small", columns=width, rows=height)
-            for row, line in enumerate(wrap(text, width)):
-                canvas.put(0, row, line)
+        if draw_too_small(canvas, SMALLEST):
             return canvas
         draw_head(canvas, self.situation)
         inner = canvas.inside(0, 1, width, height - 2)
@@ -174,14 +173,10 @@ class DeskScreen:
             case "up" | "down":
                 rows = row_count(self.situation, self.sight)
                 self.sight.move(-1 if key == "up" else 1, rows)
-            case "home" | "end":
+            case "home" | "end" | "pageup" | "pagedown":
                 rows = row_count(self.situation, self.sight)
-                self.sight.cursors[self.sight.view] = 0 if key == "home" else max(rows - 1, 0)
-            case "pageup" | "pagedown":
-                rows = row_count(self.situation, self.sight)
-                step = -10 if key == "pageup" else 10
-                at = min(max(self.sight.cursor + step, 0), max(rows - 1, 0))
-                self.sight.cursors[self.sight.view] = at
+                step = _PAGE if key.startswith("page") else rows
+                self.sight.jump(-step if key in ("home", "pageup") else step, rows)
             case "tab" | "right" | "s-tab" | "left":
                 self.sight.turn(-1 if key in ("s-tab", "left") else 1)
             case "enter":

@@ -47,6 +47,10 @@ class Sight:
         """Highlight another one of *most* rows, round both ends."""
         self.cursors[self.view] = (self.cursor + steps) % most if most else 0
 
+    def jump(self, steps: int, most: int) -> None:
+        """Highlight the row *steps* further down of *most*; the first or last one beyond the ends."""
+        self.cursors[self.view] = min(max(self.cursor + steps, 0), max(most - 1, 0))
+
     def turn(self, steps: int) -> None:
         """Show another view."""
         self.view = VIEWS[(VIEWS.index(self.view) + steps) % len(VIEWS)]

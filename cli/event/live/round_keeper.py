@@ -311,15 +311,18 @@ class RoundKeeper:
         return True
 
     def _say(self, what: str, found: EventRound, table: EventTable, **about: str) -> None:
-        text = tell(f"event.live.{what}", round=found.number, table=table.number, **about)
-        self._echo(text)
+        self._echo(_sentence(what, found, table, about))
 
     def _complain(self, what: str, found: EventRound, table: EventTable, **about: str) -> None:
         """Say something once."""
-        text = tell(f"event.live.{what}", round=found.number, table=table.number, **about)
-        self._complain_of(text)
+        self._complain_of(_sentence(what, found, table, about))
 
     def _complain_of(self, text: str) -> None:
         if text not in self._complaints:
             self._complaints.add(text)
             self._echo(text)
+
+
+def _sentence(what: str, found: EventRound, table: EventTable, about: Mapping[str, str]) -> str:
+    """Return the sentence *what* about a table."""
+    return tell(f"event.live.{what}", round=found.number, table=table.number, **about)

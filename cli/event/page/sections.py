@@ -70,7 +70,7 @@ class Sections:
             yield _section("slips", "".join(self._slips(record.rounds[-1])))
 
     def links(self) -> str:
-        """Return links to the sections; whoever prints after one of them prints only that."""
+        """Return links to the sections. After a click on one, only that section is printed."""
         record = self._record
         found = [
             *(["tables"] if record.rounds else []),

@@ -108,7 +108,7 @@ class Roster:
         return {entry.name for entry in entries if entry.number == number}
 
     def rename(self, number: int, name: str) -> Entry:
-        """Return the new entry of a player, who has another name from now on.
+        """Change the name of a player, and return the new entry.
 
         Raises:
             UsageError: the name is not valid, or another player has it.

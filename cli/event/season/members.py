@@ -30,7 +30,7 @@ class Members:
         """Return by number the shown names of the players of one *event*.
 
         Raises:
-            ClickException: it is not certain who somebody is.
+            ClickException: a name may mean two people.
         """
         found: dict[int, str] = {}
         for number, entry in entries.items():

@@ -78,13 +78,19 @@ def draw(desk, size=SIZE):
     return screen(desk, size).text()
 
 
-async def settle(desk, other):
-    """Wait until both desks know the same and nothing is under way."""
+async def settle(desk, other, person):
+    """Wait until both desks know what *person* has seen, and nothing is under way."""
 
     def known(one):
         return one.model.seq, one.model.previewed, one.model.presence
 
-    await eventually(lambda: known(desk) == known(other) and not desk.forecasts.under_way)
+    await eventually(
+        lambda: (
+            desk.model.seq == person.model.seq
+            and known(desk) == known(other)
+            and not desk.forecasts.under_way
+        )
+    )
 
 
 @pytest.mark.parametrize(("tab", "size"), [("points", SIZE), ("", LARGE)])
@@ -101,11 +107,11 @@ async def test_a_board_with_the_points_is_drawn_as_if_they_had_been_sent(tmp_pat
         shown = set()
         for _ in range(6):
             await turn(two)
-            await settle(desk, full)
+            await settle(desk, full, two[0])
             for one in (desk, full):
                 one.view.look(tab=tab)
             draw(desk, size)
-            await settle(desk, full)
+            await settle(desk, full, two[0])
             assert desk.model.parts == full.model.parts
             assert draw(desk, size) == draw(full, size)
             shown.add(draw(desk, size))
@@ -123,7 +129,7 @@ async def test_nothing_is_asked_where_no_forecast_is_shown(tmp_path):
     ):
         for tab in ("map", "tiles", "map"):
             await turn(two)
-            await settle(desk, full)
+            await settle(desk, full, two[0])
             for one in (desk, full):
                 one.view.look(tab=tab)
             assert draw(desk) == draw(full)
@@ -143,13 +149,13 @@ async def test_the_last_forecast_stays_until_the_next_one_comes(tmp_path):
         calls.open.clear()
         assert "…" in draw(desk)
         calls.open.set()
-        await settle(desk, full)
+        await settle(desk, full, two[0])
         for _ in range(4):
             await turn(two)
-            await settle(desk, full)
+            await settle(desk, full, two[0])
             desk.view.look(tab="points")
             draw(desk)
-            await settle(desk, full)
+            await settle(desk, full, two[0])
         before, known = desk.model.seq, draw(desk)
         calls.open.clear()
         await turn(two)
@@ -162,7 +168,7 @@ async def test_the_last_forecast_stays_until_the_next_one_comes(tmp_path):
         assert "…" not in pending.splitlines()[3]
         assert all(row in pending for row in rows)
         calls.open.set()
-        await settle(desk, full)
+        await settle(desk, full, two[0])
         full.view.look(tab="points")
         assert draw(desk) == draw(full)
 
