@@ -42,7 +42,9 @@ def pair(
         raise click.UsageError("--prove is for a proposal; leave out --table")
     folder = EventFolder(cup)
     if folder.read().record.event.equal_luck:
-        complete_luck(ask, cup, key_file)
+        added = complete_luck(ask, cup, key_file)
+        if added:
+            click.echo(added)
     if prove:
         _refuse_too_many(folder)
     # Without the lock: search and proof take seconds, and others may write meanwhile.
@@ -55,8 +57,11 @@ def pair(
         click.echo(proof)
 
 
-def complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | None) -> None:
+def complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | None) -> str:
     """Log what the players have added to the luck of the next round, before it is paired.
+
+    Returns:
+        How many players have added something, in words; empty if that is in the log already.
 
     Raises:
         ClickException: the server is not there, or has not committed to the luck yet.
@@ -65,7 +70,7 @@ def complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | No
     if log.record.next_round not in log.record.lucks:
         raise click.ClickException(tell("event.pair.no_luck", round=log.record.next_round))
     if log.record.luck(log.record.next_round).is_complete:
-        return
+        return ""
     observer = Observer(EventFolder(cup), signing_key(key_file))
 
     async def completed(connection: AdminConnection) -> int:
@@ -73,7 +78,7 @@ def complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | No
         await observer.note(connection, fact)
         return len(fact.shares)
 
-    click.echo(count("event.pair.shares", ask(completed)))
+    return count("event.pair.shares", ask(completed))
 
 
 def proposal_in(folder: EventFolder) -> Pair:

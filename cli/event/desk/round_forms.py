@@ -21,19 +21,22 @@ def pair(host: Host) -> None:
 def _propose(host: Host, busy: str) -> None:
     """Search for a pairing without the lock, and append it."""
 
-    def then(proposal: Pair) -> str:
+    def then(found: tuple[str, Pair]) -> str:
+        added, proposal = found
+
         def append(desk: Desk) -> str:
             desk.append(proposal)
             return cost_text(desk)
 
         host.write(append, str)
         host.sight.view = "tables"
-        return ""
+        return added
 
-    def work() -> Pair:
+    def work() -> tuple[str, Pair]:
+        added = ""
         if host.situation.record.event.equal_luck:
-            complete_luck(host.ask, host.cup, host.key_file)
-        return proposal_in(EventFolder(host.cup))
+            added = complete_luck(host.ask, host.cup, host.key_file)
+        return added, proposal_in(EventFolder(host.cup))
 
     host.compute(work, then, busy)
 

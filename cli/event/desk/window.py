@@ -48,7 +48,7 @@ class Sight:
         self.cursors[self.view] = (self.cursor + steps) % most if most else 0
 
     def jump(self, steps: int, most: int) -> None:
-        """Highlight the row *steps* further down of *most*; the first or last one beyond the ends."""
+        """Highlight the row *steps* further down of *most*, at the most the first or last."""
         self.cursors[self.view] = min(max(self.cursor + steps, 0), max(most - 1, 0))
 
     def turn(self, steps: int) -> None:
