@@ -61,7 +61,7 @@ def complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | No
     """Log what the players have added to the luck of the next round, before it is paired.
 
     Returns:
-        How many players have added something, in words; empty if that is in the log already.
+        How many players have added something, in words. Empty if the log has it already.
 
     Raises:
         ClickException: the server is not there, or has not committed to the luck yet.
