@@ -118,6 +118,8 @@ def _secret(help_text: str) -> Callable[[Command], Command]:
 secret = _secret("replay.flag.secrets")
 secret_in_words = _secret("replay.flag.secret")
 """The same for commands that print sentences only."""
+secret_of_rolls = _secret("replay.flag.re_record_secret")
+"""The same for what draws the rolls again."""
 secret_of_page = _secret("replay.flag.page_secret")
 """The same for what is written with the secret in it."""
 

@@ -215,13 +215,13 @@ class Resimulation:
         except UnknownContent as error:
             raise self._newer(error.what, in_entry=True) from error
         except CodecError as error:
-            raise self._invalid_value(message, seq, error) from error
+            raise invalid_value(self.setup.game, message, error) from error
         if self.luck is not None and isinstance(entry, Rolled) and seq > self._origin_entries:
             self._check_roll(self.luck, seq, entry.roll)
         try:
             events = apply(self.match, entry, message.spent_ms)
         except GameError as error:
-            raise self._illegal_entry(seq, entry, error) from error
+            raise illegal_entry(self.match, seq, entry, error) from error
         digest = self._events_digest(events)
         if digest != message.events_digest:
             self.match = self._match_after(self.entries_ok)
@@ -310,15 +310,6 @@ class Resimulation:
         last, program = self.entries_ok, printable(self.header.written_by)
         return NewerReplay(what, program, seq=last + 1 if in_entry else None, after=last)
 
-    def _invalid_value(self, message: replay_pb2.Entry, seq: int, error: CodecError) -> Divergence:
-        part = FilePart.RULINGS if message.HasField("ruled") else FilePart.RULES
-        expected = digests.value_of(self.setup.game)
-        return self._divergence(digests.VALUE, expected, error.message, seq, part=part)
-
-    def _illegal_entry(self, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
-        actual = digests.illegal(entry_message(entry), rules_message(error))
-        return self._divergence(digests.LEGALITY, pending_message(self.match), actual, seq)
-
     def _divergence(
         self,
         what: ReplayMessage,
@@ -331,6 +322,21 @@ class Resimulation:
     ) -> Divergence:
         at = self.entries_ok if seq is None else seq
         return Divergence(at, what, expected=expected, actual=actual, part=part, happened=happened)
+
+
+def invalid_value(game_name: str, message: replay_pb2.Entry, error: CodecError) -> Divergence:
+    """Return that the entry in *message* holds no value of the game called *game_name*."""
+    part = FilePart.RULINGS if message.HasField("ruled") else FilePart.RULES
+    expected = digests.value_of(game_name)
+    return Divergence(
+        message.seq, digests.VALUE, expected=expected, actual=error.message, part=part
+    )
+
+
+def illegal_entry(match: MatchState, seq: int, entry: MatchEntry, error: GameError) -> Divergence:
+    """Return that *entry*, number *seq*, cannot come in *match*, and why: the *error*."""
+    actual = digests.illegal(entry_message(entry), rules_message(error))
+    return Divergence(seq, digests.LEGALITY, expected=pending_message(match), actual=actual)
 
 
 def _known_setup(header: replay_pb2.Header, position: int) -> tuple[Setup, Terms]:

@@ -2,7 +2,8 @@
 
 from tilewyrm.engine.match.controls import Lapse, Pause, Propose, Reply, Resume, TakeBack
 from tilewyrm.engine.match.state import Controlled
-from tilewyrm.replays.edit.script import RewrittenReplay, Script, ScriptEntry, rewritten
+from tilewyrm.replays.edit.replay_writer import RewrittenReplay, ScriptEntry
+from tilewyrm.replays.edit.script import Script, rewritten
 
 _TRANSIENT = (Propose, Reply, Lapse, TakeBack, Pause, Resume)
 """Control entries that as a rule leave nothing behind but where the game stands."""

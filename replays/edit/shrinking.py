@@ -6,7 +6,8 @@ from random import Random
 
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.match.state import MatchState
-from tilewyrm.replays.edit.script import RewrittenReplay, Script, ScriptEntry, rewritten
+from tilewyrm.replays.edit.replay_writer import RewrittenReplay, ScriptEntry
+from tilewyrm.replays.edit.script import Script, rewritten
 
 Moves = tuple[ScriptEntry, ...]
 _KNOWN_ROLL = 0.8

@@ -24,7 +24,11 @@ EXCEPTIONS = {
     "cli/terminal/command_group.py": {" Did you mean "},
     # The file itself, line by line, and what is written into a test.
     "cli/replay/raw_listing.py": {" entries so far.", "The match is unfinished: "},
-    "cli/replay/develop/to_test.py": {to_test._TEMPLATE, "A match that once failed."},
+    "cli/replay/develop/to_test.py": {
+        to_test._EVENTS,
+        to_test._REFUSAL,
+        "A match that once failed.",
+    },
     # Words of which `replays/message.py` has a name.
     "cli/replay/match_stats.py": {str(lost_result(Path()).fault)},
 }

@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "mistakes": "tilewyrm.cli.replay.commands.mistakes:mistakes_command",
     "at": "tilewyrm.cli.replay.commands.at:at",
     "diff": "tilewyrm.cli.replay.develop.diff:diff",
+    "re-record": "tilewyrm.cli.replay.develop.re_record:re_record",
     "cut": "tilewyrm.cli.replay.develop.cut:cut",
     "shrink": "tilewyrm.cli.replay.develop.shrink:shrink",
     "to-test": "tilewyrm.cli.replay.develop.to_test:to_test",
@@ -36,7 +37,15 @@ HEADINGS = {
         "stats",
         "mistakes",
     ),
-    "command.heading.develop": ("at", "diff", "cut", "shrink", "to-test", "bisect"),
+    "command.heading.develop": (
+        "at",
+        "diff",
+        "re-record",
+        "cut",
+        "shrink",
+        "to-test",
+        "bisect",
+    ),
 }
 """The subcommands below each heading of the help."""
 

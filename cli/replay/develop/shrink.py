@@ -15,7 +15,8 @@ from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.edit.script import RewrittenReplay, Script, script_of
+from tilewyrm.replays.edit.replay_writer import RewrittenReplay
+from tilewyrm.replays.edit.script import Script, script_of
 from tilewyrm.replays.edit.shrinking import Shrinker
 from tilewyrm.replays.errors import Divergence, ReplayError
 

@@ -1,5 +1,6 @@
 """`tilewyrm replay to-test`: a match as a regression test of this project."""
 
+import json
 import re
 from pathlib import Path
 
@@ -12,8 +13,8 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.check.result import ReplayResult
 from tilewyrm.replays.check.verdict import fault
+from tilewyrm.replays.edit.rerecording import RefusedEntry, refused_entry
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import entry_text
@@ -21,7 +22,7 @@ from tilewyrm.replays.words.lines import entry_text
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FOLDER = Path("tests/replays/found")
 
-_TEMPLATE = """\"\"\"{why}\"\"\"
+_EVENTS = """\"\"\"{why}\"\"\"
 
 from pathlib import Path
 
@@ -40,6 +41,27 @@ def test_{name}() -> None:
     assert result.entries_ok == ENTRIES
     assert result.match.digest().hex() == STATE
 """
+"""Test that the recorded events follow."""
+
+_REFUSAL = """\"\"\"{why}\"\"\"
+
+from pathlib import Path
+
+from support.files import resimulated
+
+FILE = Path(__file__).with_name("{name}.twr")
+REFUSED = {entry}
+\"\"\"Number of the entry that must be refused: {last}\"\"\"
+BECAUSE = {because}
+
+
+def test_{name}() -> None:
+    result = resimulated(FILE.read_bytes())
+    assert result.failure is not None, "the entry is not refused"
+    assert (result.failure.seq, result.failure.what) == (REFUSED, "legality"), result.failure
+    assert BECAUSE in result.failure.actual
+"""
+"""Test that the last entry of a file is refused."""
 
 
 @click.command("to-test", cls=TranslatedCommand, help="replay.to_test")
@@ -65,7 +87,13 @@ def test_{name}() -> None:
     show_default=True,
     help="replay.flag.test_folder",
 )
-def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
+@click.option(
+    "--refused", "refused", metavar="N", type=click.IntRange(min=1), help="replay.flag.refused"
+)
+@click.option("--because", metavar="TEXT", help="replay.flag.because")
+def to_test(
+    file: Path, name: str | None, why: str, folder: Path, refused: int | None, because: str | None
+) -> None:
     """Write the test."""
     name = name or _name_of(file)
     if not _NAME.fullmatch(name):
@@ -73,22 +101,57 @@ def to_test(file: Path, name: str | None, why: str, folder: Path) -> None:
             f"{name!r} is not a test name: use lower-case letters, digits and _",
             param_hint="--name",
         )
+    if refused is None and because is not None:
+        raise click.UsageError("--because needs --refused")
     try:
-        with open_replay(file) as stream:
-            data = stream.read()
-            resimulation = Resimulation(stream)
-            last = "none"
-            for step in resimulation.steps():
-                last = entry_text(step.entry)
-            result = resimulation.result()
+        if refused is None:
+            _write_events_test(file, folder, name, why)
+        else:
+            _write_refusal_test(refused_entry(file, refused), folder, name, why, because)
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
-    _write_files(folder, name, data, _test(name, why, last, result))
-    path = folder / f"test_{name}.py"
+
+
+def _write_events_test(file: Path, folder: Path, name: str, why: str) -> None:
+    with open_replay(file) as stream:
+        data = stream.read()
+        resimulation = Resimulation(stream)
+        last = "none"
+        for step in resimulation.steps():
+            last = entry_text(step.entry)
+        result = resimulation.result()
+    test = _EVENTS.format(
+        name=name,
+        why=_in_docstring(why),
+        entries=result.entries_ok,
+        digest=result.match.digest().hex(),
+        last=_in_docstring(last),
+    )
+    _write_files(folder, name, data, test)
     defect = fault(result)
-    say(count("replay.to_test.made", result.entries_ok, path=path))
+    say(count("replay.to_test.made", result.entries_ok, path=folder / f"test_{name}.py"))
     if defect is not None:
         raise click.ClickException(tell("replay.to_test.fails", file=file, why=translated(defect)))
+
+
+def _write_refusal_test(
+    refused: RefusedEntry, folder: Path, name: str, why: str, because: str | None
+) -> None:
+    reason, entry = refused.why if because is None else because, entry_text(refused.entry)
+    test = _REFUSAL.format(
+        name=name,
+        why=_in_docstring(why),
+        entry=refused.seq,
+        last=_in_docstring(entry),
+        because=json.dumps(reason),
+    )
+    _write_files(folder, name, refused.data, test)
+    say(tell("replay.to_test.refusal", path=folder / f"test_{name}.py", entry=entry))
+    if not refused.why:
+        raise click.ClickException(tell("replay.to_test.not_refused"))
+    if reason not in refused.why:
+        raise click.ClickException(tell("replay.to_test.other_reason", why=refused.why))
+    say(tell("replay.to_test.because", why=refused.why))
 
 
 def _name_of(file: Path) -> str:
@@ -96,25 +159,15 @@ def _name_of(file: Path) -> str:
     return words if words[:1].isalpha() else f"match_{words}"
 
 
-def _test(name: str, why: str, last: str, result: ReplayResult) -> bytes:
-    def in_docstring(words: str) -> str:
-        return words.replace("\\", "\\\\").replace('"', "'")
-
-    text = _TEMPLATE.format(
-        name=name,
-        why=in_docstring(why),
-        entries=result.entries_ok,
-        digest=result.match.digest().hex(),
-        last=in_docstring(last),
-    )
-    return text.encode()
+def _in_docstring(words: str) -> str:
+    return words.replace("\\", "\\\\").replace('"', "'")
 
 
-def _write_files(folder: Path, name: str, data: bytes, test: bytes) -> None:
+def _write_files(folder: Path, name: str, data: bytes, test: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         message = tell("replay.made.cannot", path=folder, why=error.strerror)
         raise click.ClickException(message) from error
     write_new_file(folder / f"{name}.twr", data)
-    write_new_file(folder / f"test_{name}.py", test)
+    write_new_file(folder / f"test_{name}.py", test.encode())

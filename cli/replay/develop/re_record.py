@@ -1,0 +1,55 @@
+"""`tilewyrm replay re-record`: the decisions of a file, played by this program's rules."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.replay.arguments import file, secret_of_rolls
+from tilewyrm.cli.replay.output_files import write_new_file
+from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.terminal.replay_messages import translated
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.edit.rerecording import Rerecording, rerecorded
+from tilewyrm.replays.errors import ReplayError
+
+
+@click.command("re-record", cls=TranslatedCommand, help="replay.re_record")
+@file
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="replay.flag.re_record_output",
+)
+@secret_of_rolls
+def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None:
+    """Write the file."""
+    try:
+        result = rerecorded(file, secrets)
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    path = output or Path(f"{file.stem}-re-recorded.twr")
+    write_new_file(path, result.replay.data)
+    size = len(result.replay.data)
+    say(count("replay.re_record.made", len(result.replay.moves), path=path, size=size))
+    say(*_differences(result))
+    if result.stop is not None:
+        why = translated(result.stop)
+        say(count("replay.re_record.stopped", result.entries, why=why), err=True)
+        if result.refused is not None:
+            command = f"tilewyrm replay to-test {file} --refused {result.refused}"
+            say(tell("replay.re_record.refused", command=command), err=True)
+        raise SystemExit(Exit.FAILS)
+
+
+def _differences(result: Rerecording) -> Iterator[str]:
+    """Yield what is not as it was recorded, though it is legal."""
+    if result.other_events is not None:
+        yield tell("replay.re_record.events", entry=result.other_events)
+    if result.other_rolls:
+        first = result.other_rolls[0]
+        yield count("replay.re_record.rolls", len(result.other_rolls), entry=first)

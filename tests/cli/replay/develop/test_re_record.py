@@ -1,0 +1,145 @@
+"""`re-record` and the tests that demand a refusal: files of a program with other rules."""
+
+import runpy
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.files import Records, changed, resimulated
+from support.golden import bad_path_of, path_of
+from tilewyrm.cli.main import main
+from tilewyrm.replays.check.result import LuckCheck
+from tilewyrm.replays.edit.rerecording import rerecorded
+from tilewyrm.replays.format.reader import Reader
+
+NAME = "carcassonne-base"
+ENTRIES = 214
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def replay(*arguments: object) -> Result:
+    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
+    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
+    return result
+
+
+def written(name: str, change: object) -> Path:
+    """Write the golden file with a change of its records, without digests made anew."""
+    path = Path(name)
+    path.write_bytes(changed(path_of(NAME).read_bytes(), change))  # type: ignore[arg-type]
+    return path
+
+
+@pytest.fixture
+def illegal() -> tuple[Path, int]:
+    """A file with an illegal decision, and the number of that entry."""
+    seqs = []
+
+    def spoil(records: Records) -> None:
+        decided = [each.entry for each in records if each.entry.HasField("decided")]
+        decided[20].decided.decision.CopyFrom(decided[0].decided.decision)
+        seqs.append(decided[20].seq)
+
+    return written("illegal.twr", spoil), seqs[0]
+
+
+def test_a_file_of_this_program_comes_out_as_it_was_without_its_signature() -> None:
+    done = replay("re-record", path_of(NAME), "-o", "same.twr")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith(f"same.twr: {ENTRIES} entries")
+    assert len(done.stdout.splitlines()) == 1, "nothing differs"
+    old, new = resimulated(path_of(NAME).read_bytes()), resimulated(Path("same.twr").read_bytes())
+    assert (new.failure, new.finished, new.luck) == (None, True, LuckCheck.VERIFIED)
+    assert new.match.digest() == old.match.digest()
+    assert not new.header.public_key
+    again = replay("re-record", path_of(NAME), "-o", "same.twr")
+    assert "already exists and is unchanged" in again.output
+
+
+def test_other_events_are_told_and_made_right() -> None:
+    def spoil(records: Records) -> None:
+        records[30].entry.events_digest = bytes(8)
+
+    path = written("wrong.twr", spoil)
+    assert replay("cut", path, 40).exit_code == 1
+    assert "use `re-record` first" in replay("cut", path, 40).output
+    done = replay("re-record", path)
+    assert done.exit_code == 0, done.output
+    assert "entry 30 has other events in this version than in the file" in done.output
+    assert replay("verify", "wrong-re-recorded.twr").exit_code == 0
+    assert replay("cut", "wrong-re-recorded.twr", 40).exit_code == 0
+
+
+def test_rolls_follow_from_the_secret_and_without_one_from_the_record() -> None:
+    def spoil(records: Records) -> None:
+        one, other = [each for each in records if each.entry.HasField("roll")][1:3]
+        assert one.entry.roll != other.entry.roll
+        one.entry.roll.CopyFrom(other.entry.roll)
+
+    done = replay("re-record", written("rolled.twr", spoil), "-o", "drawn.twr")
+    assert done.exit_code == 0, done.output
+    assert "by the secret, 1 roll differs from the file: entry " in done.output
+    assert resimulated(Path("drawn.twr").read_bytes()).luck is LuckCheck.VERIFIED
+
+    def without_end(records: Records) -> None:
+        del records[-1]
+
+    path = written("unfinished.twr", without_end)
+    found = rerecorded(path)
+    assert (found.entries, found.stop, found.other_rolls) == (ENTRIES, None, [])
+    assert resimulated(found.replay.data).match.digest() == found.replay.match.digest()
+
+
+def test_the_first_illegal_entry_ends_it_and_becomes_a_test(illegal: tuple[Path, int]) -> None:
+    path, entry = illegal
+    done = replay("re-record", path, "-o", "begun.twr")
+    assert done.exit_code == 1
+    before = f"stopped after {entry - 1} entries of the file: entry {entry}: legality: "
+    assert before in done.output
+    assert f"tilewyrm replay to-test illegal.twr --refused {entry}" in done.output
+    assert resimulated(Path("begun.twr").read_bytes()).entries_ok == entry - 1
+    made = replay("to-test", path, "--refused", entry, "--into", "found")
+    assert made.exit_code == 0, made.output
+    assert "a test that this is refused: seat " in made.output
+    test = runpy.run_path(str(Path("found/test_illegal.py").absolute()))
+    assert test["BECAUSE"]
+    test["test_illegal"]()
+    test["FILE"].write_bytes(path_of(NAME).read_bytes())
+    with pytest.raises(AssertionError):
+        test["test_illegal"]()
+
+
+def test_a_legal_entry_makes_a_test_that_fails_here() -> None:
+    done = replay("to-test", path_of(NAME), "--refused", 40, "--into", ".")
+    assert done.exit_code == 1
+    assert "the entry is legal here" in done.output
+    test = runpy.run_path(str(Path("test_carcassonne_base.py").absolute()))
+    with pytest.raises(AssertionError):
+        test["test_carcassonne_base"]()
+
+
+def test_what_can_make_no_refusal_is_told(illegal: tuple[Path, int]) -> None:
+    path, entry = illegal
+    beyond = replay("to-test", path_of(NAME), "--refused", 999)
+    assert (beyond.exit_code, f"last one is {ENTRIES}" in beyond.output) == (2, True)
+    later = replay("to-test", path, "--refused", entry + 9)
+    assert (later.exit_code, f"entry {entry}: legality" in later.output) == (2, True)
+    other = replay("to-test", path, "--refused", entry, "--because", "the moon", "--into", "found")
+    assert (other.exit_code, "refuses the entry for another reason" in other.output) == (1, True)
+    assert replay("to-test", path, "--because", "so").exit_code == 2
+    assert replay("re-record", bad_path_of("flipped-bit-in-header")).exit_code == 2
+
+
+def test_the_new_file_names_the_program_that_wrote_it() -> None:
+    def old(records: Records) -> None:
+        records[0].header.written_by = "tilewyrm 0.0.1"
+
+    data = rerecorded(written("old.twr", old)).replay.data
+    assert Reader(BytesIO(data)).header.written_by not in ("", "tilewyrm 0.0.1")
