@@ -107,7 +107,7 @@ def test_the_first_illegal_entry_ends_it_and_becomes_a_test(illegal: tuple[Path,
     assert resimulated(Path("begun.twr").read_bytes()).entries_ok == entry - 1
     made = replay("to-test", path, "--refused", entry, "--into", "found")
     assert made.exit_code == 0, made.output
-    assert "a test that this is refused: seat " in made.output
+    assert " tests that this is refused: seat " in made.output
     test = runpy.run_path(str(Path("found/test_illegal.py").absolute()))
     assert test["BECAUSE"]
     test["test_illegal"]()
