@@ -8,7 +8,7 @@ COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench faults boxes events exact-rounds real-events generate man language golden screens pictures page-pictures house clean
+.PHONY: help play test check proto-check bench faults boxes events exact-rounds real-events generate man language golden screens pictures page-pictures house site release clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -73,6 +73,17 @@ man: $(VENV)/.play ## write the manual page to build/tilewyrm.1
 
 language: $(VENV)/.dev ## compile the texts of language/ (an install does so, too)
 	$(COMPILE)
+
+$(VENV)/.site: pyproject.toml | $(VENV)/.dev
+	@echo "Installing the tools of the site into $(VENV) ..."
+	$(INSTALL) '.[site]'
+	@touch $@
+
+site: $(VENV)/.dev $(VENV)/.site ## write the documentation site to build/site/html
+	$(BIN)/python docs/site/site.py
+
+release: $(VENV)/.dev ## build, checksum and tag the last commit (RELEASING.md; ARGS='--sign KEY')
+	$(BIN)/python release/release.py $(ARGS)
 
 golden: $(VENV)/.dev ## record golden replays that are new; those of version 1 are frozen (see tests/support/golden.py)
 	PYTHONPATH=tests $(BIN)/python -m support.golden_writing

@@ -1,10 +1,13 @@
-"""What `pyproject.toml` cannot say: where packages lie, and that their texts are compiled.
+"""What `pyproject.toml` cannot say: packages, compiled texts, and links of the description.
 
 Each room is a package below ``tilewyrm``, folders included. ``build_language`` is a step of every
 build: it makes the ``.mo`` that the program reads of each ``.po`` of ``language/``.
 """
 
 import io
+import posixpath
+import re
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -36,6 +39,31 @@ TEXTS = ".language"
 
 _ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
 """The date in every ``.mo``, so that the same texts give the same bytes."""
+
+
+_LINK = re.compile(r"(!?)(\[[^\]]*\])\(([^)\s:#]+)(#[^)\s]*)?\)")
+"""A link or picture of a page that is not an address: its place, and a heading."""
+
+
+def absolute(page: str, folder: str = "", kept: frozenset[str] = frozenset()) -> str:
+    """Return *page* with links to where its files are on the web, for readers elsewhere.
+
+    Args:
+        page: Markdown of a page in *folder*.
+        folder: below the project's folder, with slashes.
+        kept: files below the project's folder to which links stay as they are.
+    """
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    def moved(link: re.Match[str]) -> str:
+        picture, text, place, heading = link.groups("")
+        path = posixpath.normpath(posixpath.join(folder, place))
+        if path in kept:
+            return link[0]
+        kind = "raw" if picture else "tree" if (ROOT / path).is_dir() else "blob"
+        return f"{picture}{text}({project['urls']['Source']}/{kind}/main/{path}{heading})"
+
+    return _LINK.sub(moved, page)
 
 
 def packages() -> list[str]:
@@ -139,6 +167,8 @@ class Build(build):
 
 if __name__ == "__main__":
     setup(
+        long_description=absolute((ROOT / "README.md").read_text(encoding="utf-8")),
+        long_description_content_type="text/markdown",
         packages=packages(),
         package_dir={f"tilewyrm{name}": room for name, room in ROOMS.items()},
         cmdclass={"build": Build, "build_language": BuildLanguage},

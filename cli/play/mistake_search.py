@@ -50,7 +50,8 @@ async def costliest_choices(
 def _search(sender: Connection, path: Path, seat: int, language: str) -> None:
     """Send which part is done, then what was found or why that cannot be, in the other process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(_NICENESS)
+    if os.name == "posix":
+        os.nice(_NICENESS)
     Thread(target=_end_with_parent, daemon=True).start()
     speak(language)
     # Imported here: the process that draws never needs them.

@@ -217,7 +217,8 @@ def _begin(cancelled: Flags) -> None:
     global _cancelled
     _cancelled = cancelled
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(_NICENESS)
+    if os.name == "posix":
+        os.nice(_NICENESS)
     gc.set_threshold(_GC_THRESHOLD)
     Thread(target=_end_with_parent, daemon=True).start()
 
