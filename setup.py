@@ -45,6 +45,13 @@ _LINK = re.compile(r"(!?)(\[[^\]]*\])\(([^)\s:#]+)(#[^)\s]*)?\)")
 """A link or picture of a page that is not an address: its place, and a heading."""
 
 
+def project() -> dict[str, Any]:
+    """Return the table `project` of ``pyproject.toml``."""
+    file = ROOT / "pyproject.toml"
+    table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
+    return table
+
+
 def absolute(page: str, folder: str = "", kept: frozenset[str] = frozenset()) -> str:
     """Return *page* with links to where its files are on the web, for readers elsewhere.
 
@@ -53,7 +60,7 @@ def absolute(page: str, folder: str = "", kept: frozenset[str] = frozenset()) ->
         folder: below the project's folder, with slashes.
         kept: files below the project's folder to which links stay as they are.
     """
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    source = project()["urls"]["Source"]
 
     def moved(link: re.Match[str]) -> str:
         picture, text, place, heading = link.groups("")
@@ -61,7 +68,7 @@ def absolute(page: str, folder: str = "", kept: frozenset[str] = frozenset()) ->
         if path in kept:
             return link[0]
         kind = "raw" if picture else "tree" if (ROOT / path).is_dir() else "blob"
-        return f"{picture}{text}({project['urls']['Source']}/{kind}/main/{path}{heading})"
+        return f"{picture}{text}({source}/{kind}/main/{path}{heading})"
 
     return _LINK.sub(moved, page)
 

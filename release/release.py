@@ -74,7 +74,7 @@ def build(root: Path, dist: Path, options: list[str]) -> list[Path]:
     ):
         tar.extractall(folder, filter="data")
         command = [sys.executable, "-m", "build", *options, "--outdir", str(dist), folder]
-        times = {"SOURCE_DATE_EPOCH": seconds}  # the same commit gives the same files
+        times = {"SOURCE_DATE_EPOCH": seconds}  # the same commit gives the same wheel
         if subprocess.run(command, env=os.environ | times, check=False).returncode != 0:
             raise ReleaseError("the build failed, see above")
     return sorted(path for path in dist.iterdir() if path.suffix in (".whl", ".gz"))

@@ -6,8 +6,6 @@ import runpy
 import shutil
 import subprocess
 import sys
-import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -17,9 +15,6 @@ SETUP = runpy.run_path(str(ROOT / "setup.py"), run_name="setup")
 FILES = ("pyproject.toml", "setup.py", "Makefile", "README.md", "LICENSE")
 TOOLS = next(path for path in sys.path if path.endswith("site-packages"))
 """Where pip, setuptools and babel are: nothing is fetched."""
-BUILD = (
-    "import sys; from setuptools import build_meta; print(getattr(build_meta, sys.argv[1])('out'))"
-)
 SAY = "from tilewyrm.language.speech import speak, tell; speak('de'); print(tell('speech.and'))"
 OFFLINE = {"PIP_NO_BUILD_ISOLATION": "0", "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1"}
 
@@ -52,13 +47,6 @@ def run(folder: Path, *command: str | Path) -> "subprocess.CompletedProcess[str]
     )
 
 
-def built(folder: Path, kind: str) -> Path:
-    """Return what the build step *kind* makes of the project in *folder*."""
-    done = run(folder, sys.executable, "-c", BUILD, kind)
-    assert done.returncode == 0, done.stderr
-    return folder / "out" / done.stdout.splitlines()[-1]
-
-
 def change(source: Path, text: str) -> None:
     """Write *text* to *source*, after everything that was made of it, whatever the clock says."""
     source.write_text(text, encoding="utf-8")
@@ -86,12 +74,6 @@ def made_of(source: Path) -> bytes:
 def compiled(texts: Path) -> dict[str, bytes]:
     """Return by its path every compiled text in the folder *texts*."""
     return {str(path.relative_to(texts)): path.read_bytes() for path in texts.glob("*/*.mo")}
-
-
-def source_of(path: Path) -> Path:
-    """Return where the file at *path* of the package lies in the project."""
-    room = SETUP["ROOMS"].get(f".{path.parts[0]}")
-    return Path(SETUP["ROOMS"][""], path) if room is None else Path(room, *path.parts[1:])
 
 
 @pytest.fixture(scope="module")
@@ -146,30 +128,3 @@ def test_a_program_without_its_texts_says_what_helps(clone: Path) -> None:
     assert by_hand.returncode == 0, by_hand.stdout + by_hand.stderr
     assert compiled(clone / "language") == expected(clone)
     assert run(clone, python, "-c", start, "--help").stdout.startswith("Usage: ")
-
-
-def test_a_wheel_has_the_texts_and_a_source_distribution_all_that_it_is_built_of(
-    tmp_path: Path,
-) -> None:
-    folder, installed = cloned(tmp_path / "clone"), tmp_path / "installed"
-    said = expected(folder)
-    # What an earlier build has left is not what is installed.
-    (folder / "language" / "de" / "speech.mo").write_bytes(b"stale")
-    (folder / "language" / "de" / "gone.mo").write_bytes(b"stale")
-    with tarfile.open(built(folder, "build_sdist")) as archive:
-        archive.extractall(tmp_path / "unpacked", filter="data")
-    (unpacked,) = (tmp_path / "unpacked").iterdir()
-    assert compiled(unpacked / "language") == {}
-    with zipfile.ZipFile(built(folder, "build_wheel")) as archive:
-        archive.extractall(installed)
-    package = installed / "tilewyrm"
-    assert compiled(package / "language") == said
-    assert not list(installed.rglob("*.po"))
-    # A wheel of the source distribution is the same: it is built of the same files.
-    taken = {path.relative_to(package) for path in package.rglob("*") if path.is_file()}
-    sources = [source_of(path) for path in taken if path.suffix != ".mo"]
-    sources += [path.relative_to(folder) for path in folder.glob("language/*/*.po")]
-    sources += [Path(name) for name in FILES if name != "Makefile"]
-    assert len(sources) > len(said)
-    for path in sources:
-        assert (unpacked / path).read_bytes() == (folder / path).read_bytes(), path
