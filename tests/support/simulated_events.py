@@ -1,7 +1,8 @@
 """Simulated events on the log alone: players leave, come late or not at all; arbiters rule.
 
-``make events`` holds 10,000 of them (ARGS="--events 100 --seed 5"). Each one must end, pair
-legally, read back as the same state, and have the standings that a foreign program computes.
+``make events`` holds 10,000 of them. Each one must end, pair legally, read back as the same state,
+and have the standings that a foreign program computes. A line of progress has the arguments that
+continue from there.
 """
 
 import argparse
@@ -30,15 +31,20 @@ from tilewyrm.events.log.fact import (
     Pair,
     Paper,
     Player,
+    Rename,
+    Replace,
     Result,
     Return,
     Rule,
     Say,
     Secret,
+    Server,
+    StandIn,
     Start,
     Swap,
     Terms,
     Unpair,
+    Wait,
     Withdraw,
 )  # fmt: skip
 from tilewyrm.events.log.line import Line, log_bytes, whole_lines
@@ -50,9 +56,11 @@ from tilewyrm.events.standings.standings import standings, standings_json
 from tilewyrm.events.state.due import Duty, due
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.events.state.event_state import EventState
+from tilewyrm.events.state.signers import OBSERVED
 
 _SEARCHED = 500
 """One in this many events is paired by searches, which take longer."""
+_ORGANISER = "0" * 64
 FOREIGN = Path(__file__).parent.parent / "events" / "foreign_standings.py"
 
 
@@ -118,7 +126,10 @@ class SimulatedEvent:
 
     def say(self, fact: Fact) -> None:
         """Append *fact*."""
-        line = self.state.next_line(fact, ms=len(self.lines), by="0" * 64, sign=quick_sign)
+        server = self.record.server if self.lines and type(fact) in OBSERVED else None
+        line = self.state.next_line(
+            fact, ms=len(self.lines), by=server or _ORGANISER, sign=quick_sign
+        )
         self.state.apply(line)
         self.lines.append(line)
 
@@ -128,10 +139,8 @@ class SimulatedEvent:
 
     def hold(self) -> None:
         """Hold the event from the first player to the end."""
-        for number in range(1, self.luck.randint(8, self.most_players) + 1):
-            self.say(Player(number, "greedy" if self.chance(3) else None))
-            if not self.record.entrant(number).entered and not self.chance(5):
-                self.say(Here(number))
+        for _ in range(self.luck.randint(8, self.most_players)):
+            self.register(late=self.chance(5))
         if self.chance(20):
             self.say(Forbid(1, 2, "brothers"))
         while True:
@@ -142,6 +151,18 @@ class SimulatedEvent:
                 break
         assert [item.duty for item in items if item.duty is not Duty.CHECK_IN] == [Duty.CLOSE]
         self.say(Close())
+
+    def register(self, *, late: bool) -> None:
+        """Register a player, who uses the code now or *late*."""
+        number = len(self.record.entrants) + 1
+        row = self.row() if self.chance(50) else None
+        self.say(Player(number, "greedy" if self.chance(3) else None, row))
+        if not late and not self.record.entrant(number).entered:
+            self.say(Here(number))
+
+    def row(self) -> str:
+        """Return the hash of a row of the file of names."""
+        return f"{self.luck.getrandbits(256):064x}"
 
     def play_round(self) -> None:
         """Pair the next round, play it, and let people come and go."""
@@ -162,15 +183,18 @@ class SimulatedEvent:
         if self.chance(10):
             self.swap(number)
         self.say(Start(number))
-        if self.record.event.equal_luck:
-            self.attempt(Secret(number, f"{number + 1:064x}", ()))
-            self.say(Secret(number, secret, ("m1",)))
         if self.chance(5):
             self.swap(number)
         tables = list(self.record.rounds[-1].tables)
         self.luck.shuffle(tables)
         for table in tables:
-            self.play_table(number, table.number)
+            self.open_table(number, table.number)
+            if self.chance(2):
+                self.come_late()
+        if self.record.event.equal_luck:
+            self.publish(number, secret)
+        for table in tables:
+            self.end_table(number, table.number)
         if self.chance(10):
             self.nonsense()
         while self.record.rounds[-1].undecided():
@@ -221,26 +245,67 @@ class SimulatedEvent:
                     self.say(Return(number, following))
             elif self.chance(5):
                 self.say(Withdraw(number, following))
+            if self.chance(2):
+                self.say(Rename(number, self.row(), "typo"))
         if self.chance(30) and len(record.entrants) < self.most_players:
-            self.say(Player(len(record.entrants) + 1))
-            self.say(Here(len(record.entrants)))
+            self.register(late=False)
+        if self.chance(3):
+            self.say(Server(self.row(), "a new machine"))
+
+    def come_late(self) -> None:
+        """Let somebody register or use the code while a round is on."""
+        record = self.record
+        waiting = [each.number for each in record.entrants.values() if not each.entered]
+        if waiting:
+            self.say(Here(self.luck.choice(waiting)))
+        elif len(record.entrants) < self.most_players:
+            self.register(late=self.chance(50))
 
     def swap(self, number: int) -> None:
         """Let two of a round change places, unless that would be a bye out of turn."""
         a, b = self.luck.sample(sorted(self.record.rounds[-1].numbers()), 2)
         self.attempt(Swap(number, a, b, "asked for it"))
 
-    def play_table(self, number: int, table_number: int) -> None:
-        """Open a table, and let something happen there."""
+    def open_table(self, number: int, table_number: int) -> None:
+        """Open a table, and let players be missing there."""
         table = self.record.table(number, table_number)
         self.say(Open(number, table_number, f"m{len(self.lines)}"))
         for player in list(table.seats):
-            if self.chance(3):
-                self.attempt(Absent(number, table_number, player))
-                self.attempt(Forfeit(number, table_number, player, "no-show"))
+            if self.chance(3) and table.outcome().ending is Ending.UNDECIDED:
+                self.say(Absent(number, table_number, player))
+                self.settle(number, table_number, player)
         if self.chance(2):
             self.say(Rule(number, table_number, "annul", "the cat"))
-        elif table.outcome().ending is Ending.UNDECIDED:
+
+    def settle(self, number: int, table_number: int, player: int) -> None:
+        """Decide about a missing *player* as an arbiter may."""
+        what = self.luck.choice(["forfeit", "wait", "bot", "replace"])
+        if what == "wait":
+            self.say(Wait(number, table_number, player))
+        elif what == "bot":
+            self.attempt(StandIn(number, table_number, player, "greedy", "no-show"))
+        elif what == "replace":
+            present = self.record.active(number)
+            free = [each for each in present if not self.record.rounds[-1].table_of(each)]
+            other = self.luck.choice(free or present)
+            self.attempt(Replace(number, table_number, player, other, "no-show"))
+        else:
+            self.say(Forfeit(number, table_number, player, "no-show"))
+
+    def publish(self, number: int, secret: str) -> None:
+        """Publish the secret of a round; before, no match has a result, and another is refused."""
+        for table in self.record.rounds[-1].undecided()[:1]:
+            points = tuple(range(len(table.seats)))
+            early = Result(number, table.number, points, places_of(points), SHA, "normal")
+            self.refuse(early)
+        self.refuse(Secret(number, f"{number + 1:064x}", ()))
+        matches = {table.outcome().match for table in self.record.rounds[-1].tables} - {""}
+        self.say(Secret(number, secret, tuple(sorted(matches))))
+
+    def end_table(self, number: int, table_number: int) -> None:
+        """File the result of a table, and let arbiters rule about it."""
+        table = self.record.table(number, table_number)
+        if table.outcome().ending is Ending.UNDECIDED:
             self.file(number, table_number)
         if self.chance(5):
             points = tuple(self.luck.randrange(-5, 99) for _ in table.seats)
@@ -248,7 +313,7 @@ class SimulatedEvent:
             self.say(
                 Rule(number, table_number, what, "protest", points if what == "points" else None)
             )
-        if self.chance(5):
+        if self.chance(5) and table.filings:
             filing = self.luck.choice(table.filings)
             points = tuple(self.luck.randrange(99) for _ in table.seats)
             self.attempt(Correct(filing.line, "typo", self.luck.choice([None, points])))
@@ -273,6 +338,12 @@ class SimulatedEvent:
             self.refused[fact.kind] += 1
             assert self.record == pickle.loads(before)
 
+    def refuse(self, fact: Fact) -> None:
+        """Attempt *fact*, which must be refused."""
+        refused = self.refused[fact.kind]
+        self.attempt(fact)
+        assert self.refused[fact.kind] == refused + 1, fact
+
     def nonsense(self) -> None:
         """Attempt some facts with numbers by chance."""
         luck = self.luck
@@ -283,6 +354,7 @@ class SimulatedEvent:
         def points() -> tuple[int, ...]:
             return tuple(some() for _ in range(luck.randint(0, 5)))
 
+        later = self.record.next_round + luck.randint(1, 9)
         facts: list[Fact] = [
             event_fact(), Player(some()), Here(some()), Withdraw(some(), some()),
             Return(some(), some()), Forbid(some(), some(), "x"), Terms({}),
@@ -291,8 +363,10 @@ class SimulatedEvent:
             Result(some(), some(), points(), points(), SHA, "x"), Paper(some(), some(), points()),
             Absent(some(), some(), some()), Forfeit(some(), some(), some(), "x"),
             Rule(some(), some(), "points", "x", points(), points()),
-            Correct(some(), "x", points()), Say("Lunch"), Commit(some(), SHA),
-            Entropy(some(), {"1": SHA}), Secret(some(), SHA, ()),
+            Correct(some(), "x", points()), Say("Lunch"), Commit(later, SHA),
+            Entropy(some(), {"1": SHA}), Secret(some(), SHA, ()), Rename(some(), SHA, "x"),
+            Wait(some(), some(), some()), StandIn(some(), some(), some(), "greedy", "x"),
+            Replace(some(), some(), some(), some(), "x"),
         ]  # fmt: skip
         for fact in luck.sample(facts, 3):
             self.attempt(fact)
@@ -334,8 +408,9 @@ def main() -> None:
         said.update(line.fact.kind for line in event.lines)
         refused.update(event.refused)
         held = seed - arguments.seed + 1
-        if not held % 500:
-            print(f"{held} events, {said.total()} lines", flush=True)
+        if not held % 100:
+            rest = f"--seed {seed + 1} --events {arguments.events - held}"
+            print(f"{held} events, {said.total()} lines; {rest}", flush=True)
     print(f"{arguments.events} events, {said.total()} lines: {dict(said)}; refused {dict(refused)}")
 
 
