@@ -11,12 +11,13 @@ from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from support.carcassonne.opinion import opinion_of
-from tilewyrm.engine.carcassonne.core.components.piece import piece
+from tilewyrm.engine.carcassonne.core.components.piece import Piece, piece
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.features import Features
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.kernel.frame import Frame, TerminalFrame
 from tilewyrm.engine.values import canonical
 
@@ -55,13 +56,21 @@ def _core(twin: CarcassonneState, core: Mapping[str, Any]) -> None:
         kind = rules.pieces[rules.piece_numbers[name]]
         stand = twin.board.stand_at(number(Cell(x, y)), feature)
         assert stand is not None
-        twin.put(stand, piece(seat, kind))
+        _stand(twin, stand, piece(seat, kind))
     twin.scores = core["scores"]
     twin.seat, twin.turn = core["seat"], core["turn"]
     if "hand" in core:
         twin.hand = rules.numbers[core["hand"]]
     for id, count in core.get("discarded", {}).items():
         twin.pile.discarded[rules.numbers[id]] = count
+
+
+def _stand(twin: CarcassonneState, stand: int, one: Piece) -> None:
+    """Put a piece where it stands; what its coming brought about is over."""
+    rules, features = twin.rules, twin.board.features
+    twin.supply[rules.piece_numbers[one.kind.name] * rules.seats + one.seat] -= 1
+    twin.pieces[stand] = one
+    features.standing[features.labels[stand & SEGMENT]] += (stand,)
 
 
 def _pile(twin: CarcassonneState, core: Mapping[str, Any]) -> None:
