@@ -36,7 +36,7 @@ class BotError(Exception):
 
 def bots() -> tuple[str, ...]:
     """Return the names of the bots: the project's, weakest first, then those of packages."""
-    return (*RUNGS, *sorted(point.name for point in _points() if point.name not in RUNGS))
+    return (*RUNGS, *installed())
 
 
 def bot(name: str, /, *, seed: Seed = 0) -> Bot:
@@ -61,9 +61,19 @@ def bot(name: str, /, *, seed: Seed = 0) -> Bot:
     return _ProjectBot(name, seed)
 
 
+def is_file(name: str) -> bool:
+    """Return whether *name* means a bot in a file, ``FILE.py:NAME``."""
+    return name.rpartition(":")[0].endswith(".py")
+
+
+def installed() -> tuple[str, ...]:
+    """Return the names of the bots of installed packages, sorted."""
+    return tuple(sorted(point.name for point in _points() if point.name not in RUNGS))
+
+
 def is_foreign(name: str) -> bool:
     """Return whether *name* means a bot that does not come with the project."""
-    return _is_file(name) or _point(name) is not None
+    return is_file(name) or _point(name) is not None
 
 
 def foreign(name: str, random: Random) -> Bot:
@@ -88,7 +98,7 @@ def factory(name: str) -> BotFactory:
     Raises:
         BotError: it cannot be loaded.
     """
-    point = None if _is_file(name) else _point(name)
+    point = None if is_file(name) else _point(name)
     if point is None:
         path, _, attribute = name.rpartition(":")
         found = getattr(_module(Path(path)), attribute, None)
@@ -128,7 +138,7 @@ def versioned_name(name: str) -> str:
     For a file the path is left out, and the version is the beginning of its SHA-256. For a package
     it is the package's.
     """
-    if _is_file(name):
+    if is_file(name):
         path, _, attribute = name.rpartition(":")
         digest = sha256(Path(path).read_bytes()).hexdigest()
         return f"{Path(path).stem}.{attribute}@{digest[:_DIGITS]}"
@@ -156,10 +166,6 @@ class _ProjectBot:
 
     def __repr__(self) -> str:
         return f"<bot {self._name}>"
-
-
-def _is_file(name: str) -> bool:
-    return name.rpartition(":")[0].endswith(".py")
 
 
 def _points() -> tuple[EntryPoint, ...]:

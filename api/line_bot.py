@@ -109,15 +109,20 @@ class LineBot:
 
     async def stop(self) -> None:
         """End the process, with every process that it has started."""
+        self.kill()
         process, self._process, self._sent = self._process, None, {}
-        if process is None:
+        if process is not None:
+            await _read_to_end(process)
+
+    def kill(self) -> None:
+        """Kill the process, with every process that it has started, and wait for nothing."""
+        if self._process is None:
             return
         with suppress(ProcessLookupError):
             if os.name == "posix":
-                os.killpg(process.pid, signal.SIGKILL)
+                os.killpg(self._process.pid, signal.SIGKILL)
             else:
-                process.kill()
-        await _read_to_end(process)
+                self._process.kill()
 
     async def _choice(self, turn: Turn) -> int:
         if self._process is None:

@@ -15,6 +15,9 @@ def run() -> None:
     # gRPC looks at it once, when it is read. What it wrote went over the board, and between the
     # lines of `serve`: at everybody who came under another name than the certificate's.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    # And at this: uvloop forks to start a bot's program, and gRPC's handler of forks would close
+    # the pipes to it.
+    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         from tilewyrm.cli.main import main

@@ -11,6 +11,7 @@ from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM, parse_address
 from tilewyrm.client.drawing.theme import THEMES
+from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.event_store import EventStore
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.tutorial_store import TutorialStore
@@ -119,7 +120,7 @@ def play_command(start: LocalSetup) -> click.Command:
             game=game,
             seats=seats,
             bots=bots,
-            bot=bot,
+            bot=_own_bot(start, bot, place.address),
             begins=True,
             edition=edition,
             preset=preset,
@@ -137,6 +138,14 @@ def play_command(start: LocalSetup) -> click.Command:
         go(start, play_options, language=language, theme=theme, bare=_is_bare())
 
     return play
+
+
+def _own_bot(start: LocalSetup, bot: str, server: str) -> str:
+    """Return the name at *server* of the *bot* of ``--bot``."""
+    try:
+        return start.own_bot(bot, server) if bot else ""
+    except ClientError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def learn_command(start: LocalSetup) -> click.Command:

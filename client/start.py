@@ -52,6 +52,9 @@ class LocalSetup(NamedTuple):
     """The replays."""
     offered: Callable[[], Sequence[GameOffer]]
     """Gives the games of this program; takes a moment."""
+    own_bot: Callable[[str, str], str]
+    """Returns the name of a bot, given as for ``--bot``, at tables of a server, ``HOST:PORT`` or
+    empty for this computer. Raises `ClientError` if it cannot play there."""
 
 
 class _Failure(click.ClickException):

@@ -14,6 +14,7 @@ from grpc_reflection.v1alpha import reflection
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.replays.format.program import written_by
+from tilewyrm.server.bots.own_bot import OwnBots
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.discovery.addresses import (
     ANY_ADDRESS,
@@ -65,8 +66,8 @@ _SERVICES = (TABLES.full_name, ADMIN.full_name, EVENTS.full_name)
 class Server:
     """One running server: `start`, then `stop`."""
 
-    def __init__(self, config: ServerConfig) -> None:
-        """Claim the data directory.
+    def __init__(self, config: ServerConfig, own_bots: OwnBots | None = None) -> None:
+        """Claim the data directory; *own_bots* are those that do not come with the project.
 
         Raises:
             StartError: it cannot be written, another server has it, its key or certificate cannot
@@ -83,6 +84,7 @@ class Server:
             timeouts=config.patience,
             limits=config.limits,
             encryption=config.encryption,
+            own_bots=own_bots,
         )
         self._events = EventHub(
             self._resources.call,
@@ -288,8 +290,10 @@ def _preload_modules() -> None:
     written_by()
 
 
-async def open_server(config: ServerConfig) -> Server:
+async def open_server(config: ServerConfig, own_bots: OwnBots | None = None) -> Server:
     """Return a server with the data directory of *config*, which need only be started.
+
+    Arguments as for `Server`.
 
     Raises:
         StartError: see `Server`; also where the other server makes no room. One whose port cannot
@@ -298,7 +302,7 @@ async def open_server(config: ServerConfig) -> Server:
     starting = asyncio.get_running_loop().time() + _STARTS_WITHIN_S
     while True:
         try:
-            return Server(config)
+            return Server(config, own_bots)
         except StartError as error:
             if error.yields:
                 before = error.running or ""
@@ -313,7 +317,7 @@ async def open_server(config: ServerConfig) -> Server:
     while True:
         await asyncio.sleep(_LOOK_S)
         try:
-            return Server(replace(config, inherited=before))
+            return Server(replace(config, inherited=before), own_bots)
         except StartError as error:
             late = asyncio.get_running_loop().time() > give_up
             if late or error.running not in ("", before):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tilewyrm.server.app import open_server
+from tilewyrm.server.bots.own_bot import OwnBots
 from tilewyrm.server.config.server_config import ServerConfig
 from tilewyrm.server.discovery.addresses import ANY_ADDRESS, reaches_beyond_loopback
 from tilewyrm.server.monitoring.host_log import HostLog, Say
@@ -42,15 +43,17 @@ def tune_gc() -> None:
     gc.set_threshold(_COLLECTED_AFTER)
 
 
-async def serve(config: ServerConfig) -> None:
+async def serve(config: ServerConfig, own_bots: OwnBots | None = None) -> None:
     """Serve until SIGINT or SIGTERM, and say on the terminal where, and what happens.
+
+    *own_bots* are those that do not come with the project.
 
     Raises:
         StartError: it cannot start; the message says why.
     """
     raise_limit()
     stop = asyncio.Event()
-    server = await open_server(config)
+    server = await open_server(config, own_bots)
     for complaint in server.edition_store.refused:
         click.echo(sanitised(f"This edition is left out: {complaint}"), err=True)
     async with _telling() as tell:

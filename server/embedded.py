@@ -3,14 +3,17 @@
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from tilewyrm.server.app import Server, open_server
+from tilewyrm.server.bots.own_bot import OwnBots
 from tilewyrm.server.command import set_switch_interval
 from tilewyrm.server.config.bot_budget import MOST_PLAYOUTS, MOST_S
 from tilewyrm.server.config.encryption import EncryptionSettings
@@ -28,14 +31,19 @@ _STARTING_TIMEOUT_S = 5.0
 _LOOK_S = 0.2
 _LOOKS = 4
 """So often it looks whether anybody is left, before it says that somebody is."""
+_log = logging.getLogger(__name__)
+_OUTPUT = sys.stdout
+"""The stream to the client. A bot of its user may print to another one."""
 _INPUT = 0
 """The descriptor of the standard input."""
 
 
-async def _run(config: ServerConfig) -> None:
-    server = await _started(config)
+async def _run(config: ServerConfig, own_bots: OwnBots | None, complaints: Sequence[str]) -> None:
+    server = await _started(config, own_bots)
     if server is None:
         return
+    for complaint in complaints:  # now there is a folder for the log
+        _log.warning("%s", complaint)
     alone = _end_of_input()
     while not (alone.is_set() or server.wanted):
         with contextlib.suppress(TimeoutError):
@@ -65,7 +73,7 @@ def _end_of_input() -> asyncio.Event:
     return ended
 
 
-async def _started(config: ServerConfig) -> Server | None:
+async def _started(config: ServerConfig, own_bots: OwnBots | None) -> Server | None:
     """Start a server and say where; None: another one has the directory, and that is said.
 
     Raises:
@@ -75,7 +83,10 @@ async def _started(config: ServerConfig) -> Server | None:
     while True:
         server = None
         try:
-            server = Server(config) if config.yields else await open_server(config)
+            if config.yields:
+                server = Server(config, own_bots)
+            else:
+                server = await open_server(config, own_bots)
             address = await server.start()
             break
         except StartError as error:
@@ -96,8 +107,8 @@ async def _started(config: ServerConfig) -> Server | None:
 
 def _say(line: str) -> None:
     with contextlib.suppress(OSError):  # the client was killed: nobody is there to hear it
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+        _OUTPUT.write(f"{line}\n")
+        _OUTPUT.flush()
 
 
 def _config(
@@ -121,7 +132,20 @@ def _config(
     )
 
 
-def _main(folder: str, bot_delay_s: str, lan_name: str, secret: str, port: str) -> None:
+def main(
+    folder: str,
+    bot_delay_s: str,
+    lan_name: str,
+    secret: str,
+    port: str,
+    *,
+    own_bots: OwnBots | None = None,
+    complaints: Sequence[str] = (),
+) -> None:
+    """Be the server that `run_embedded` starts, which gives it the arguments before *own_bots*.
+
+    The log gets *complaints*.
+    """
     # Where there are no sessions, Ctrl-C comes here, too; it is for the client.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log_to(Path(folder), LogSettings(), terminal=False)
@@ -129,10 +153,10 @@ def _main(folder: str, bot_delay_s: str, lan_name: str, secret: str, port: str) 
     try:
         known = bytes.fromhex(secret) if secret else None
         config = _config(Path(folder), float(bot_delay_s), lan_name, known, int(port))
-        asyncio.run(_run(config))
+        asyncio.run(_run(config, own_bots, complaints))
     except StartError as error:
         _say(FAILED + json.dumps((str(error), error.about)))
 
 
 if __name__ == "__main__":
-    _main(*sys.argv[1:])
+    main(*sys.argv[1:])

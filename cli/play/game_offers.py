@@ -9,8 +9,11 @@ if TYPE_CHECKING:
     from tilewyrm.v1 import service_pb2
 
 
-def game_offers() -> Sequence[GameOffer]:
-    """Return the games of this program, with the user's own editions. Takes a moment."""
+def game_offers(own_bots: Sequence[str]) -> Sequence[GameOffer]:
+    """Return the games of this program, with the user's own editions. Takes a moment.
+
+    *own_bots* are the names of the user's own bots.
+    """
     # Imported here: the first screen comes before the games do.
     from tilewyrm.cli.play.games import own_games
     from tilewyrm.editions.tasks import expansion_tasks
@@ -29,7 +32,7 @@ def game_offers() -> Sequence[GameOffer]:
                 )
                 for preset in game.presets
             ],
-            tuple(game.bots),
+            (*game.bots, *own_bots),
             game.min_seats,
             game.max_seats,
             game.usual_bot,

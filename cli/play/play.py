@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewyrm.cli.own_bots.own_names import OwnNames
 from tilewyrm.cli.play.game_offers import game_offers
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.command import (
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from tilewyrm.server.errors import StartError
     from tilewyrm.server.launcher.embedded_server import EmbeddedServer
 
+OWN_NAMES = OwnNames()
+"""The user's own bots at tables on this computer."""
 _CONNECT_TIMEOUT_S = 1.0
 """Seconds that a connection to this computer itself may take."""
 
@@ -74,12 +77,17 @@ async def _embedded(
     """Run a server beside the client, and give it."""
     # Imported here: whoever plays on another's server need not wait for it, nor the first screen.
     from tilewyrm.server.errors import StartError
-    from tilewyrm.server.launcher.embedded_server import run_embedded
+    from tilewyrm.server.launcher.embedded_server import PROCESS, run_embedded
 
     name = socket.gethostname() if on_network else ""
     async with AsyncExitStack() as stack:
         context = run_embedded(
-            data_dir, bot_delay_s=bot_delay_s, lan_name=name, known_secret=known_secret, port=port
+            data_dir,
+            bot_delay_s=bot_delay_s,
+            lan_name=name,
+            known_secret=known_secret,
+            port=port,
+            process=await asyncio.to_thread(OWN_NAMES.process) or PROCESS,
         )
         try:
             server = _LocalServer(await stack.enter_async_context(context))
@@ -110,7 +118,9 @@ def _is_reachable(port: int) -> bool:
     return True
 
 
-START = LocalSetup(_embedded, LocalReplayLibrary(), game_offers)
+START = LocalSetup(
+    _embedded, LocalReplayLibrary(), lambda: game_offers(OWN_NAMES.names()), OWN_NAMES.named
+)
 """What the client needs of this computer."""
 
 play = play_command(START)

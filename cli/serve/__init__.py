@@ -1,4 +1,4 @@
 """`tilewyrm serve` and its flags.
 
-Imports of the room: nothing.
+Imports of the room: own_bots.
 """

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.own_bots.line_players import LineProgram, makers
 from tilewyrm.cli.serve.flags import FlagGroup
 from tilewyrm.server.command import serve as serving
 from tilewyrm.server.command import set_switch_interval, tune_gc
@@ -45,10 +46,14 @@ def serve(file: Path | None, check_config: bool, flags: Mapping[str, str]) -> No
     log_to(config.data_dir, settings.section("log", LogSettings), terminal=True)
     set_switch_interval()
     tune_gc()
+    programs = [LineProgram(name, program) for name, program in settings.bots.items()]
     try:
-        run(serving(config))
+        run(serving(config, makers(programs)))
     except StartError as error:
         raise click.ClickException(str(error)) from error
+    finally:
+        for program in programs:
+            program.kill()
 
 
 def _config(settings: Configuration) -> ServerConfig:

@@ -7,6 +7,7 @@ from typing import Any
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.seat_status import duration, standing_of
+from tilewyrm.client.words.player_names import bot_name
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import control_pb2, match_pb2, service_pb2
 
@@ -127,6 +128,8 @@ def _played_on(bot: str) -> str:
 def _taken_over(model: Model, entry: service_pb2.LogLine, _: Words) -> str:
     control = entry.control.take_over
     who = model.name(control.seat)
+    if control.cause == control_pb2.CAUSE_FAULT:
+        return tell("log.taken_over_fault", name=who, bot=bot_name(control.bot))
     if control.cause == control_pb2.CAUSE_AWAY:
         return tell("log.taken_over_away", name=who, time=duration(control.away_s))
     return tell("log.taken_over", name=who)

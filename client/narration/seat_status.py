@@ -76,7 +76,7 @@ def seat_status_of(model: Model, seat: int, now_s: float) -> SeatStatus:
         clock = duration(-(-left_ms(model, seat, now_s) // 1000))
     since = "" if away is None else duration(int(away))
     if bot:
-        level = bot_words(model.table.seats[seat].bot)
+        level = bot_words(standing.stand_in or model.table.seats[seat].bot)
         return SeatStatus(BOT, level, "", clock, running, plain=True)
     if standing.out:
         how = "table.person.forfeited" if _forfeited(model, seat) else "table.person.resigned"

@@ -103,6 +103,11 @@ def strategy(text: str) -> Strategy:
     return requested if rung.usual is None or requested.has_budget else rung.usual
 
 
+def is_strategy(text: str) -> bool:
+    """Return whether *text* names a strategy of the project; else it is a bot of somebody else."""
+    return text.partition(":")[0] in RUNGS
+
+
 def makes_playouts(text: str) -> bool:
     """Return whether the strategy that *text* names makes playouts, and so takes its time.
 

@@ -27,6 +27,8 @@ class Cause(IntEnum):
     AWAY = 1
     """Its player was away for as long as the terms say."""
     VOTE = 2
+    FAULT = 3
+    """The bot that sits there failed, or its server no longer has it."""
 
 
 class Ending(IntEnum):
@@ -63,13 +65,13 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """The strategy *bot* plays a seat until its player takes it back."""
+    """The strategy *bot* plays a seat until its player takes it back; that of a bot, to the end."""
 
     seat: int
     bot: str
     cause: Cause
     away_s: int
-    """How long its player had been away, in seconds; where they voted, too."""
+    """How long its player had been away, in seconds; where they voted, too. 0 after a fault."""
 
 
 @dataclass(frozen=True, slots=True)

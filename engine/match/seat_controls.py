@@ -66,6 +66,8 @@ def put_out(match: MatchState, number: int, bot: str) -> None:
 def cannot_take_over(match: MatchState, control: TakeOver) -> IllegalEntry | None:
     """Return why a bot cannot take the seat over, where that is not due; None when it can."""
     seat = seat_of(match, control.seat)
+    if control.cause is Cause.FAULT:
+        return _cannot_replace_bot(seat, control)
     if seat is None or seat.player or not control.bot:
         why = f"a bot cannot stand in at seat {control.seat}"
         return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable", seat=control.seat)
@@ -73,6 +75,14 @@ def cannot_take_over(match: MatchState, control: TakeOver) -> IllegalEntry | Non
     if control.cause is not Cause.AWAY or not after_s or control.away_s < after_s:
         why = "the others have not agreed, and its time in the table settings has not come"
         return IllegalEntry(Reason.NOT_AGREED, why, case="not_agreed.yet")
+    return None
+
+
+def _cannot_replace_bot(seat: Seat | None, control: TakeOver) -> IllegalEntry | None:
+    """Return why another bot cannot play on for the one that sits there; None when it can."""
+    if seat is None or not seat.bot or seat.stand_in or not control.bot or control.away_s:
+        why = f"no bot on seat {control.seat} can have failed now"
+        return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable", seat=control.seat)
     return None
 
 

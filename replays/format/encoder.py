@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.registry import RUNGS, strategy
+from tilewyrm.engine.bots.registry import RUNGS, is_strategy, strategy
 from tilewyrm.engine.game import Decided, Rolled, Setup, Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import MatchEntry, MatchState
@@ -28,13 +28,17 @@ def seat_info(
 ) -> replay_pb2.SeatInfo:
     """Return who sits on a seat, with how a *bot* decides; *bot* is empty where a person sits.
 
-    *bot_seed* is what the bot's luck comes from, if it has any of its own.
+    Nothing is known of how a bot decides that does not come with the project. *bot_seed* is what
+    the bot's luck comes from, if it has any of its own.
 
     Raises:
-        ValueError: there is no such bot.
+        ValueError: there is a strategy of that name, but not with such a budget.
     """
     if not bot:
         return replay_pb2.SeatInfo(name=name, entropy=entropy)
+    if not is_strategy(bot):
+        thinking = replay_pb2.Thinking(seed=bot_seed)
+        return replay_pb2.SeatInfo(name=name, bot=bot, entropy=entropy, thinking=thinking)
     bot_strategy = strategy(bot)
     thinking = replay_pb2.Thinking(
         version=RUNGS[bot_strategy.name].version,

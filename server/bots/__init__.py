@@ -1,4 +1,4 @@
 """Bots at tables: the worker thread, search processes, advice and explanations.
 
-Imports of the room: config, errors, match, store.
+Imports of the room: config, errors, match, store, text.
 """

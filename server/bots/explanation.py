@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
 
-from tilewyrm.engine.bots.registry import makes_playouts
+from tilewyrm.engine.bots.registry import is_strategy, makes_playouts
 from tilewyrm.engine.game import Choice, Decided, State
 from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchEntry
@@ -89,7 +89,7 @@ class Explainer:
         assert isinstance(asked, Choice)
         choices = {decision: n for n, decision in enumerate(state.legal(decided.seat))}
         plays = self._bots[decided.seat]
-        bot = plays if makes_playouts(plays) else ADVISER
+        bot = plays if is_strategy(plays) and makes_playouts(plays) else ADVISER
         response = service_pb2.ExplainResponse(
             seq=step.seq, taken=choices[decided.decision], bot=bot
         )

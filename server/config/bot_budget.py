@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tilewyrm.engine.bots.registry import RUNGS, is_strategy
 from tilewyrm.engine.bots.registry import strategy as strategy_of
 from tilewyrm.engine.bots.strategy import Strategy
 from tilewyrm.server.errors import InvalidRequest
@@ -18,6 +19,9 @@ class BotBudget(NamedTuple):
 
     seconds: float = USUAL_S
     playouts: int = USUAL_PLAYOUTS
+    own: tuple[str, ...] = ()
+    """Names of the server's bots that do not come with the project; they have limits of their own.
+    """
 
     def granted(self, name: str) -> str:
         """Return the bot that plays where a client asks for *name*.
@@ -27,9 +31,19 @@ class BotBudget(NamedTuple):
         Raises:
             InvalidRequest: there is no such bot, or its budget is larger than allowed.
         """
+        if name in self.own:
+            return name
         try:
             strategy_of(name)
         except ValueError as error:
+            if not is_strategy(name):
+                raise InvalidRequest(
+                    f"this server has no bot {name!r}; it has {', '.join((*RUNGS, *self.own))}",
+                    case="no_bot",
+                    field="bots",
+                    bot=name,
+                    bots=", ".join((*RUNGS, *self.own)),
+                ) from error
             raise InvalidRequest(str(error), field="bots") from error
         granted = self.clamped(name)
         if granted != name and Strategy.of(name).has_budget:
@@ -45,7 +59,12 @@ class BotBudget(NamedTuple):
         return granted
 
     def clamped(self, name: str) -> str:
-        """Return the bot *name*, which exists, with its budget cut down to the largest."""
+        """Return the bot *name*, which exists, with its budget cut down to the largest.
+
+        One that does not come with the project stays as it is.
+        """
+        if not is_strategy(name):
+            return name
         usual = strategy_of(name)
         milliseconds = max(1, int(self.seconds * 1000))
         if usual.milliseconds is not None and usual.milliseconds > milliseconds:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import platformdirs
 
+from tilewyrm.server.config.bot_programs import BOTS, BotProgram, NamedProgram, bot_programs
 from tilewyrm.server.config.setting import SettingSpec, Value
 from tilewyrm.server.config.settings import SECTIONS, SETTINGS
 from tilewyrm.server.errors import StartError
@@ -38,8 +39,13 @@ class ResolvedSetting(NamedTuple):
 class Configuration:
     """All settings, as they hold."""
 
-    def __init__(self, held: Iterable[ResolvedSetting]) -> None:
+    def __init__(
+        self, held: Iterable[ResolvedSetting], bots: Mapping[str, NamedProgram] | None = None
+    ) -> None:
         self.held = tuple(held)
+        self.bots = {name: named.program for name, named in (bots or {}).items()}
+        """The programs that play as bots, by name."""
+        self._bot_lines = [line for named in (bots or {}).values() for line in named.lines]
 
     def section(self, name: str, kind: type[T]) -> T:
         """Return the settings of the section of that name as the dataclass *kind*."""
@@ -55,6 +61,7 @@ class Configuration:
                 if setting.section == section:
                     yield f"{_assigned(setting.name, value)}  # {source}"
             yield ""
+        yield from self._bot_lines
 
 
 def flag(setting: SettingSpec) -> str:
@@ -87,11 +94,12 @@ def configuration(
     Raises:
         StartError: something is not allowed; the sentence says where it stands and what is.
     """
-    given = {**_from_file(file), **_from_environment(environment)}
+    from_file, bots = _from_file(file)
+    given = {**from_file, **_from_environment(environment)}
     for setting in SETTINGS:
         if (text := flags.get(flag(setting))) is not None:
             given[setting] = (text, flag(setting))
-    return Configuration(_held(setting, given.get(setting)) for setting in SETTINGS)
+    return Configuration((_held(setting, given.get(setting)) for setting in SETTINGS), bots)
 
 
 def _held(setting: SettingSpec, given: tuple[object, str] | None) -> ResolvedSetting:
@@ -129,20 +137,38 @@ def _from_environment(environment: Mapping[str, str]) -> dict[SettingSpec, tuple
     return {known[name]: (environment[name], f"the variable {name}") for name in names}
 
 
-def _from_file(file: Path | None) -> dict[SettingSpec, tuple[object, str]]:
+def bots_of_file(file: Path | None = None) -> Mapping[str, BotProgram]:
+    """Return the programs that play as bots, by name, which only the file can set.
+
+    Raises:
+        StartError: the file cannot be used; the sentence says where and why.
+    """
+    return {name: named.program for name, named in _from_file(file)[1].items()}
+
+
+def _from_file(
+    file: Path | None,
+) -> tuple[dict[SettingSpec, tuple[object, str]], Mapping[str, NamedProgram]]:
     path = file or default_file()
     try:
         text = path.read_text(encoding="utf-8")
         found = tomllib.loads(text)
     except FileNotFoundError as error:
         if file is None:
-            return {}
+            return {}, {}
         raise StartError(f"the configuration {path} is not there") from error
     except OSError as error:
         raise StartError(f"cannot read the configuration {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8
         raise StartError(f"the configuration {path} is not valid TOML: {error}") from error
-    return dict(_settings_in(found, path, text.splitlines()))
+    lines = text.splitlines()
+    bots = bot_programs(found.pop(BOTS, {}), lambda name, key: _place(path, name, key, lines))
+    return dict(_settings_in(found, path, lines)), bots
+
+
+def _place(path: Path, section: str, name: str | None, lines: list[str]) -> str:
+    """Return where *name* of *section*, or the section, stands in the file at *path*."""
+    return f"{path}, line {_line_of(section, name, lines)}"
 
 
 def _settings_in(
@@ -151,15 +177,15 @@ def _settings_in(
     """Yield each setting of the file at *path* with what it is set to and where."""
     for section, content in found.items():
         known = {each.name: each for each in SETTINGS if each.section == section}
-        where = f"{path}, line {_line_of(section, None, lines)}"
+        where = _place(path, section, None, lines)
         if not isinstance(content, dict):
-            there = ", ".join(f"[{each}]" for each in SECTIONS)
+            there = ", ".join(f"[{each}]" for each in (*SECTIONS, f"{BOTS}.NAME"))
             raise StartError(f"{where}: {section} stands in no section; there are {there}")
         if not known:
             meant = _meant(section, SECTIONS)
             raise StartError(f"{where}: no section [{section}]{meant}")
         for name, value in content.items():
-            where = f"{path}, line {_line_of(section, name, lines)}"
+            where = _place(path, section, name, lines)
             if name not in known:
                 meant = _meant(name, known)
                 raise StartError(f"{where}: no setting {name} in [{section}]{meant}")
@@ -173,7 +199,7 @@ def _line_of(section: str, name: str | None, lines: list[str]) -> int:
     """
     here = ""
     for number, line in enumerate(lines, start=1):
-        if header := re.match(r"\s*\[\s*([\w-]+)\s*\]", line):
+        if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
             here = header[1]
             if name is None and here == section:
                 return number

@@ -205,7 +205,7 @@ def turn(
     pending = position.pending
     match pending:
         case Choice(asked, question) if asked == seat and not _played(position, asked):
-            request = _request(codec, position, asked, question, compact)
+            request = request_bytes(codec, position, asked, question, compact=compact)
             return field(service_pb2.Turn.REQUEST_FIELD_NUMBER, request)
         case Choice(asked, question):
             return _waiting(asked, question)
@@ -237,9 +237,10 @@ def _played(position: MatchState, seat: int) -> str:
     return position.standing.seats[seat].player
 
 
-def _request(
-    codec: GameCodec, position: MatchState, asked: int, question: str, compact: bool
+def request_bytes(
+    codec: GameCodec, position: MatchState, asked: int, question: str, *, compact: bool
 ) -> bytes:
+    """Return the Request that asks seat *asked* *question*; its decisions in runs if *compact*."""
     start = number_field(service_pb2.Request.SEQ_FIELD_NUMBER, position.seq)
     legal = list(position.state.legal(asked))  # some are made whenever they are looked at
     if compact and is_shorter_in_runs(legal):

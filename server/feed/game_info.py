@@ -1,6 +1,6 @@
 """Games, presets and options as everybody may see them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from tilewyrm.editions.tasks import expansion_tasks, hint_thresholds, task_names
@@ -13,9 +13,16 @@ from tilewyrm.server.store.edition_store import EditionStore
 from tilewyrm.v1 import service_pb2
 
 
-def game_infos(edition_store: EditionStore, *, tasks: bool = False) -> list[service_pb2.GameInfo]:
-    """Return every game, with the editions of *edition_store*; with *tasks*, for a tutorial."""
+def game_infos(
+    edition_store: EditionStore, *, tasks: bool = False, own_bots: Iterable[str] = ()
+) -> list[service_pb2.GameInfo]:
+    """Return every game, with the editions of *edition_store*; with *tasks*, for a tutorial.
+
+    *own_bots* are the names of bots that do not come with the project.
+    """
     infos = [game_info(rules, edition_store.names(name)) for name, rules in GAMES.items()]
+    for info in infos:
+        info.bots.extend(own_bots)
     for info in infos if tasks else ():
         info.tasks.extend(task_names(info.name))
         info.hints.update(hint_thresholds(info.name))

@@ -12,7 +12,7 @@ import contextlib
 import json
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -28,7 +28,8 @@ FAILED = "failed "
 STAYING = "staying"
 """The line that the process writes when its client has gone, but others play on."""
 
-_PROCESS = "tilewyrm.server.embedded"
+PROCESS = ("tilewyrm.server.embedded",)
+"""The module that runs as the process."""
 _STOP_TIMEOUT_S = 10.0
 _ANSWER_TIMEOUT_S = 1.0
 _LOOK_S = 0.05
@@ -49,6 +50,7 @@ async def run_embedded(
     lan_name: str = "",
     known_secret: bytes | None = None,
     port: int = 0,
+    process: Sequence[str] = PROCESS,
 ) -> AsyncIterator["EmbeddedServer"]:
     """Have a server while the context lasts, and give it.
 
@@ -62,6 +64,7 @@ async def run_embedded(
             encrypts with a certificate of its own. Empty: it listens on loopback only, in clear.
         known_secret: that of every match on a new one, for luck that is known beforehand; None: a
             fresh one for each. No client can ask for it.
+        process: the module of a new one's process, and arguments of that module that come first.
         port: where a new one listens if that port is free; 0: on the LAN the usual port, else any.
 
     Raises:
@@ -69,7 +72,7 @@ async def run_embedded(
     """
     secret = known_secret.hex() if known_secret is not None else ""
     arguments = str(bot_delay_s), lan_name, secret
-    server = EmbeddedServer(data_dir or default_data_dir(), arguments, port)
+    server = EmbeddedServer(data_dir or default_data_dir(), arguments, port, process)
     try:
         await server.start()
         yield server
@@ -80,11 +83,14 @@ async def run_embedded(
 class EmbeddedServer:
     """The server of one data directory: a process of this client, or another program's server."""
 
-    def __init__(self, folder: Path, arguments: tuple[str, ...], port: int) -> None:
+    def __init__(
+        self, folder: Path, arguments: tuple[str, ...], port: int, process: Sequence[str]
+    ) -> None:
         """Prepare a server for *folder* that listens on *port*; 0: on any.
 
-        *arguments* are those of its process between the two.
+        *arguments* are those of its process between the two; *process* comes before them.
         """
+        self._command = (sys.executable, "-m", *process)
         self.address = ""
         """Its address, ``host:port``, as far as is known."""
         self.restarts = 0
@@ -173,7 +179,7 @@ class EmbeddedServer:
         """
         # Not asyncio's: that one kills what still runs when the event loop ends.
         self._process = process = subprocess.Popen(  # noqa: ASYNC220 (it returns at once)
-            (sys.executable, "-m", _PROCESS, str(self._folder), *self._arguments, str(self._port)),
+            (*self._command, str(self._folder), *self._arguments, str(self._port)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # what goes wrong is in the log

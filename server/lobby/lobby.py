@@ -102,7 +102,7 @@ class Lobby:
     @property
     def bot_budget(self) -> BotBudget:
         """The largest budget of a bot."""
-        return self._resources.limits.bot_budget
+        return self._resources.bot_budget
 
     @property
     def streams(self) -> int:

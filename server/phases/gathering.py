@@ -154,7 +154,7 @@ class GatheringPhase(Phase):
 
     async def _begun(self) -> Phase:
         """Return the match under way: journal first, then table database, then broadcast."""
-        budgeted = within_budget(self.row, self.context.resources.limits.bot_budget)
+        budgeted = within_budget(self.row, self.context.resources.bot_budget)
         try:
             if budgeted != self.row:
                 await self._store(budgeted)

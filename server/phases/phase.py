@@ -234,6 +234,10 @@ class Phase(TableView):
         """Record what the bot on *seat* chose when the match stood at *seq*."""
         return None, self
 
+    async def replace_bot(self, seq: int, seat: int) -> tuple[None, "Phase"]:
+        """Let the usual bot play on for the bot on *seat*, which failed when it stood at *seq*."""
+        return None, self
+
     async def play_forced_moves(self) -> "Phase":
         """Play the forced moves of seats that wish so."""
         return self

@@ -5,9 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.engine.errors import IllegalEntry
 from tilewyrm.engine.game import Choice, Value
-from tilewyrm.engine.match.controls import AppointStandIn, Conclude, Ending, ForfeitSeat, GiveBack
+from tilewyrm.engine.match.controls import (
+    AppointStandIn,
+    Cause,
+    Conclude,
+    Ending,
+    ForfeitSeat,
+    GiveBack,
+    TakeOver,
+)
 from tilewyrm.engine.match.seat_controls import cannot_give_back
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.server.bots.advice import Adviser, check_alone
@@ -73,11 +82,14 @@ class PlayingPhase(Phase):
         self._journal = journal
         self._previews = PreviewCache(match, context.resources.preview_thread)
         bot_processes = context.resources.bot_processes
-        owner, limits = JobOwner(row.table_id, context.audience.machines), context.resources.limits
+        owner, budget = (
+            JobOwner(row.table_id, context.audience.machines),
+            context.resources.bot_budget,
+        )
         self._adviser = Adviser(match, bot_processes, owner)
         self._explainer = Explainer(
             match,
-            [seat.bot and limits.bot_budget.clamped(seat.bot) for seat in row.seats],
+            [seat.bot and budget.clamped(seat.bot) for seat in row.seats],
             bot_processes,
             owner,
             context.resources.preview_thread,
@@ -235,7 +247,7 @@ class PlayingPhase(Phase):
             return recorded, self
         if isinstance(ruling, ForfeitSeat | AppointStandIn) and ruling.bot:
             try:
-                self.context.resources.limits.bot_budget.granted(ruling.bot)
+                self.context.resources.bot_budget.granted(ruling.bot)
             except InvalidRequest as error:
                 raise InvalidRuling(str(error), **error.about) from error
         try:
@@ -257,6 +269,18 @@ class PlayingPhase(Phase):
             transition = self._try_decision(seat, self._match.state.legal(seat)[0])
         if transition is None:
             return None, halt(self, "cannot play a bot's decision")
+        return None, (await self._record(transition))[1]
+
+    async def replace_bot(self, seq: int, seat: int) -> tuple[None, Phase]:
+        """Let the usual bot play on for the bot on *seat*, which failed at *seq*."""
+        if seq != self._match.seq:
+            return None, self  # something has happened meanwhile: the bot is asked again
+        entry = TakeOver(seat, USUAL, Cause.FAULT, 0)
+        try:
+            transition = self._match.control(entry)
+        except IllegalEntry:
+            _log.exception("no bot can play on for seat %d", seat, extra={"seat": seat})
+            return None, halt(self, "no bot can play on for one that failed")
         return None, (await self._record(transition))[1]
 
     async def play_forced_moves(self) -> Phase:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from tilewyrm.engine.bots.bot import Draw
+from tilewyrm.server.bots.own_bot import OwnBots
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.worker_thread import WorkerThread
 from tilewyrm.server.chat.chat_log import ChatLog
@@ -44,11 +45,13 @@ class Resources:
         timeouts: Timeouts | None = None,
         limits: Limits | None = None,
         encryption: EncryptionSettings | None = None,
+        own_bots: OwnBots | None = None,
     ) -> None:
         """Claim the data directory *folder*; bots take *bot_delay_s* at least for each real choice.
 
         *bot_draw* decides between choices that are equally good to a bot. *timeouts*, *limits*
-        and *encryption* None: the defaults, and no encryption.
+        and *encryption* None: the defaults, and no encryption. The *own_bots* are those that do not
+        come with the project.
 
         Raises:
             StartError: the folder cannot be written, another server has it, or one of its keys, its
@@ -70,6 +73,9 @@ class Resources:
         self.table_events = TableEvents()
         self.timeouts = timeouts or Timeouts()
         self.limits = limits or Limits()
+        self.own_bots: OwnBots = own_bots or {}
+        self.bot_budget = self.limits.bot_budget._replace(own=tuple(self.own_bots))
+        """The bots that can be asked for, and their largest budget."""
         self.crowded = False
         """Whether so many tables are unfinished that open tables expire sooner."""
         self.counters = Counters()
@@ -87,9 +93,7 @@ class Resources:
         """Hashes and checks of pass phrases."""
         self.bot_thread = WorkerThread()
         """Thread of the bots that decide at once."""
-        self.bot_processes = BotProcessPool(
-            self.limits.bot_budget, processes=self.limits.bot_processes
-        )
+        self.bot_processes = BotProcessPool(self.bot_budget, processes=self.limits.bot_processes)
         """Processes of the bots that search for long."""
         # One thread: previews are pure Python, more would only take turns with the event loop.
         self.preview_thread = ThreadPoolExecutor(1, "previews")

@@ -63,7 +63,9 @@ class TablesService:
         self, _request: service_pb2.ListGamesRequest, _caller: Caller
     ) -> service_pb2.ListGamesResponse:
         terms = [option_info(spec) for spec in TERMS]
-        games = game_infos(self._edition_store, tasks=self._lobby.has_tasks)
+        games = game_infos(
+            self._edition_store, tasks=self._lobby.has_tasks, own_bots=self._lobby.bot_budget.own
+        )
         return service_pb2.ListGamesResponse(games=games, terms=terms)
 
     async def GetCatalogue(

@@ -76,6 +76,9 @@ class Lifecycle:
             draw=resources.bot_draw,
             bot_processes=resources.bot_processes,
             owner=JobOwner(row.table_id, context.audience.machines),
+            own_bots=resources.own_bots,
+            replace=self._replace_bot,
+            names=lambda: [seat.name for seat in self.phase.row.seats],
         )
 
     async def restore(self) -> None:
@@ -206,6 +209,9 @@ class Lifecycle:
 
     async def _decide_bot(self, seq: int, seat: int, decision: Value) -> None:
         await self.exclusive(lambda phase: phase.decide_bot(seq, seat, decision))
+
+    async def _replace_bot(self, seq: int, seat: int) -> None:
+        await self.exclusive(lambda phase: phase.replace_bot(seq, seat))
 
 
 def _first_phase(row: TableRow, context: TableContext, stopwatch: Stopwatch | None) -> Phase:

@@ -7,7 +7,7 @@ others, so that names stay apart where a screen is narrow; and people cannot be 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from tilewyrm.engine.bots.strategy import Strategy
+from tilewyrm.engine.bots.registry import is_strategy
 
 
 class Character(NamedTuple):
@@ -96,21 +96,27 @@ def face_of(name: str) -> str:
 
 def talkativeness(strategy: str) -> int:
     """Return how many of a hundred occasions for a remark a bot of *strategy* uses."""
-    return _TALKATIVENESS.get(Strategy.of(strategy).name, _USUAL)
+    return _TALKATIVENESS.get(_level(strategy), _USUAL)
 
 
 def name_of_bot(strategy: str, taken: Collection[str]) -> str:
     """Return the first name in the cast of *strategy*, its budget aside, that is not *taken*.
 
-    A strategy without a cast, and one whose cast is all there, has ``NAME bot``, then
-    ``NAME bot 2``.
+    A strategy whose cast is all there has ``NAME bot``, then ``NAME bot 2``. A bot that does not
+    come with the project has its own name, without its version, then ``NAME 2``.
     """
-    level = Strategy.of(strategy).name
+    level = _level(strategy)
     for one in CAST.get(level, ()):
         if one.name not in taken:
             return one.name
-    name, number = f"{level} bot", 1
+    first = f"{level} bot" if is_strategy(strategy) else level
+    name, number = first, 1
     while name in taken:
         number += 1
-        name = f"{level} bot {number}"
+        name = f"{first} {number}"
     return name
+
+
+def _level(strategy: str) -> str:
+    """Return the name in *strategy*, without a budget or a version."""
+    return strategy.partition(":")[0].partition("@")[0]

@@ -170,7 +170,12 @@ class Match:
         return self._there_is(resign.seat) and self._person(resign.seat) and resign.bot != ""
 
     def _may_take_over(self, over: control_pb2.TakeOver) -> bool:
-        if not self._there_is(over.seat) or self._player(over.seat) or not over.bot:
+        if not self._there_is(over.seat) or not over.bot:
+            return False
+        if over.cause == control_pb2.CAUSE_FAULT:
+            seat = self.seats[over.seat]
+            return bool(seat.bot) and not seat.stand_in and over.away_s == 0
+        if self._player(over.seat):
             return False
         after_s = 60 * int(self.terms["takeover_minutes"])
         return over.cause == control_pb2.CAUSE_AWAY and 0 < after_s <= over.away_s

@@ -253,6 +253,7 @@ def live() -> NoReturn:
     asked = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # as the command does before gRPC is read
+    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
     _read_all()
     assert threading.active_count() == 1, "a thread would be missing in the children"
     gc.freeze()

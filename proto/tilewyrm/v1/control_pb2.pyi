@@ -33,6 +33,8 @@ class _CauseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Cause.ValueType
     """its player was away for as long as the terms say"""
     CAUSE_VOTE: _Cause.ValueType  # 2
     """the others agreed"""
+    CAUSE_FAULT: _Cause.ValueType  # 3
+    """the bot that sits there failed; another one plays on"""
 
 class Cause(_Cause, metaclass=_CauseEnumTypeWrapper):
     """Why a bot takes a seat over."""
@@ -42,6 +44,8 @@ CAUSE_AWAY: Cause.ValueType  # 1
 """its player was away for as long as the terms say"""
 CAUSE_VOTE: Cause.ValueType  # 2
 """the others agreed"""
+CAUSE_FAULT: Cause.ValueType  # 3
+"""the bot that sits there failed; another one plays on"""
 Global___Cause: _TypeAlias = Cause  # noqa: Y015
 
 class _Matter:

@@ -1,0 +1,135 @@
+"""Bots of a server that are programs which speak lines, each with its processes."""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+
+from tilewyrm.api.async_server import Turn
+from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.match.result import Result
+from tilewyrm.replays.codec.setups import option_values, setup_message
+from tilewyrm.replays.format.encoder import result_message
+from tilewyrm.server.bots.own_bot import OwnBotFault, OwnBotMaker, OwnSeat
+from tilewyrm.server.config.bot_programs import BotProgram
+from tilewyrm.server.feed.seat_turn import seat_turn
+from tilewyrm.server.match.match import Match
+from tilewyrm.server.text.sanitiser import sanitised
+
+_log = logging.getLogger(__name__)
+_LONGEST = 200
+"""Characters of a note that the log has."""
+
+
+class LineProgram:
+    """One program: the bots that it plays, and as many processes as it may have."""
+
+    def __init__(self, name: str, program: BotProgram) -> None:
+        self.name = name
+        self.program = program
+        self.limits = ProcessLimits(
+            time_s=program.time_s, memory_mib=program.memory_mib, lines=program.lines
+        )
+        self._idle: dict[LineBot, None] = {}
+        """Those with a process that does not think, the longest idle first."""
+        self._thinking: set[LineBot] = set()
+        self._freed = asyncio.Condition()
+
+    def player(self, seat: OwnSeat) -> "LinePlayer":
+        """Return the bot for one seat of one match."""
+        return LinePlayer(self, seat)
+
+    async def choose(self, bot: LineBot, turn: Turn) -> int:
+        """Return the number of the choice of *bot*, once it may have a process.
+
+        If too many are idle, the longest idle one ends; it starts again when it is asked.
+
+        Raises:
+            BotFault: it does not answer as it must.
+        """
+        async with self._freed:
+            while len(self._thinking) >= self.program.processes:
+                await self._freed.wait()
+            self._idle.pop(bot, None)
+            self._thinking.add(bot)
+            surplus = len(self._thinking) + len(self._idle) - self.program.processes
+            ended = list(self._idle)[: max(surplus, 0)]
+            for one in ended:
+                del self._idle[one]
+        try:
+            for one in ended:
+                await one.stop()
+            return await bot.choose(turn)
+        finally:
+            async with self._freed:
+                self._thinking.discard(bot)
+                self._idle[bot] = None
+                self._freed.notify()
+
+    def forget(self, bot: LineBot) -> None:
+        """Stop counting *bot*: its match is over."""
+        self._idle.pop(bot, None)
+
+    def kill(self) -> None:
+        """End every process at once: the server ends."""
+        for bot in (*self._idle, *self._thinking):
+            bot.kill()
+
+
+class LinePlayer:
+    """A bot on one seat (`tilewyrm.server.bots.own_bot.OwnBot`)."""
+
+    def __init__(self, program: LineProgram, seat: OwnSeat) -> None:
+        self._program = program
+        self._seat = seat
+        self._bot: LineBot | None = None
+        self._seq = 0
+        """The last entry that the bot has."""
+
+    async def choose(self, match: Match, seat: int) -> Value:
+        """Return a legal decision; see `OwnBot.choose`."""
+        turn, legal, seq = seat_turn(match, seat, self._seq), match.state.legal(seat), match.seq
+        if self._bot is None:
+            self._bot = LineBot(
+                self._program.program.command,
+                self._facts(match),
+                self._program.limits,
+                self._note,
+            )
+        try:
+            number = await self._program.choose(self._bot, Turn(*turn))
+        except BotFault as fault:
+            raise OwnBotFault(str(fault)) from fault
+        self._seq = seq
+        return legal[number]
+
+    async def close(self, result: Result | None, /) -> None:
+        """End the process; see `OwnBot.close`."""
+        if self._bot is None:
+            return
+        self._program.forget(self._bot)
+        if result is None:
+            await self._bot.stop()
+        else:
+            await self._bot.finish(result_message(result))
+
+    def _facts(self, match: Match) -> Mapping[str, object]:
+        """Return the facts of the line ``match``."""
+        options = setup_message(match.setup, match.position.terms, with_edition=False).options
+        return {
+            "table": self._seat.table_id,
+            "game": match.setup.game,
+            "seats": match.setup.seats,
+            "seat": self._seat.seat,
+            "names": list(self._seat.names),
+            "options": option_values(options),
+        }
+
+    def _note(self, words: str) -> None:
+        where = {"table": self._seat.table_id, "seat": self._seat.seat}
+        _log.warning("the bot %s: %s", self._program.name, sanitised(words)[:_LONGEST], extra=where)
+
+
+def makers(programs: Iterable[LineProgram]) -> dict[str, OwnBotMaker]:
+    """Return the makers of the bots of *programs*, by name."""
+    return {program.name: program.player for program in programs}

@@ -1,0 +1,160 @@
+"""Bots that do not come with the project, at tables of real servers: programs and Python files."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewyrm
+from support.serving import ServerProcess, asynchronous, own_server
+from support.template import RUN
+from tilewyrm.v1 import control_pb2
+
+PERL = Path(__file__).parent.parent.parent.parent / "examples" / "linebot.pl"
+PYTHON = """
+class Last:
+    def __init__(self, random):
+        print("a line that no client may read")
+
+    def choose(self, match):
+        assert match.secret is None
+        return match.legal()[-1]
+
+class Broken(Last):
+    def choose(self, match):
+        return 1 / 0
+"""
+SHORT = {"round_cap": 2}
+posix = pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+
+
+def command(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Return what `tilewyrm` with *words* comes to."""
+    return subprocess.run(
+        [sys.executable, "-c", RUN, *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, **environment},
+    )
+
+
+async def played(
+    server: tilewyrm.AsyncServer, path: Path, *bots: str
+) -> tuple[tilewyrm.Replay, list[Any]]:
+    """Return the replay of a short match of *bots*, and the entries that a spectator saw."""
+    code = await server.open_table("feuville", bots=bots, options=SHORT)
+    log = [line async for update in server.watch(code) for line in update.log]
+    await server.replay(code, path)
+    replay = tilewyrm.open(path)
+    assert replay.verdict(), str(replay.verdict())
+    return replay, log
+
+
+def faults(log: list[Any]) -> list[control_pb2.TakeOver]:
+    return [line.control.take_over for line in log if line.control.HasField("take_over")]
+
+
+@posix
+@pytest.mark.skipif(shutil.which("perl") is None, reason="no Perl on the path")
+@asynchronous
+async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) -> None:
+    """One in Perl plays to the end; for one that ends the usual bot plays on, and all are told."""
+    file = tmp_path / "server.toml"
+    quits = ["sh", "-c", 'read line; echo "bot sh"; read line; echo "note \\033[1mbye"; exit 3']
+    file.write_text(
+        f"[bots.camel]\ncommand = {json.dumps(['perl', str(PERL)])}\n"
+        f"[bots.quitter]\ncommand = {json.dumps(quits)}\nprocesses = 1\n"
+    )
+    served = ServerProcess(tmp_path / "data", "--config", str(file))
+    await served.start()
+    async with tilewyrm.connect(served.address) as server:
+        assert list((await server.games())[0].bots)[-2:] == ["camel", "quitter"]
+        replay, log = await played(server, tmp_path / "1.twr", "camel", "camel")
+        assert (replay.header.names, replay.header.bots) == (("camel", "camel 2"), ("camel",) * 2)
+        assert not faults(log)
+        replay, log = await played(server, tmp_path / "2.twr", "quitter", "random")
+        (fault,) = faults(log)
+        assert (fault.seat, fault.bot, fault.cause) == (0, "greedy", control_pb2.CAUSE_FAULT)
+        assert replay.header.bots == ("quitter", "random")
+        with pytest.raises(tilewyrm.ServerError, match="no bot camels on this server"):
+            await server.open_table("feuville", bots=["camels"])
+        with pytest.raises(tilewyrm.ServerError, match="no bot /bin/sh"):
+            await server.open_table("feuville", bots=["/bin/sh"])
+    served.stop()
+    said = (tmp_path / "data" / "server.log").read_text()
+    assert "the bot quitter on seat 0 failed: the bot has ended (exit code 3)" in said
+    assert "\033" not in said
+    assert "the bot quitter: \\u001b[1mbye" in said or "the bot quitter: [1mbye" in said
+    shown = command("replay", "show", str(tmp_path / "2.twr"))
+    assert "quitter failed" in shown.stdout, shown
+
+
+@asynchronous
+async def test_a_python_file_plays_at_an_embedded_table(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(PYTHON)
+    sources = json.dumps([f"{file}:Last", f"{file}:Broken", f"{file}:Missing"])
+    process = ("tilewyrm.cli.own_bots.embedded", sources)
+    data = tmp_path / "data"
+    async with (
+        own_server(data, bot_delay_s=0, process=process) as address,
+        tilewyrm.connect(address) as server,
+    ):
+        last, broken = (await server.games())[0].bots[-2:]
+        assert last.startswith("mine.Last@")
+        replay, log = await played(server, tmp_path / "1.twr", last, broken)
+        assert replay.header.names == ("mine.Last", "mine.Broken")
+        assert replay.header.bots == (last, broken)
+        assert [(fault.seat, fault.bot) for fault in faults(log)] == [(1, "greedy")]
+    said = (data / "server.log").read_text()
+    assert "ZeroDivisionError" in said
+    assert "Missing is left out" in said
+    assert "a line that no client may read" in said
+
+
+def test_a_file_is_refused_at_the_table_of_another_server(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(PYTHON)
+    words = ("play", "--plain", "--new", "--bot")
+    done = command(*words, f"{file}:Last", "--server", "127.0.0.1:9")
+    assert done.returncode == 2
+    assert "plays only at tables on this computer" in done.stderr
+    done = command(*words, f"{file}:Nobody")
+    assert done.returncode == 2
+    assert "has no 'Nobody'" in done.stderr
+
+
+BAD = {
+    "[bots.a]\n": 'line 1: [bots.a] needs command = ["PROGRAM", "ARGUMENT"]',
+    "[bots.a]\ncommand = 'sh'\n": "line 2: [bots.a] needs command",
+    "[bots.greedy]\ncommand = ['sh']\n": "line 1: no bot can be called 'greedy'",
+    "[bots.A]\ncommand = ['sh']\n": "no bot can be called 'A'",
+    "[bots.a]\ncommand = ['sh']\ntime_s = -1\n": "line 3: time_s cannot be -1",
+    "[bots.a]\ncommand = ['sh']\nlimit = 1\n": "line 3: no setting limit in [bots.a]",
+    "bots = 1\n": "bots is not a section; write [bots.NAME]",
+}
+
+
+def test_the_settings_are_checked_and_shown(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    check = ("serve", "--config", str(file), "--check-config", "--data-dir", str(tmp_path))
+    for words, sentence in BAD.items():
+        file.write_text(words)
+        done = command(*check)
+        assert done.returncode == 2
+        assert sentence in " ".join(done.stderr.split()), words
+    file.write_text("[bots.a]\ncommand = ['sh', '-c', 'true']\ntime_s = 2.5\n")
+    shown = command(*check)
+    assert shown.returncode == 0
+    lines = shown.stdout.splitlines()
+    assert 'command = ["sh", "-c", "true"]' in lines
+    assert f"time_s = 2.5  # {file}, line 3" in lines
+    file.write_text(shown.stdout)
+    assert "memory_mib = 1024" in command(*check).stdout
