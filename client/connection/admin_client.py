@@ -131,24 +131,6 @@ class AdminClient:
         call = self._events.Attest(request, timeout=TIMEOUT_S, metadata=self._metadata)
         return (await self._ask(call)).line
 
-    async def commit_round(self, event: bytes, round_number: int) -> bytes:
-        """Return the commitment to the luck of a round, which the server makes the first time."""
-        request = events_pb2.CommitRoundRequest(event=event, round=round_number)
-        call = self._events.CommitRound(request, timeout=TIMEOUT_S, metadata=self._metadata)
-        return (await self._ask(call)).commitment
-
-    async def complete_round(self, event: bytes, round_number: int) -> dict[int, bytes]:
-        """Complete the luck of a round; return the shares by player."""
-        request = events_pb2.CompleteRoundRequest(event=event, round=round_number)
-        call = self._events.CompleteRound(request, timeout=TIMEOUT_S, metadata=self._metadata)
-        return {each.number: each.share for each in (await self._ask(call)).shares}
-
-    async def reveal_round(self, event: bytes, round_number: int) -> events_pb2.RevealRoundResponse:
-        """Return the secret of a round that is over, and its matches."""
-        request = events_pb2.RevealRoundRequest(event=event, round=round_number)
-        call = self._events.RevealRound(request, timeout=TIMEOUT_S, metadata=self._metadata)
-        return await self._ask(call)
-
     async def open_event_table(
         self, request: service_pb2.CreateTableRequest
     ) -> service_pb2.TableInfo:

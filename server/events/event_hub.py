@@ -131,7 +131,7 @@ class EventHub:
         async with self._writing:
             await self._store(self._known(request.event).with_bulletin(request.bulletin))
 
-    async def commit(self, request: events_pb2.CommitRoundRequest) -> bytes:
+    async def commit(self, event: bytes, round_number: int) -> bytes:
         """Return the commitment to the luck of a round; every stream shows it.
 
         Raises:
@@ -139,11 +139,11 @@ class EventHub:
             InvalidRequest: rounds are numbered from 1.
             StoreFailed: it cannot be written; nothing was changed.
         """
-        known = self._known(request.event)
-        if not request.round:
-            raise InvalidRequest("rounds are numbered from 1", field="round")
+        known = self._known(event)
+        if not round_number:
+            raise InvalidRequest("rounds are numbered from 1", field="committed")
         async with self._writing:
-            found = await self._lucks.commit(request.event, request.round)
+            found = await self._lucks.commit(event, round_number)
         known.wake()
         return found
 
@@ -156,16 +156,16 @@ class EventHub:
         async with self._writing:
             await self._lucks.add(request.event, request.round, number, request.share)
 
-    async def complete(self, request: events_pb2.CompleteRoundRequest) -> list[events_pb2.Share]:
+    async def complete(self, event: bytes, round_number: int) -> list[events_pb2.Share]:
         """Return the shares of a round, to which nothing can be added from now on.
 
         Raises:
             EventNotFound: there is no such event.
             InvalidRequest, StoreFailed: see `RoundLucks.complete`.
         """
-        known = self._known(request.event)
+        known = self._known(event)
         async with self._writing:
-            shares = await self._lucks.complete(request.event, request.round)
+            shares = await self._lucks.complete(event, round_number)
         known.wake()
         return shares
 

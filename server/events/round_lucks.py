@@ -182,7 +182,7 @@ class RoundLucks:
         found = self._lucks.get((event, round_number))
         if found is None:
             raise InvalidRequest(
-                f"nothing is committed to for round {round_number}; send CommitRound first",
+                f"nothing is committed to for round {round_number}; send Attest (committed) first",
                 field="round",
                 case="no_commitment",
             )

@@ -34,8 +34,8 @@ class SharedLuck:
             return None
         if not found.is_complete:
             raise InvalidRequest(
-                f"shares can still be added to the luck of round {at.round}; send CompleteRound"
-                " first",
+                f"shares can still be added to the luck of round {at.round}; send Attest"
+                " (completed) first",
                 field="event_table",
                 case="event_table",
             )

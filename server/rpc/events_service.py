@@ -71,7 +71,11 @@ class EventsService:
     async def _observed(self, request: events_pb2.AttestRequest) -> Fact:
         """Return the fact of the observation in *request*, as the server sees it.
 
+        A step of the luck of a round is taken if it was not yet.
+
         Raises:
+            RoundNotOver: a secret is still in use.
+            StoreFailed: a step cannot be written; nothing was changed.
             EventNotFound, TableNotFound, TableHalted: there is no such event, table or replay.
             InvalidRequest: it is not so.
         """
@@ -84,11 +88,15 @@ class EventsService:
                 async with self._lobby.at(request.opened) as table:
                     return attestation.opened(table.row, event)
             case "committed":
-                return await self._commitment(event, request.committed)
+                committed = await self._hub.commit(event, request.committed)
+                return Commit(request.committed, committed.hex())
             case "completed":
-                return await self._entropy(event, request.completed)
+                shares = await self._hub.complete(event, request.completed)
+                by_number = {str(each.number): each.share.hex() for each in shares}
+                return Entropy(request.completed, by_number)
             case "revealed":
-                return await self._secret(event, request.revealed)
+                secret, matches = await self._lobby.reveal_round(event, request.revealed)
+                return Secret(request.revealed, secret.hex(), tuple(matches))
             case "missing":
                 async with self._lobby.at(request.missing.table_id) as table:
                     return attestation.missing(table.row, event, request.missing.number)
@@ -102,19 +110,6 @@ class EventsService:
                     return attestation.result(row, event, found.hexdigest())
         raise InvalidRequest("say what the server is to see", field="observation")
 
-    async def _commitment(self, event: bytes, number: int) -> Commit:
-        request = events_pb2.CommitRoundRequest(event=event, round=number)
-        return Commit(number, (await self._hub.commit(request)).hex())
-
-    async def _entropy(self, event: bytes, number: int) -> Entropy:
-        request = events_pb2.CompleteRoundRequest(event=event, round=number)
-        shares = await self._hub.complete(request)
-        return Entropy(number, {str(each.number): each.share.hex() for each in shares})
-
-    async def _secret(self, event: bytes, number: int) -> Secret:
-        secret, matches = await self._lobby.reveal_round(event, number)
-        return Secret(number, secret.hex(), tuple(matches))
-
     async def remove_event(
         self, request: events_pb2.RemoveEventRequest, caller: Caller
     ) -> events_pb2.RemoveEventResponse:
@@ -122,28 +117,6 @@ class EventsService:
         check_admin(caller, self._admin_token)
         await self._hub.remove(request.event)
         return events_pb2.RemoveEventResponse()
-
-    async def commit_round(
-        self, request: events_pb2.CommitRoundRequest, caller: Caller
-    ) -> events_pb2.CommitRoundResponse:
-        """Commit to the luck of a round."""
-        check_admin(caller, self._admin_token)
-        return events_pb2.CommitRoundResponse(commitment=await self._hub.commit(request))
-
-    async def complete_round(
-        self, request: events_pb2.CompleteRoundRequest, caller: Caller
-    ) -> events_pb2.CompleteRoundResponse:
-        """Take no more shares of the luck of a round."""
-        check_admin(caller, self._admin_token)
-        return events_pb2.CompleteRoundResponse(shares=await self._hub.complete(request))
-
-    async def reveal_round(
-        self, request: events_pb2.RevealRoundRequest, caller: Caller
-    ) -> events_pb2.RevealRoundResponse:
-        """Publish the secret of a round that is over."""
-        check_admin(caller, self._admin_token)
-        secret, matches = await self._lobby.reveal_round(request.event, request.round)
-        return events_pb2.RevealRoundResponse(secret=secret, matches=matches)
 
     async def add_share(
         self, request: events_pb2.AddShareRequest, caller: Caller

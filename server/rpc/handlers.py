@@ -93,15 +93,6 @@ def event_methods_of(events: EventsService, fronts: TrustedFronts) -> dict[str, 
         "RemoveEvent": bind.unary(
             pb.RemoveEventRequest, pb.RemoveEventResponse, events.remove_event
         ),
-        "CommitRound": bind.unary(
-            pb.CommitRoundRequest, pb.CommitRoundResponse, events.commit_round
-        ),
-        "CompleteRound": bind.unary(
-            pb.CompleteRoundRequest, pb.CompleteRoundResponse, events.complete_round
-        ),
-        "RevealRound": bind.unary(
-            pb.RevealRoundRequest, pb.RevealRoundResponse, events.reveal_round
-        ),
         "AddShare": bind.unary(pb.AddShareRequest, pb.AddShareResponse, events.add_share),
         "JoinEvent": bind.server_streaming(
             pb.JoinEventRequest, pb.JoinEventResponse, events.join_event

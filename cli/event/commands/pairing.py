@@ -8,7 +8,6 @@ import click
 
 from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_server
 from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
-from tilewyrm.cli.event.live.equal_luck import entropy
 from tilewyrm.cli.event.live.observer import Observer
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import signing_key
@@ -17,7 +16,7 @@ from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.cli.event.record.wording import pairing_lines
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.events.errors import EventError, Reason
-from tilewyrm.events.log.fact import Pair, Start, Swap, Unpair
+from tilewyrm.events.log.fact import Entropy, Pair, Start, Swap, Unpair
 from tilewyrm.events.pairing.cost import Cost
 from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.proposal import cost_of, propose
@@ -74,8 +73,8 @@ def complete_luck(ask: Callable[[Ask[Any]], Any], cup: Path, key_file: Path | No
     observer = Observer(EventFolder(cup), signing_key(key_file))
 
     async def completed(connection: AdminConnection) -> int:
-        fact = await entropy(connection, log)
-        await observer.note(connection, fact)
+        fact = await observer.note_luck(connection, Entropy, log.record.next_round)
+        assert isinstance(fact, Entropy)
         return len(fact.shares)
 
     return count("event.pair.shares", ask(completed))

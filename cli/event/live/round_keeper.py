@@ -1,34 +1,28 @@
 """The keeper of an event on a server: it does what the log says, and logs what the server says."""
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.live import equal_luck
 from tilewyrm.cli.event.live.messages import bulletin, people_requests, table_request
-from tilewyrm.cli.event.live.missing_players import is_excused, missing_at
-from tilewyrm.cli.event.live.observer import Observation, Observer, OtherFact
-from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
+from tilewyrm.cli.event.live.missing_players import is_excused
 from tilewyrm.cli.event.live.seat_rulings import rule_seats
 from tilewyrm.cli.event.live.spectator import Spectator
 from tilewyrm.cli.event.live.superseded import end_superseded
+from tilewyrm.cli.event.live.table_filer import TableFiler, table_sentence
 from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.page.match_pages import MatchPages
-from tilewyrm.cli.event.record.atomic import write_atomically
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.event_log import EventLog
 from tilewyrm.cli.event.record.organiser_key import Signer
-from tilewyrm.cli.event.record.refusal_text import refusal_text
 from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.words.sanitiser import sanitised
-from tilewyrm.events.errors import EventError
-from tilewyrm.events.log.fact import Absent, Here, Open
+from tilewyrm.events.log.fact import Commit, Here, Open, Secret
 from tilewyrm.events.rounds.event_round import EventRound
-from tilewyrm.events.rounds.event_table import Ending, EventTable, Filed
+from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import events_pb2, service_pb2
 
@@ -65,9 +59,8 @@ class RoundKeeper:
         """
         self._folder = folder
         self._signer = signer
-        self._observer = Observer(folder, signer)
         self._echo = echo
-        self._missing_after_s = missing_after_s
+        self._filer = TableFiler(folder, signer, echo, missing_after_s=missing_after_s)
         self._read: EventLog | None = None
         """The log as it was read last."""
         self._put = b""
@@ -76,8 +69,6 @@ class RoundKeeper:
         """The hash of the line after which the bulletin was sent."""
         self._spectator = Spectator(folder)
         self._pages = MatchPages(folder)
-        self._invalid: set[str] = set()
-        """The matches without a result that counts."""
         self._ruled: dict[str, Ruled] = {}
         """By match the forfeits and stand-ins that were carried out."""
         self._complaints: set[str] = set()
@@ -109,7 +100,7 @@ class RoundKeeper:
             waiting = entrant is not None and not entrant.entered and not log.record.closed
             if not waiting or not (person.here or person.seen):
                 continue
-            if await self._observe(connection, Here(person.number), roster):
+            if await self._filer.observe(connection, Here(person.number), roster):
                 self._echo(tell("event.live.here", name=roster.name(person.number)))
         tables = {table.table_id: table for table in known.tables}
         await self._keep_luck(connection, log, tables, roster)
@@ -138,13 +129,21 @@ class RoundKeeper:
         roster: Roster,
     ) -> None:
         """Commit to the luck of the next round, and publish that of a round that is over."""
-        committed = await equal_luck.commitment(connection, log)
-        if committed is not None and await self._observe(connection, committed, roster):
-            self._echo(tell("event.live.committed", round=committed.round))
+        if equal_luck.is_commitment_due(log.record):
+            number = log.record.next_round
+            if await self._filer.observe_luck(connection, Commit, number, roster):
+                self._echo(tell("event.live.committed", round=number))
         for found in log.record.rounds:
-            secret = await equal_luck.secret(connection, log, found, tables, self._signer)
-            if secret is not None and await self._observe(connection, secret, roster):
-                self._echo(tell("event.live.revealed", round=secret.round))
+            if not await equal_luck.is_secret_due(connection, log, found, tables, self._signer):
+                continue
+            try:
+                published = await self._filer.observe_luck(connection, Secret, found.number, roster)
+            except CallRefused as error:
+                if error.reason != "ROUND_NOT_OVER":
+                    raise
+            else:
+                if published:
+                    self._echo(tell("event.live.revealed", round=found.number))
 
     async def _write_page(
         self,
@@ -202,10 +201,10 @@ class RoundKeeper:
             request = table_request(log, found, table, roster)
             opened = await connection.admin.open_event_table(request)
             fact = Open(found.number, table.number, opened.table_id)
-            if await self._observe(connection, fact, roster):
+            if await self._filer.observe(connection, fact, roster):
                 self._say("opened", found, table, code=opened.table_id)
             return
-        if not outcome.match or outcome.sha256 or outcome.match in self._invalid:
+        if not outcome.match or outcome.sha256 or outcome.match in self._filer.invalid:
             return
         summary = tables.get(outcome.match)
         if summary is None:
@@ -215,7 +214,7 @@ class RoundKeeper:
         luck = log.record.lucks.get(found.number)
         is_public = luck is None or luck.secret
         if summary.status == _OVER and not outcome.places and is_public:
-            await self._file(connection, log, found, table, roster)
+            await self._filer.file(connection, log, found, table, roster)
         elif summary.status == _PLAYING:
             if outcome.ending is Ending.UNDECIDED:
                 await self._rule(connection, log, found, table)
@@ -225,35 +224,7 @@ class RoundKeeper:
             elif is_excused(outcome, summary):
                 await connection.admin.start_event_table(outcome.match)
             else:
-                await self._note_absent(connection, log, found, table, summary, roster)
-
-    async def _file(
-        self,
-        connection: AdminConnection,
-        log: EventLog,
-        found: EventRound,
-        table: EventTable,
-        roster: Roster,
-    ) -> None:
-        """Download the match of a table, and file its result if its verdict is good."""
-        match = table.outcome().match
-        path = self._folder.matches / f"{Path(match).name}.twr"
-        data = await connection.admin.replay(match)
-        write_atomically(path, data)
-        try:
-            luck = log.record.lucks.get(found.number)
-            secrets = () if luck is None else (bytes.fromhex(luck.secret),)
-            fact = result_of(path, data, log.record.servers, found.number, table.number, secrets)
-        except InvalidResult as error:
-            self._invalid.add(match)
-            self._say("bad", found, table, why=str(error))
-            return
-        try:
-            if await self._observe(connection, fact, roster, match):
-                self._say("filed", found, table, code=match)
-        except OtherFact:
-            self._invalid.add(match)
-            self._say("bad", found, table, why=tell("event.live.other_fact"))
+                await self._filer.note_absent(connection, log, found, table, summary, roster)
 
     async def _rule(
         self,
@@ -274,55 +245,14 @@ class RoundKeeper:
             else:
                 self._say("continues", found, table)
 
-    async def _note_absent(
-        self,
-        connection: AdminConnection,
-        log: EventLog,
-        found: EventRound,
-        table: EventTable,
-        summary: service_pb2.TableSummary,
-        roster: Roster,
-    ) -> None:
-        """Log those who have not come to a table that is open for long enough."""
-        opened = max(filing.line for filing in table.filings if filing.what is Filed.OPEN)
-        excused = table.outcome().forfeited | table.outcome().stand_ins.keys()
-        for number in missing_at(summary):
-            since = log.lines[table.waits.get(number, opened)].ms / 1000
-            waits = time.time() - since < self._missing_after_s
-            if waits or number in table.absent or number in excused:
-                continue
-            fact = Absent(found.number, table.number, number)
-            try:
-                noted = await self._observe(connection, fact, roster, summary.table_id)
-            except CallRefused:  # the player has come just now
-                continue
-            if noted:
-                self._say("absent", found, table, name=roster.name(number))
-
-    async def _observe(
-        self, connection: AdminConnection, fact: Observation, roster: Roster, table_id: str = ""
-    ) -> bool:
-        """Append *fact* unless the log refuses it now; return whether it was appended."""
-        try:
-            await self._observer.note(connection, fact, table_id)
-        except EventError as error:  # another program has written meanwhile
-            self._echo(refusal_text(error, roster))
-            return False
-        return True
-
     def _say(self, what: str, found: EventRound, table: EventTable, **about: str) -> None:
-        self._echo(_sentence(what, found, table, about))
+        self._echo(table_sentence(what, found, table, **about))
 
     def _complain(self, what: str, found: EventRound, table: EventTable, **about: str) -> None:
         """Say something once."""
-        self._complain_of(_sentence(what, found, table, about))
+        self._complain_of(table_sentence(what, found, table, **about))
 
     def _complain_of(self, text: str) -> None:
         if text not in self._complaints:
             self._complaints.add(text)
             self._echo(text)
-
-
-def _sentence(what: str, found: EventRound, table: EventTable, about: Mapping[str, str]) -> str:
-    """Return the sentence *what* about a table."""
-    return tell(f"event.live.{what}", round=found.number, table=table.number, **about)

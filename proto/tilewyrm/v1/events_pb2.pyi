@@ -430,11 +430,13 @@ class AttestRequest(_message.Message):
     result: _builtins.str
     """id of a table of the event whose match is over"""
     committed: _builtins.int
-    """a round whose luck is committed to"""
+    """a round, from 1: the server makes the secret of its luck, keeps it, and commits to it"""
     completed: _builtins.int
-    """a round whose luck takes no more shares"""
+    """a round: its luck takes no more shares. Tables that are opened for it from now on have this luck:"""
     revealed: _builtins.int
-    """a round whose secret is published"""
+    """each number of a table once, and each person once; a table that is played again has luck of its own
+    a round: its secret is published once no table with it is open or under way any more (else
+    """
     @_builtins.property
     def missing(self) -> Global___MissingPlayer: ...
     def __init__(
@@ -507,146 +509,6 @@ class AttestResponse(_message.Message):
 Global___AttestResponse: _TypeAlias = AttestResponse  # noqa: Y015
 
 @_typing.final
-class CommitRoundRequest(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    EVENT_FIELD_NUMBER: _builtins.int
-    ROUND_FIELD_NUMBER: _builtins.int
-    event: _builtins.bytes
-    """as in PutEventRequest"""
-    round: _builtins.int
-    """from 1"""
-    def __init__(
-        self,
-        *,
-        event: _builtins.bytes = ...,
-        round: _builtins.int = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "round", b"round"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___CommitRoundRequest: _TypeAlias = CommitRoundRequest  # noqa: Y015
-
-@_typing.final
-class CommitRoundResponse(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    COMMITMENT_FIELD_NUMBER: _builtins.int
-    commitment: _builtins.bytes
-    """SHA-256 of the secret, 32 bytes"""
-    def __init__(
-        self,
-        *,
-        commitment: _builtins.bytes = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["commitment", b"commitment"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___CommitRoundResponse: _TypeAlias = CommitRoundResponse  # noqa: Y015
-
-@_typing.final
-class CompleteRoundRequest(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    EVENT_FIELD_NUMBER: _builtins.int
-    ROUND_FIELD_NUMBER: _builtins.int
-    event: _builtins.bytes
-    """as in PutEventRequest"""
-    round: _builtins.int
-    """as in CommitRoundRequest"""
-    def __init__(
-        self,
-        *,
-        event: _builtins.bytes = ...,
-        round: _builtins.int = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "round", b"round"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___CompleteRoundRequest: _TypeAlias = CompleteRoundRequest  # noqa: Y015
-
-@_typing.final
-class CompleteRoundResponse(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    SHARES_FIELD_NUMBER: _builtins.int
-    @_builtins.property
-    def shares(self) -> _containers.RepeatedCompositeFieldContainer[Global___Share]:
-        """by number"""
-
-    def __init__(
-        self,
-        *,
-        shares: _abc.Iterable[Global___Share] | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["shares", b"shares"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___CompleteRoundResponse: _TypeAlias = CompleteRoundResponse  # noqa: Y015
-
-@_typing.final
-class RevealRoundRequest(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    EVENT_FIELD_NUMBER: _builtins.int
-    ROUND_FIELD_NUMBER: _builtins.int
-    event: _builtins.bytes
-    """as in PutEventRequest"""
-    round: _builtins.int
-    """as in CommitRoundRequest"""
-    def __init__(
-        self,
-        *,
-        event: _builtins.bytes = ...,
-        round: _builtins.int = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "round", b"round"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___RevealRoundRequest: _TypeAlias = RevealRoundRequest  # noqa: Y015
-
-@_typing.final
-class RevealRoundResponse(_message.Message):
-    DESCRIPTOR: _descriptor.Descriptor
-
-    SECRET_FIELD_NUMBER: _builtins.int
-    MATCHES_FIELD_NUMBER: _builtins.int
-    secret: _builtins.bytes
-    """32 bytes"""
-    @_builtins.property
-    def matches(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """every table whose match was played with it, older ones first"""
-
-    def __init__(
-        self,
-        *,
-        secret: _builtins.bytes = ...,
-        matches: _abc.Iterable[_builtins.str] | None = ...,
-    ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
-    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["matches", b"matches", "secret", b"secret"]  # noqa: Y015
-    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
-
-Global___RevealRoundResponse: _TypeAlias = RevealRoundResponse  # noqa: Y015
-
-@_typing.final
 class Share(_message.Message):
     """What a person has added to the luck of a round."""
 
@@ -685,7 +547,7 @@ class AddShareRequest(_message.Message):
     event: _builtins.bytes
     """as in PutEventRequest"""
     round: _builtins.int
-    """as in CommitRoundRequest"""
+    """from 1"""
     share: _builtins.bytes
     """32 random bytes, made after the commitment was seen"""
     def __init__(

@@ -59,21 +59,6 @@ class EventsServiceStub:
                 request_serializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventRequest.SerializeToString,
                 response_deserializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventResponse.FromString,
                 _registered_method=True)
-        self.CommitRound = channel.unary_unary(
-                '/tilewyrm.v1.EventsService/CommitRound',
-                request_serializer=tilewyrm_dot_v1_dot_events__pb2.CommitRoundRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_events__pb2.CommitRoundResponse.FromString,
-                _registered_method=True)
-        self.CompleteRound = channel.unary_unary(
-                '/tilewyrm.v1.EventsService/CompleteRound',
-                request_serializer=tilewyrm_dot_v1_dot_events__pb2.CompleteRoundRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_events__pb2.CompleteRoundResponse.FromString,
-                _registered_method=True)
-        self.RevealRound = channel.unary_unary(
-                '/tilewyrm.v1.EventsService/RevealRound',
-                request_serializer=tilewyrm_dot_v1_dot_events__pb2.RevealRoundRequest.SerializeToString,
-                response_deserializer=tilewyrm_dot_v1_dot_events__pb2.RevealRoundResponse.FromString,
-                _registered_method=True)
         self.AddShare = channel.unary_unary(
                 '/tilewyrm.v1.EventsService/AddShare',
                 request_serializer=tilewyrm_dot_v1_dot_events__pb2.AddShareRequest.SerializeToString,
@@ -114,8 +99,9 @@ class EventsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def Attest(self, request, context):
-        """Signs a line of the event's log with the server's key: something that the server sees for itself
-        (a table is open, a match is over, a player is missing, a person has come). The organiser's
+        """Signs a line of the event's log with the server's key: something that the server knows for itself
+        (a table is open, a match is over, a player is missing, a person has come), or the next step of
+        the luck that all tables of a round share, which it takes if it has not yet. The organiser's
         program appends the line to the log. The server does not keep it, and signs any number of lines
         that are true. BAD_REQUEST (case not_seen): it is not true now. Needs the admin token.
         """
@@ -126,32 +112,6 @@ class EventsServiceServicer:
     def RemoveEvent(self, request, context):
         """Forgets an event: its codes open nothing any more, and its streams end with NO_EVENT. Its tables
         stay, with those who sit there. Needs the admin token.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def CommitRound(self, request, context):
-        """Commits to the luck that all tables of a round share, where it has none yet: the server makes the
-        secret and keeps it. Needs the admin token.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def CompleteRound(self, request, context):
-        """Takes no more shares of the luck of a round, and returns them. Tables that are opened for the
-        round from now on have its luck: each number of a table once, and each person once; a table that
-        is played again has a luck of its own. Needs the admin token.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def RevealRound(self, request, context):
-        """Publishes the secret of a round when no table with it is open or under way any more (else
-        ROUND_NOT_OVER). Until then its tables cannot be watched, and their replays not be downloaded.
-        Needs the admin token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -200,21 +160,6 @@ def add_EventsServiceServicer_to_server(servicer, server):
                     servicer.RemoveEvent,
                     request_deserializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventRequest.FromString,
                     response_serializer=tilewyrm_dot_v1_dot_events__pb2.RemoveEventResponse.SerializeToString,
-            ),
-            'CommitRound': grpc.unary_unary_rpc_method_handler(
-                    servicer.CommitRound,
-                    request_deserializer=tilewyrm_dot_v1_dot_events__pb2.CommitRoundRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_events__pb2.CommitRoundResponse.SerializeToString,
-            ),
-            'CompleteRound': grpc.unary_unary_rpc_method_handler(
-                    servicer.CompleteRound,
-                    request_deserializer=tilewyrm_dot_v1_dot_events__pb2.CompleteRoundRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_events__pb2.CompleteRoundResponse.SerializeToString,
-            ),
-            'RevealRound': grpc.unary_unary_rpc_method_handler(
-                    servicer.RevealRound,
-                    request_deserializer=tilewyrm_dot_v1_dot_events__pb2.RevealRoundRequest.FromString,
-                    response_serializer=tilewyrm_dot_v1_dot_events__pb2.RevealRoundResponse.SerializeToString,
             ),
             'AddShare': grpc.unary_unary_rpc_method_handler(
                     servicer.AddShare,
@@ -362,87 +307,6 @@ class EventsService:
             '/tilewyrm.v1.EventsService/RemoveEvent',
             tilewyrm_dot_v1_dot_events__pb2.RemoveEventRequest.SerializeToString,
             tilewyrm_dot_v1_dot_events__pb2.RemoveEventResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def CommitRound(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/tilewyrm.v1.EventsService/CommitRound',
-            tilewyrm_dot_v1_dot_events__pb2.CommitRoundRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_events__pb2.CommitRoundResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def CompleteRound(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/tilewyrm.v1.EventsService/CompleteRound',
-            tilewyrm_dot_v1_dot_events__pb2.CompleteRoundRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_events__pb2.CompleteRoundResponse.FromString,
-            options,
-            channel_credentials,
-            insecure,
-            call_credentials,
-            compression,
-            wait_for_ready,
-            timeout,
-            metadata,
-            _registered_method=True)
-
-    @staticmethod
-    def RevealRound(request,
-            target,
-            options=(),
-            channel_credentials=None,
-            call_credentials=None,
-            insecure=False,
-            compression=None,
-            wait_for_ready=None,
-            timeout=None,
-            metadata=None):
-        return grpc.experimental.unary_unary(
-            request,
-            target,
-            '/tilewyrm.v1.EventsService/RevealRound',
-            tilewyrm_dot_v1_dot_events__pb2.RevealRoundRequest.SerializeToString,
-            tilewyrm_dot_v1_dot_events__pb2.RevealRoundResponse.FromString,
             options,
             channel_credentials,
             insecure,

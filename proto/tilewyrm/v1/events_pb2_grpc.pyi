@@ -48,28 +48,15 @@ class EventsServiceStub:
     GetEvent: _grpc.UnaryUnaryMultiCallable[_events_pb2.GetEventRequest, _events_pb2.GetEventResponse]
     """Who is here, and the tables of the event. Needs the admin token."""
     Attest: _grpc.UnaryUnaryMultiCallable[_events_pb2.AttestRequest, _events_pb2.AttestResponse]
-    """Signs a line of the event's log with the server's key: something that the server sees for itself
-    (a table is open, a match is over, a player is missing, a person has come). The organiser's
+    """Signs a line of the event's log with the server's key: something that the server knows for itself
+    (a table is open, a match is over, a player is missing, a person has come), or the next step of
+    the luck that all tables of a round share, which it takes if it has not yet. The organiser's
     program appends the line to the log. The server does not keep it, and signs any number of lines
     that are true. BAD_REQUEST (case not_seen): it is not true now. Needs the admin token.
     """
     RemoveEvent: _grpc.UnaryUnaryMultiCallable[_events_pb2.RemoveEventRequest, _events_pb2.RemoveEventResponse]
     """Forgets an event: its codes open nothing any more, and its streams end with NO_EVENT. Its tables
     stay, with those who sit there. Needs the admin token.
-    """
-    CommitRound: _grpc.UnaryUnaryMultiCallable[_events_pb2.CommitRoundRequest, _events_pb2.CommitRoundResponse]
-    """Commits to the luck that all tables of a round share, where it has none yet: the server makes the
-    secret and keeps it. Needs the admin token.
-    """
-    CompleteRound: _grpc.UnaryUnaryMultiCallable[_events_pb2.CompleteRoundRequest, _events_pb2.CompleteRoundResponse]
-    """Takes no more shares of the luck of a round, and returns them. Tables that are opened for the
-    round from now on have its luck: each number of a table once, and each person once; a table that
-    is played again has a luck of its own. Needs the admin token.
-    """
-    RevealRound: _grpc.UnaryUnaryMultiCallable[_events_pb2.RevealRoundRequest, _events_pb2.RevealRoundResponse]
-    """Publishes the secret of a round when no table with it is open or under way any more (else
-    ROUND_NOT_OVER). Until then its tables cannot be watched, and their replays not be downloaded.
-    Needs the admin token.
     """
     AddShare: _grpc.UnaryUnaryMultiCallable[_events_pb2.AddShareRequest, _events_pb2.AddShareResponse]
     """Adds the share of the person of a code to the luck of a round, in place of an earlier one, until
@@ -95,28 +82,15 @@ class EventsServiceAsyncStub(EventsServiceStub):
     GetEvent: _aio.UnaryUnaryMultiCallable[_events_pb2.GetEventRequest, _events_pb2.GetEventResponse]  # type: ignore[assignment]
     """Who is here, and the tables of the event. Needs the admin token."""
     Attest: _aio.UnaryUnaryMultiCallable[_events_pb2.AttestRequest, _events_pb2.AttestResponse]  # type: ignore[assignment]
-    """Signs a line of the event's log with the server's key: something that the server sees for itself
-    (a table is open, a match is over, a player is missing, a person has come). The organiser's
+    """Signs a line of the event's log with the server's key: something that the server knows for itself
+    (a table is open, a match is over, a player is missing, a person has come), or the next step of
+    the luck that all tables of a round share, which it takes if it has not yet. The organiser's
     program appends the line to the log. The server does not keep it, and signs any number of lines
     that are true. BAD_REQUEST (case not_seen): it is not true now. Needs the admin token.
     """
     RemoveEvent: _aio.UnaryUnaryMultiCallable[_events_pb2.RemoveEventRequest, _events_pb2.RemoveEventResponse]  # type: ignore[assignment]
     """Forgets an event: its codes open nothing any more, and its streams end with NO_EVENT. Its tables
     stay, with those who sit there. Needs the admin token.
-    """
-    CommitRound: _aio.UnaryUnaryMultiCallable[_events_pb2.CommitRoundRequest, _events_pb2.CommitRoundResponse]  # type: ignore[assignment]
-    """Commits to the luck that all tables of a round share, where it has none yet: the server makes the
-    secret and keeps it. Needs the admin token.
-    """
-    CompleteRound: _aio.UnaryUnaryMultiCallable[_events_pb2.CompleteRoundRequest, _events_pb2.CompleteRoundResponse]  # type: ignore[assignment]
-    """Takes no more shares of the luck of a round, and returns them. Tables that are opened for the
-    round from now on have its luck: each number of a table once, and each person once; a table that
-    is played again has a luck of its own. Needs the admin token.
-    """
-    RevealRound: _aio.UnaryUnaryMultiCallable[_events_pb2.RevealRoundRequest, _events_pb2.RevealRoundResponse]  # type: ignore[assignment]
-    """Publishes the secret of a round when no table with it is open or under way any more (else
-    ROUND_NOT_OVER). Until then its tables cannot be watched, and their replays not be downloaded.
-    Needs the admin token.
     """
     AddShare: _aio.UnaryUnaryMultiCallable[_events_pb2.AddShareRequest, _events_pb2.AddShareResponse]  # type: ignore[assignment]
     """Adds the share of the person of a code to the luck of a round, in place of an earlier one, until
@@ -163,8 +137,9 @@ class EventsServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _events_pb2.AttestRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_events_pb2.AttestResponse, _abc.Awaitable[_events_pb2.AttestResponse]]:
-        """Signs a line of the event's log with the server's key: something that the server sees for itself
-        (a table is open, a match is over, a player is missing, a person has come). The organiser's
+        """Signs a line of the event's log with the server's key: something that the server knows for itself
+        (a table is open, a match is over, a player is missing, a person has come), or the next step of
+        the luck that all tables of a round share, which it takes if it has not yet. The organiser's
         program appends the line to the log. The server does not keep it, and signs any number of lines
         that are true. BAD_REQUEST (case not_seen): it is not true now. Needs the admin token.
         """
@@ -177,38 +152,6 @@ class EventsServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_events_pb2.RemoveEventResponse, _abc.Awaitable[_events_pb2.RemoveEventResponse]]:
         """Forgets an event: its codes open nothing any more, and its streams end with NO_EVENT. Its tables
         stay, with those who sit there. Needs the admin token.
-        """
-
-    @_abc_1.abstractmethod
-    def CommitRound(
-        self,
-        request: _events_pb2.CommitRoundRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_events_pb2.CommitRoundResponse, _abc.Awaitable[_events_pb2.CommitRoundResponse]]:
-        """Commits to the luck that all tables of a round share, where it has none yet: the server makes the
-        secret and keeps it. Needs the admin token.
-        """
-
-    @_abc_1.abstractmethod
-    def CompleteRound(
-        self,
-        request: _events_pb2.CompleteRoundRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_events_pb2.CompleteRoundResponse, _abc.Awaitable[_events_pb2.CompleteRoundResponse]]:
-        """Takes no more shares of the luck of a round, and returns them. Tables that are opened for the
-        round from now on have its luck: each number of a table once, and each person once; a table that
-        is played again has a luck of its own. Needs the admin token.
-        """
-
-    @_abc_1.abstractmethod
-    def RevealRound(
-        self,
-        request: _events_pb2.RevealRoundRequest,
-        context: _ServicerContext,
-    ) -> _typing.Union[_events_pb2.RevealRoundResponse, _abc.Awaitable[_events_pb2.RevealRoundResponse]]:
-        """Publishes the secret of a round when no table with it is open or under way any more (else
-        ROUND_NOT_OVER). Until then its tables cannot be watched, and their replays not be downloaded.
-        Needs the admin token.
         """
 
     @_abc_1.abstractmethod

@@ -213,9 +213,6 @@ async def nothing_leaks(cup):
         assert not table.seq
     event = bytes.fromhex(EventFolder(cup.folder).read().state.event_hash)
     assert not any(table.seq for table in (await cup.admin.event(event)).tables)
-    early = events_pb2.RevealRoundRequest(event=event, round=1)
-    refused = await refusal(cup.admin._events.RevealRound(early, metadata=admin))
-    assert refused[1] == "ROUND_NOT_OVER"
     for reason, sought in (("TOO_EARLY", {"result": cup.matches[0]}), ("ROUND_NOT_OVER", REVEALED)):
         attest = events_pb2.AttestRequest(event=event, seq=1, prev=bytes(32), **sought)
         assert (await refusal(cup.admin._events.Attest(attest, metadata=admin)))[1] == reason

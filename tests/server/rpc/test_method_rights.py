@@ -187,8 +187,6 @@ class Scene:
                 return events_pb2.AttestRequest(
                     event=HALL, seq=1, prev=bytes(32), opened=self.hall_table
                 )
-            case "CommitRound" | "CompleteRound" | "RevealRound":
-                return getattr(events_pb2, f"{call}Request")(event=HALL, round=2)
             case "AddShare":
                 return events_pb2.AddShareRequest(event=HALL, round=2, code=token)
             case "JoinEvent":
@@ -273,8 +271,8 @@ async def scene(served: Served, folder: Path, needed: str) -> Scene:
     events = events_pb2_grpc.EventsServiceStub(served.channel)
     hall = events_pb2.PutEventRequest(event=HALL, title="Hall", salt=bytes(16))
     await events.PutEvent(hall, metadata=shown(rotated.token))
-    luck = events_pb2.CommitRoundRequest(event=HALL, round=2)
-    await events.CommitRound(luck, metadata=shown(rotated.token))
+    luck = events_pb2.AttestRequest(event=HALL, seq=1, prev=bytes(32), committed=2)
+    await events.Attest(luck, metadata=shown(rotated.token))
     renewed = []
     for right in ({"seat": 0}, {"host": admin_pb2.Host()}, {"arbiter_key": public(FORMER_KEY)}):
         request = admin_pb2.RevokeRightRequest(table_id=table_id, **right)
