@@ -1,9 +1,10 @@
 """Each entry of a replay file as this program plays it: a JSON object a line.
 
-`tilewyrm replay bisect` hands its source to other versions of the program. So it uses only what
-has long been there, and finds two modules where they lay before the rooms had folders.
+The commands that compare versions hand its source to other versions of the program. So it uses
+only what has long been there, and finds two modules where they lay before the rooms had folders.
 """
 
+import hashlib
 import json
 import sys
 
@@ -17,32 +18,62 @@ except ModuleNotFoundError:
     )
 
 
-def trace(path: str, *, offers: bool = False) -> None:
+def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     """Print every entry of the file at *path* that holds, then why the next one does not.
 
-    With *offers* each has the legal decisions of the seat that is asked after it.
+    With *offers* each has the legal decisions of the seat that is asked after it. With *brief*
+    there is one line about the whole file: its last entry and state, and a hash of all events.
     """
+    hasher = hashlib.sha256()
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
         resimulation = Resimulation(stream)
-        for step in resimulation.steps():
-            events = [text(event) for event in step.events]
-            step_facts = {
-                "seq": step.seq,
-                "state": resimulation.match.digest().hex(),
-                "events": events,
-            }
-            if offers:
-                state = resimulation.match.state
-                seat = getattr(state.pending, "seat", None)
-                legal = [] if seat is None else state.legal(seat)
-                step_facts["offers"] = [text(decision) for decision in legal]
-            sys.stdout.write(json.dumps(step_facts) + "\n")
-        result = resimulation.result()
-        fault = result.failure or getattr(result, "newer", None) or result.damage
-        end = {"fault": str(fault) if fault else ""}
-        happened = getattr(result.failure, "happened", None)
-        sys.stdout.write(json.dumps(end | ({"events": happened} if happened else {})) + "\n")
+        seq, crash = 0, ""
+        try:
+            for step in resimulation.steps():
+                seq = step.seq
+                facts: dict[str, object] = {
+                    "seq": seq,
+                    "events": [text(event) for event in step.events],
+                }
+                if offers:
+                    state = resimulation.match.state
+                    seat = getattr(state.pending, "seat", None)
+                    legal = [] if seat is None else state.legal(seat)
+                    facts["offers"] = [text(decision) for decision in legal]
+                if brief:
+                    hasher.update(json.dumps(facts).encode())
+                else:
+                    facts["state"] = resimulation.match.digest().hex()
+                    _say(facts)
+            result = resimulation.result()
+            fault = result.failure or getattr(result, "newer", None) or result.damage
+        except Exception as error:  # a wrong program may do anything
+            fault, result = None, None
+            crash = f"{type(error).__name__}: {error}"
+    end: dict[str, object] = {"fault": crash or (str(fault) if fault else "")}
+    if brief:
+        digest = "" if crash else resimulation.match.digest().hex()
+        end |= {"entries": seq, "state": digest, "events": hasher.hexdigest()}
+    else:
+        happened = getattr(getattr(result, "failure", None), "happened", None)
+        end |= {"events": happened} if happened else {}
+    _say(end)
+
+
+def _say(facts: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(facts) + "\n")
+
+
+def serve() -> None:
+    """Answer a request a line: a JSON object with the arguments of `trace`."""
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            trace(**request)
+        except Exception as error:
+            _say({"unread": f"{type(error).__name__}: {error}"})
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    trace(sys.argv[1], offers="--offers" in sys.argv[2:])
+    serve()

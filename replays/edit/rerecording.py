@@ -20,7 +20,7 @@ from tilewyrm.replays.errors import CodecError, Divergence, NewerReplay, ReplayE
 from tilewyrm.replays.format.frames import Damage
 from tilewyrm.replays.format.program import written_by
 from tilewyrm.replays.format.reader import open_replay
-from tilewyrm.replays.message import ReplayMessage
+from tilewyrm.replays.message import ReplayMessage, rules_message
 from tilewyrm.replays.words.lines import printable
 from tilewyrm.v1 import replay_pb2
 
@@ -68,8 +68,8 @@ class RefusedEntry:
     seq: int
     """The number of that entry in this file."""
     entry: MatchEntry
-    why: str
-    """Why this program refuses it, in English; empty if it does not."""
+    why: ReplayMessage | None
+    """Why this program refuses it, or None if it does not."""
 
 
 def refused_entry(path: Path, seq: int, secrets: Sequence[bytes] = ()) -> RefusedEntry:
@@ -146,7 +146,9 @@ class _Rerecorder:
         why = self._writer.refusal(move)
         self._writer.write_unplayed(move)
         data = self._writer.written().data
-        return RefusedEntry(data, self._writer.seq, move.entry, str(why or ""))
+        return RefusedEntry(
+            data, self._writer.seq, move.entry, None if why is None else rules_message(why)
+        )
 
     def result(self) -> Rerecording:
         """Return how far it came."""

@@ -32,7 +32,7 @@ class Shrinker:
         Args:
             script: what was played.
             holds: whether what is looked for holds of a file.
-            progress: is called with each shorter match, and the number of tests so far.
+            progress: is called with the best match after each test, and the number of tests.
 
         Raises:
             ValueError: it does not hold of the match as it was, when it is written anew.
@@ -46,6 +46,7 @@ class Shrinker:
         self.best = self._rewrite(script.moves)
         if not self._holds_for(self.best.data):
             raise ValueError("the command does not succeed for a fresh copy of the whole match")
+        self._progress(self.best, self.test_count)
         self._try_without_end()
 
     def shorten(self) -> None:
@@ -77,6 +78,7 @@ class Shrinker:
         shorter = rewritten(script, self.best.moves[:-1])
         if self._script.over and shorter.match.result is None and self._holds_for(shorter.data):
             self._script, self.best = script, shorter
+            self._progress(self.best, self.test_count)
 
     def _drop_end(self) -> None:
         """Find the shortest beginning of which it holds, as if every longer one had it, too."""
@@ -109,7 +111,7 @@ class Shrinker:
         if len(shorter.moves) >= len(self.best.moves) or not self._holds_for(shorter.data):
             return False
         self.best = shorter
-        self._progress(shorter, self.test_count)
+        self._progress(self.best, self.test_count)
         return True
 
     def _rewrite(self, moves: Sequence[ScriptEntry]) -> RewrittenReplay:
@@ -121,7 +123,10 @@ class Shrinker:
             return False
         self._tried.add(data)
         self.test_count += 1
-        return self._holds(data)
+        holds = self._holds(data)
+        if not holds and self.test_count > 1:
+            self._progress(self.best, self.test_count)
+        return holds
 
 
 def _entries(moves: Moves) -> list[Moves]:

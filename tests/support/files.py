@@ -6,6 +6,7 @@ from io import BytesIO
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
 from tilewyrm.replays.format.frames import MAGIC, FrameReader, frame
+from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.v1 import replay_pb2
 
 Records = list[replay_pb2.Record]
@@ -46,3 +47,15 @@ def resimulated(data: bytes, secrets: Iterable[bytes] = ()) -> ReplayResult:
     again = Resimulation(BytesIO(data), secrets)
     again.run()
     return again.result()
+
+
+def refusal(result: ReplayResult) -> tuple[int, str]:
+    """Return the number of the entry that the rules refuse, and the name of the reason."""
+    failure = result.failure
+    assert failure is not None, "no entry is refused"
+    assert failure.what == "legality", failure
+    actual = failure.message.about["actual"]
+    assert isinstance(actual, ReplayMessage)
+    why = actual.about["why"]
+    assert isinstance(why, ReplayMessage)
+    return failure.seq, why.case.removeprefix("rules.") or why.sentence

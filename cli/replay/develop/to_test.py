@@ -1,6 +1,5 @@
 """`tilewyrm replay to-test`: a match as a regression test of this project."""
 
-import json
 import re
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from tilewyrm.replays.check.verdict import fault
 from tilewyrm.replays.edit.rerecording import RefusedEntry, refused_entry
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.replays.words.lines import entry_text
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -47,19 +47,20 @@ _REFUSAL = """\"\"\"{why}\"\"\"
 
 from pathlib import Path
 
-from support.files import resimulated
+from support.files import refusal, resimulated
 
 FILE = Path(__file__).with_name("{name}.twr")
 REFUSED = {entry}
 \"\"\"Number of the entry that must be refused: {last}\"\"\"
-BECAUSE = {because}
+BECAUSE = "{because}"
+\"\"\"Name of the reason{reason}\"\"\"
 
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes())
-    assert result.failure is not None, "the entry is not refused"
-    assert (result.failure.seq, result.failure.what) == (REFUSED, "legality"), result.failure
-    assert BECAUSE in result.failure.actual
+    entry, reason = refusal(result)
+    assert entry == REFUSED
+    assert BECAUSE in reason
 """
 """Test that the last entry of a file is refused."""
 
@@ -90,7 +91,7 @@ def test_{name}() -> None:
 @click.option(
     "--refused", "refused", metavar="N", type=click.IntRange(min=1), help="replay.flag.refused"
 )
-@click.option("--because", metavar="TEXT", help="replay.flag.because")
+@click.option("--because", metavar="REASON", help="replay.flag.because")
 def to_test(
     file: Path, name: str | None, why: str, folder: Path, refused: int | None, because: str | None
 ) -> None:
@@ -137,21 +138,30 @@ def _write_events_test(file: Path, folder: Path, name: str, why: str) -> None:
 def _write_refusal_test(
     refused: RefusedEntry, folder: Path, name: str, why: str, because: str | None
 ) -> None:
-    reason, entry = refused.why if because is None else because, entry_text(refused.entry)
+    why_refused, entry = refused.why, entry_text(refused.entry)
+    reason = "" if why_refused is None else _reason(why_refused)
+    words = "" if why_refused is None else translated(why_refused)
     test = _REFUSAL.format(
         name=name,
         why=_in_docstring(why),
         entry=refused.seq,
         last=_in_docstring(entry),
-        because=json.dumps(reason),
+        because=_in_docstring(reason if because is None else because),
+        reason=f": {_in_docstring(words)}" if words else "",
     )
     _write_files(folder, name, refused.data, test)
     say(tell("replay.to_test.refusal", path=folder / f"test_{name}.py", entry=entry))
-    if not refused.why:
+    if why_refused is None:
         raise click.ClickException(tell("replay.to_test.not_refused"))
-    if reason not in refused.why:
-        raise click.ClickException(tell("replay.to_test.other_reason", why=refused.why))
-    say(tell("replay.to_test.because", why=refused.why))
+    if because is not None and because not in reason:
+        message = tell("replay.to_test.other_reason", reason=reason, why=words)
+        raise click.ClickException(message)
+    say(tell("replay.to_test.because", why=words))
+
+
+def _reason(why: ReplayMessage) -> str:
+    """Return the name of the reason *why*, or else its sentence."""
+    return why.case.removeprefix("rules.") or why.sentence
 
 
 def _name_of(file: Path) -> str:

@@ -1,0 +1,161 @@
+"""Versions that stay alive: shrinking what they play differently, and folders of matches."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.files import resimulated
+from support.golden import bad_path_of, path_of
+from support.serving import TIMEOUT_S
+from support.template import RUN
+from support.wrong_programs import REPORTS, python
+from tilewyrm.cli.main import main
+
+NAME = "carcassonne-base"
+
+FEWER_OFFERS = f"""#!{sys.executable}
+# A Python in which tilewyrm offers two decisions at most.
+import sys
+from tilewyrm.engine.kernel.state import FrameState
+
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
+{{change}}
+source, sys.argv = sys.argv[2], sys.argv[2:]
+exec(source, {{{{"__name__": "__main__"}}}})
+"""
+
+STUCK = """
+from pathlib import Path
+from tilewyrm.replays.check.resimulation import Resimulation
+
+begin = Resimulation.__init__
+begun = []
+
+def begin_or_stop(self, stream):
+    begun.append(stream)
+    if len(begun) == 3:
+        Path({path!r}).touch()
+        sys.stdin.read()
+    begin(self, stream)
+
+Resimulation.__init__ = begin_or_stop
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def beginning() -> str:
+    """The file of a short match."""
+    assert replay("cut", path_of(NAME), 12, "-o", "beginning.twr").exit_code == 0
+    return "beginning.twr"
+
+
+def replay(*arguments: object) -> Result:
+    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
+    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
+    return result
+
+
+def fewer_offers(change: str = "") -> Path:
+    """Write a version that offers less, with a *change*, and return its path."""
+    path = Path("python").absolute()
+    path.write_text(FEWER_OFFERS.format(change=change))
+    path.chmod(0o755)
+    return path
+
+
+def test_shrink_keeps_what_two_versions_play_differently(beginning: str) -> None:
+    words = ("--differs", sys.executable, fewer_offers(), "--tries", 2)
+    alike = replay("shrink", beginning, *words)
+    assert (alike.exit_code, "play the whole match alike" in alike.output) == (1, True)
+    assert not Path("beginning-shrunk.twr").exists()
+    done = replay("shrink", beginning, *words, "--offers")
+    assert done.exit_code == 0, done.output
+    assert "beginning-shrunk.twr: " in done.output
+    assert resimulated(Path("beginning-shrunk.twr").read_bytes()).entries_ok < 3
+    again = replay("shrink", beginning, *words, "--offers")
+    assert "already exists and is unchanged" in again.output
+
+
+def test_shrink_needs_one_test(beginning: str) -> None:
+    assert replay("shrink", beginning).exit_code == 2
+    both = ("--while", "true", "--differs", sys.executable, sys.executable)
+    assert replay("shrink", beginning, *both).exit_code == 2
+    assert replay("shrink", beginning, "--while", "true", "--offers").exit_code == 2
+
+
+STUCK_COMMAND = "[ -e two ] && touch stuck && exec sleep 600; [ -e one ] && touch two; touch one"
+
+
+@pytest.mark.parametrize(
+    ("form", "name"),
+    [
+        ("--while", "SIGINT"),
+        ("--while", "SIGTERM"),
+        ("--while", "SIGKILL"),
+        ("--differs", "SIGINT"),
+        ("--differs", "SIGHUP"),
+    ],
+)
+def test_any_signal_keeps_the_shortest_match_so_far(beginning: str, form: str, name: str) -> None:
+    stuck = Path("stuck").absolute()
+    if form == "--while":
+        words = ["--while", f"echo $$ > pid; {STUCK_COMMAND} #"]
+    else:
+        version = fewer_offers(STUCK.format(path=str(stuck)))
+        words = ["--differs", sys.executable, str(version), "--offers"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", RUN, "replay", "shrink", beginning, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + TIMEOUT_S
+    while not stuck.exists():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    process.send_signal(getattr(signal, name))
+    if name == "SIGKILL":
+        os.kill(int(Path("pid").read_text()), signal.SIGKILL)  # nobody else ends the command
+    out, errors = process.communicate(timeout=TIMEOUT_S)
+    data = Path("beginning-shrunk.twr").read_bytes()
+    assert resimulated(data).failure is None
+    assert resimulated(data).entries_ok < 12, "the second test made it shorter"
+    if name != "SIGKILL":
+        assert process.returncode == 0, errors
+        assert "stopped; this is the shortest match so far" in errors
+        assert out.startswith("beginning-shrunk.twr: ")
+
+
+def test_bisect_lists_the_matches_of_a_folder_that_differ(tmp_path: Path) -> None:
+    folder = Path("matches")
+    folder.mkdir()
+    shutil.copy(REPORTS / "tie.twr", folder / "a.twr")
+    shutil.copy(path_of("feuville-de2017"), folder / "b.twr")
+    versions = (sys.executable, python(tmp_path, "tie"))
+    done = replay("bisect", folder, *versions)
+    assert done.exit_code == 1, done.output
+    assert done.stdout.splitlines() == [
+        "matches/a.twr: entry 43: the versions differ",
+        "1 of 2 matches differ",
+    ]
+    shutil.copy(bad_path_of("flipped-bit-in-header"), folder / "c.twr")
+    done = replay("bisect", folder, *versions)
+    assert (done.exit_code, "cannot play matches/c.twr" in done.stderr) == (2, True), done.output
+    assert "1 of 3 matches differ" in done.stdout
+    Path("empty").mkdir()
+    assert replay("bisect", "empty", *versions).exit_code == 2

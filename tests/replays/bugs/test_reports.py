@@ -1,0 +1,68 @@
+"""Reports of five bugs become tests: red in the program with the bug, green in this one."""
+
+import json
+import os
+import runpy
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from support.wrong_programs import BUGS, REPORTS, python
+from tilewyrm.cli.main import main
+
+HASH_SEED = "2"
+"""With which the set of the bug ``order`` has another order than this program."""
+
+_IN_WRONG_PROGRAM = """
+import json, runpy, sys
+from pathlib import Path
+from tilewyrm.replays.check.resimulation import replay
+
+report, test, name = sys.argv[1:]
+fault = str(replay(Path(report)).failure or "")
+try:
+    runpy.run_path(test)[name]()
+    red = ""
+except AssertionError as error:
+    red = str(error) or "red"
+print(json.dumps([fault, red]))
+"""
+
+
+def run(*words: object) -> str:
+    result = CliRunner().invoke(main, ["replay", *map(str, words)])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("name", BUGS)
+def test_a_report_becomes_a_test(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    bug, report = BUGS[name], REPORTS / f"{name}.twr"
+    again = CliRunner().invoke(main, ["replay", "re-record", str(report), "-o", "right.twr"])
+    if bug.reason:
+        assert again.exit_code == 1, again.output
+        *_, entry = again.output.split()
+        made = run("to-test", report, "--refused", entry, "--name", name, "--why", bug.what)
+        assert bug.reason in made
+    else:
+        assert again.exit_code == 0, again.output
+        assert "has other events in this version than in the file" in again.output
+        run("to-test", "right.twr", "--name", name, "--why", bug.what)
+    test = tmp_path / "tests/replays/found" / f"test_{name}.py"
+    assert bug.what in test.read_text()
+    runpy.run_path(str(test))[f"test_{name}"]()
+    wrong = subprocess.run(
+        [python(tmp_path, name), "-c", _IN_WRONG_PROGRAM, report, test, f"test_{name}"],
+        env={**os.environ, "PYTHONHASHSEED": HASH_SEED},
+        capture_output=True,
+        text=True,
+    )
+    assert wrong.returncode == 0, wrong.stderr
+    fault, red = json.loads(wrong.stdout)
+    assert fault == "", "the wrong program finds nothing wrong with its report"
+    assert red
