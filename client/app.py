@@ -33,7 +33,7 @@ from tilewyrm.client.drawing.canvas import Canvas, ClickAction, Fragments
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.theme import seat_colours, style
 from tilewyrm.client.face.registry import face_of
-from tilewyrm.client.keys.board import MARK, REPORT, SHELL
+from tilewyrm.client.keys.board import REPORT, SHELL
 from tilewyrm.client.keys.guide import DISMISSING, bubble_keys, has_bubble, is_searched, search_keys
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.keys.settings import SETTINGS
@@ -183,7 +183,6 @@ def build(
         lambda _desk, _gesture: application.suspend_to_background(),
     )
     commands = (
-        MARK,
         *commands_of(desk.face.name),
         *WAITING,
         *SETTINGS,

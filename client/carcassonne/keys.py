@@ -44,17 +44,14 @@ def _is_placing(desk: Desk) -> bool:
 def _move(game: CombinedFace, desk: Desk, side: int) -> None:
     """Highlight the nearest cell of an offer on *side* of the cell that arrow keys go from.
 
-    While nothing is highlighted, that is the tile placed last; where no offer lies on that side of
-    it, the one where the highlight begins is highlighted.
+    Nothing changes if no offer lies on that side.
     """
     board = game.board(desk.model)
     here = target(desk.scene, board)
     start = game.arrows[_open_question(desk)](board) or here.cell or board.last
     cells = [cell for cell, _ in here.cells]
     chosen = nearest(cells, start, side) if start is not None else None
-    if chosen is None and not desk.question.is_chosen:
-        desk.question.mark()
-    elif chosen is not None:
+    if chosen is not None:
         _highlight_offer(desk, cursor=_same_turn(desk, chosen, dict(here.cells)[chosen]))
 
 
@@ -93,7 +90,6 @@ def _turn(desk: Desk, by: int) -> None:
     """
     highlighted = desk.scene.highlighted
     if highlighted is None:
-        desk.question.mark()
         return
     now = highlighted.carcassonne
     here = [

@@ -133,8 +133,7 @@ class Desk:
         """What the seat is asked."""
         if isinstance(lesson, Exercise):
             lesson.leave = self.leave
-            self.question.on_unmoved, self.question.avoided = lesson.remind, lesson.avoided
-            self.question.on_moved = lesson.end_reminder
+            self.question.first_choice = lesson.first_choice
             self.question.hides_facts = lesson.hides_facts
             if lesson.shows_whole:
                 self.view.remember(face.overview)
@@ -208,7 +207,6 @@ class Desk:
             recap=self.playback.recap_lines,
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
-            marks=self.question.is_chosen,
             leaving=self.bubbles.tutorial.leaving,
             news=self.news.text,
             bot_explanation=self.explanation.content

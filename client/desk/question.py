@@ -64,14 +64,10 @@ class Question:
         """Whether the player has moved the highlight."""
         self.sent: Offer | None = None
         """What was sent last."""
-        self.on_unmoved: Callable[[], None] | None = None
-        """Called instead of sending an offer that the player has not highlighted, if not None."""
-        self.on_moved: Callable[[], None] | None = None
-        """Called when the player has highlighted an offer, if not None."""
+        self.first_choice: Callable[[Model], int | None] | None = None
+        """In an exercise: returns the place of the decision to highlight first, if it is known."""
         self.on_opened: Callable[[], None] | None = None
         """Called when the player has opened a group, the first step of a choice, if not None."""
-        self.avoided: int | None = None
-        """The place of a decision that is not highlighted first, where there is another."""
         self.hides_facts = False
         """Whether the offers do not tell what they would bring, as that is what to find out."""
 
@@ -123,13 +119,8 @@ class Question:
 
     @property
     def is_exercise(self) -> bool:
-        """Whether it is an exercise's, which the first highlight does not answer."""
-        return self.on_unmoved is not None
-
-    @property
-    def is_chosen(self) -> bool:
-        """Whether an offer is highlighted: in an exercise, once the player has chosen one."""
-        return self._was_moved or not self.is_exercise
+        """Whether it is an exercise's, whose first highlight is not the answer."""
+        return self.first_choice is not None
 
     def follow(self) -> bool:
         """Word the request, if it is another than the last one: its board comes to the front.
@@ -173,10 +164,6 @@ class Question:
         """Say *hint* of the highlighted offer until the highlight moves."""
         self._view.look(hint=hint)
 
-    def mark(self) -> None:
-        """Highlight the offer where the highlight begins, if none is highlighted yet."""
-        self.point_row(self.rows.row_of(self._view.ui.cursor))
-
     def point_row(self, row: int, digits: str = "") -> None:
         """Highlight a row, counted round both ends; *digits* is its number, if it is typed."""
         rows = self.rows
@@ -194,10 +181,9 @@ class Question:
             self.point_row(int(digits) - 1, digits)
 
     def open_group(self, index: int) -> None:
-        """Open the group of the offer *index*. As a new question, it takes no choice at first."""
+        """Open the group of the offer *index*; as a new question, it takes no answer at first."""
         members = self.rows.members[self.rows.row_of(index)]
         self._highlight(self._start(members), opened=True, digits="")
-        self._was_moved = not self.is_exercise
         self._since_s = self._clock()
         if self.on_opened is not None:
             self.on_opened()
@@ -214,10 +200,6 @@ class Question:
         been read.
         """
         if self.is_fresh or not self.offers:
-            return
-        if self.on_unmoved is not None and not self._was_moved:
-            self.on_unmoved()
-            self._view.changed.set()
             return
         if self.rows.has_group(self._view.ui.cursor):
             self.open_group(self._view.ui.cursor)
@@ -268,14 +250,15 @@ class Question:
     def _start(self, among: Sequence[int]) -> int:
         """Return which of the offers *among* to highlight first; 0 where there is none.
 
-        It is the first harmless one, and in an exercise the first in the list.
+        It is the first harmless one, and in an exercise the one that it begins at, or else the
+        first in the list.
         """
         if not among:
             return 0
-        if not self.is_exercise:
+        if self.first_choice is None:
             return start_of(self._offers, among)
-        others = (each for each in among if self.avoided not in self._offers[each].choices)
-        return next(others, among[0])
+        begun = self.first_choice(self._model())
+        return next((each for each in among if begun in self._offers[each].choices), among[0])
 
     def _worded(self, model: Model) -> Sequence[Offer]:
         """Return the offers of the request of *model* in words, in the order to list them."""
@@ -292,8 +275,6 @@ class Question:
     def _highlight(self, cursor: int, *, opened: bool, digits: str) -> None:
         """Highlight an offer; the board that shows it comes to the front."""
         self._was_moved = True
-        if self.on_moved is not None:
-            self.on_moved()
         self._view.look(cursor=cursor, opened=opened, digits=digits, tab="", sure=False, hint="")
 
     async def _preview(self, preview: Preview, seq: int) -> None:

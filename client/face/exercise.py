@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from tilewyrm.client.face.tutorial import Tutorial
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 
 
@@ -16,22 +17,28 @@ class Exercise(Tutorial, ABC):
     shows_whole = False
     """Whether the board begins with its overview, so that the place of every answer is in view."""
 
-    def __init__(self, *, leaving: str, is_again: bool, avoided: int | None = None) -> None:
+    def __init__(self, *, leaving: str, is_again: bool) -> None:
         """Prepare.
 
         Args:
             leaving: as for `Tutorial`.
             is_again: whether it was answered before, and not well.
-            avoided: place of the decision not to highlight first, or None if any may be.
         """
         super().__init__(leaving=leaving)
         self.hides_log = True
         self.leave: Callable[[], None] | None = None
         """Ends the visit to its table."""
-        self.is_again, self.avoided = is_again, avoided
+        self.is_again = is_again
         self._offer: Offer | None = None
         """The player's last choice."""
-        self._small = self._reminds = self._said = False
+        self._small = self._said = False
+
+    @abstractmethod
+    def first_choice(self, model: Model) -> int | None:
+        """Return the place of the decision to highlight first: it is not the answer.
+
+        So Enter does what it does in a match, and Enter alone never passes. None: it is not known.
+        """
 
     @property
     @abstractmethod
@@ -85,26 +92,17 @@ class Exercise(Tutorial, ABC):
             return self.verdict
         if self._small:
             return self.asked_in_short
-        asked = self.asked_on_screen
-        return f"{asked} {tell('task.choose')}" if self._reminds else asked
+        return self.asked_on_screen
 
     def note_decision(self, offer: Offer | None) -> None:
         """Note what the player has chosen, for the words about it."""
-        self._offer, self._reminds = offer, False
-
-    def remind(self) -> None:
-        """Remind the player to choose: the first highlight is not an answer."""
-        self._small, self._reminds = False, True
-
-    def end_reminder(self) -> None:
-        """Remind no more: the player has highlighted a choice."""
-        self._reminds = False
+        self._offer = offer
 
     def dismiss(self) -> None:
         """Leave the table once the answer is judged; else make the bubble small, or large again."""
         if self.is_judged and self.leave is not None:
             self.leave()
-        self._small, self._reminds = not self._small, False
+        self._small = not self._small
 
     def read_aloud(self) -> list[str]:
         """Return the question once, and then the verdict; with it, leave the table."""

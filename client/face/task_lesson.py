@@ -34,6 +34,8 @@ class TaskLesson(Exercise):
         self._game = game
         self._text = f"task.{game}.{name.replace('-', '_')}"
         self._number, self._of = number, of
+        self._opening = "" if is_again or is_alone or number > 1 else tell(f"task.opening.{game}")
+        """Description of the game, until it is read; empty for none."""
         self._last = "task.last" if is_alone else f"task.last.{game}"
         self._verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_OPEN
 
@@ -47,14 +49,48 @@ class TaskLesson(Exercise):
         """Whether it was not solved, and is to be tried again."""
         return self._verdict == service_pb2.TASK_VERDICT_MISSED
 
+    def first_choice(self, model: Model) -> int | None:
+        """Return the place of a decision that does not solve the task, as the server says."""
+        return model.first_choice
+
     @property
     def is_judged(self) -> bool:
         """Whether it is solved or missed."""
         return self.is_solved or self.is_missed
 
     @property
+    def hides_question(self) -> bool:
+        """Whether the bubble may lie on the question, as the opening and the verdict do."""
+        return bool(self._opening) or super().hides_question
+
+    @property
+    def guides(self) -> bool:
+        """Whether the bubble waits for a key, as the opening and the verdict do."""
+        return bool(self._opening) or super().guides
+
+    @property
+    def bubble(self) -> str:
+        """Description of the game, then the task, then the verdict."""
+        return self._opening or super().bubble
+
+    def dismiss(self) -> None:
+        """Take the opening away, or do what any exercise does."""
+        if self._opening:
+            self._opening = ""
+        else:
+            super().dismiss()
+
+    def read_aloud(self) -> list[str]:
+        """Return the description of the game and the task once, and then the verdict."""
+        opening = [self._opening] if self._opening else []
+        self._opening = ""
+        return [*opening, *super().read_aloud()]
+
+    @property
     def title(self) -> str:
-        """Which task it is, and whether its match is the one before."""
+        """Which task it is, and whether its match is the one before; first that it is the game."""
+        if self._opening:
+            return tell("task.opening")
         if self._of == 1:
             return tell("task.only")
         since = ".again" if self.is_again else ".new" if self._number > 1 else ""
@@ -63,6 +99,8 @@ class TaskLesson(Exercise):
     @property
     def foot(self) -> str:
         """The effect of the next key."""
+        if self._opening:
+            return tell("task.first")
         if self.is_solved:
             is_last = self._number == self._of
             return tell(self._last) if is_last else tell("task.next", number=self._number + 1)

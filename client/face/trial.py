@@ -3,6 +3,7 @@
 from tilewyrm.client.face.exercise import Exercise
 from tilewyrm.client.local_services import CostlyChoice
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, tell
 
 
@@ -16,12 +17,14 @@ class Trial(Exercise):
 
     def __init__(self, choice: CostlyChoice, *, is_again: bool = False) -> None:
         """Prepare to try *choice* again; *is_again* says that it was tried already."""
-        super().__init__(
-            leaving="table.leave.trial", is_again=is_again, avoided=choice.chosen_place
-        )
+        super().__init__(leaving="table.leave.trial", is_again=is_again)
         self._choice = choice
         self.gives_up = False
         """Whether the player leaves instead of trying once more."""
+
+    def first_choice(self, _model: Model) -> int:
+        """Return the place of the old choice."""
+        return self._choice.chosen_place
 
     @property
     def is_judged(self) -> bool:

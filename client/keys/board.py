@@ -34,14 +34,6 @@ def _is_asked(desk: Desk) -> bool:
     return at_board(desk) and bool(desk.question.offers)
 
 
-def _is_unmarked(desk: Desk) -> bool:
-    return _is_asked(desk) and not desk.question.is_chosen
-
-
-def _is_unmarked_list(desk: Desk) -> bool:
-    return _is_unmarked(desk) and not desk.question.can_list
-
-
 _beside_board = is_open(Overlay.INSPECTION, Overlay.ADVICE)
 
 
@@ -70,8 +62,8 @@ def _row(desk: Desk) -> int:
 
 
 def _stepping(by: int) -> Run:
-    """Return a run that moves the highlight by so many rows, round both ends; at first by none."""
-    return lambda desk, _: desk.question.point_row(_row(desk) + by * desk.question.is_chosen)
+    """Return a run that moves the highlight by so many rows, round both ends."""
+    return lambda desk, _: desk.question.point_row(_row(desk) + by)
 
 
 def _sideways(columns: int) -> Run:
@@ -126,7 +118,7 @@ def _pick(desk: Desk, gesture: Gesture) -> None:
     """
     if _beside_board(desk):
         desk.view.show(Overlay.NONE)
-    if gesture.argument == desk.view.ui.cursor and desk.question.is_chosen:
+    if gesture.argument == desk.view.ui.cursor:
         desk.question.confirm()
     else:
         desk.question.point(gesture.argument)
@@ -194,18 +186,6 @@ def _can_talk(desk: Desk) -> bool:
     return at_board(desk) and may_talk(desk)
 
 
-MARK = Command(
-    "mark",
-    "table.key.move",
-    ("down", "up", "left", "right", "j", "k", "h", "l"),
-    lambda desk, _: desk.question.mark(),
-    _is_unmarked_list,
-    bar="table.bar.mark",
-    bar_keys=("up", "down", "left", "right"),
-    in_help=False,
-)
-"""Highlights the first choice of a list where none is; it comes before the keys of a game."""
-
 REPORT = Command("report", "start.key.report", ("f12",), lambda desk, _: desk.report())
 """Writes a bug report, at any time."""
 
@@ -218,13 +198,6 @@ SHELL: Sequence[Command] = (
         _leaving,
     ),
     no_command("stay", "table.key.stay", _leaving),
-    unlisted_command(
-        "confirm-unmarked",
-        "table.key.confirm",
-        ("enter",),
-        lambda desk, _: desk.question.confirm(),
-        _is_unmarked,
-    ),
     _moving("up", "table.key.move", ("up", "k"), _stepping(-1), "table.bar.mark"),
     _moving("down", "table.key.move", ("down", "j"), _stepping(1), "table.bar.mark"),
     Command(

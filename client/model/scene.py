@@ -211,8 +211,6 @@ class Scene(NamedTuple):
     """The latest news of the table, apart from the match, or empty."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
-    marks: bool = True
-    """Whether an offer is highlighted: in an exercise only once the player has chosen one."""
     leaving: str = ""
     """The text shown before leaving the table, or empty if the player can return."""
 
@@ -271,6 +269,6 @@ class Scene(NamedTuple):
 
     @property
     def highlighted(self) -> match_pb2.Decision | None:
-        """The decision that is highlighted; None where none is, or this seat is not asked."""
-        decisions = self.decisions if self.marks else ()
+        """The decision that is highlighted; None where this seat is not asked."""
+        decisions = self.decisions
         return decisions[min(self.ui.cursor, len(decisions) - 1)] if decisions else None

@@ -105,8 +105,6 @@ def _draw_choices(
         The row after that.
     """
     if not page:
-        if not scene.marks:
-            return _draw_detail(scene, canvas, row)
         listed = _rows(scene)
         at = listed.row_of(scene.ui.cursor)
         told = rows_of(listed.rows[at], canvas.width - 2, headed=False)
@@ -221,7 +219,7 @@ def _draw_row(
 ) -> None:
     """Draw the lines of a row (`rows_of`) behind its number, which has *before* columns."""
     offer = listed.rows[index]
-    highlighted = scene.marks and index == listed.row_of(scene.ui.cursor)
+    highlighted = index == listed.row_of(scene.ui.cursor)
     mark = ("▸" if scene.fresh else "►") if highlighted else " "
     start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "
     first_style, then_style = _styles_of(offer)
@@ -256,8 +254,6 @@ def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
     listed = _rows(scene)
     offer = listed.rows[listed.row_of(scene.ui.cursor)]
     text, style = offer.detail, "detail"
-    if not scene.marks:
-        text, style = tell("table.question.unmarked"), "warning"
     if scene.ui.sure:
         lasting = is_lasting(scene.model, offer)
         name = "table.question.sure_lasting" if lasting else "table.question.sure"

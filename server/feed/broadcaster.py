@@ -19,6 +19,7 @@ from tilewyrm.server.feed.standing import (
 from tilewyrm.server.feed.watcher import Watcher
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.match.spectator_delay import ReleasedEntries
+from tilewyrm.server.match.task_judge import NO_TASK, Judgement
 from tilewyrm.server.match.transition import Transition
 from tilewyrm.v1 import service_pb2
 
@@ -176,7 +177,7 @@ class Broadcaster:
         match: Match,
         transition: Transition,
         late: Sequence[ReleasedEntries] | None = None,
-        verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_UNSPECIFIED,
+        judged: Judgement = NO_TASK,
     ) -> None:
         """Send to all what *transition*, which *match* has committed, changed for them.
 
@@ -184,14 +185,15 @@ class Broadcaster:
             match: the match.
             transition: from the previous position.
             late: the entries released to spectators now; None: there is no spectator delay.
-            verdict: on the table's task.
+            judged: the judgement on the table's task.
         """
         pending = match.position.pending
         asked = pending.seat if isinstance(pending, Choice) else None
         alike, codec, position = SharedEncoding(), match.codec, transition.position
         around = standing_fields(position, transition.standing_changed, clocks_message(match))
-        if verdict:
-            around += service_pb2.Update(verdict=verdict).SerializeToString()
+        if judged.verdict:
+            task = service_pb2.Update(verdict=judged.verdict, first_choice=judged.first_choice)
+            around += task.SerializeToString()
         turns, built = _turns(codec, position), _Built()
         listening = self._listening(position, spectators=late is None)
         starts: dict[int | None, bytes] = {}

@@ -1,8 +1,10 @@
 """Judge of a table's task: the verdict on what its seat has done since the task's position."""
 
+from typing import NamedTuple
+
 from tilewyrm.editions.tasks import has_task as is_task
 from tilewyrm.editions.tasks import task
-from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.tasks.goal import TaskStep, Verdict
 from tilewyrm.engine.tasks.task import TASK_SEAT
 from tilewyrm.replays.edit.branching import position_setup
@@ -39,13 +41,23 @@ def has_task(setup: match_pb2.Setup) -> bool:
     return match_id.startswith(_ORIGIN) and is_task(setup.game, match_id.removeprefix(_ORIGIN))
 
 
-def verdict(setup: match_pb2.Setup, match: Match) -> service_pb2.TaskVerdict.ValueType:
-    """Return the verdict on *match*, which is played with *setup*, as it stands now."""
+class Judgement(NamedTuple):
+    """The judgement of a match on its task."""
+
+    verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_UNSPECIFIED
+    first_choice: int | None = None
+    """Number of the first choice that does not solve it while it is open, else None."""
+
+
+NO_TASK = Judgement()
+"""The judgement of a match without a task."""
+
+
+def judgement(setup: match_pb2.Setup, match: Match) -> Judgement:
+    """Return the judgement of *match*, which is played with *setup*, as it stands now."""
     if not has_task(setup):
-        return service_pb2.TASK_VERDICT_UNSPECIFIED
-    found = task(setup.game, setup.origin.match_id.removeprefix(_ORIGIN))
-    pending = match.position.pending
-    asked = isinstance(pending, Choice) and pending.seat == TASK_SEAT
+        return NO_TASK
+    goal = task(setup.game, setup.origin.match_id.removeprefix(_ORIGIN)).goal
     back = match.position.history.newest_first() if match.position.history is not None else ()
     holding = {step.seq for step in back}  # without what was taken back
     steps = [
@@ -53,7 +65,24 @@ def verdict(setup: match_pb2.Setup, match: Match) -> service_pb2.TaskVerdict.Val
         for line in match.lines[setup.origin.entries :]
         if line.seq in holding
     ]
-    return _NUMBERS[found.goal.judge(steps, asked=asked)]
+    asked = _is_asked(match.position.pending)
+    verdict = goal.judge(steps, asked=asked)
+    if verdict is not Verdict.OPEN or not asked:
+        return Judgement(_NUMBERS[verdict])
+
+    def solves(decision: Value) -> bool:
+        after = match.state.copy()
+        step = TaskStep(chosen=True, events=after.apply(Decided(TASK_SEAT, decision)))
+        return goal.judge([*steps, step], asked=_is_asked(after.pending)) is Verdict.SOLVED
+
+    decisions = enumerate(match.state.legal(TASK_SEAT))
+    first = next((number for number, each in decisions if not solves(each)), None)
+    return Judgement(_NUMBERS[verdict], first)
+
+
+def _is_asked(pending: object) -> bool:
+    """Return whether *pending* is a choice of the task's seat."""
+    return isinstance(pending, Choice) and pending.seat == TASK_SEAT
 
 
 def _is_chosen(line: EntryRecord) -> bool:

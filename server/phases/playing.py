@@ -40,7 +40,7 @@ from tilewyrm.server.match.refusals import Rejection, try_decision
 from tilewyrm.server.match.ruling import verified_ruling
 from tilewyrm.server.match.spectator_delay import SpectatorDelay
 from tilewyrm.server.match.stopwatch import Stopwatch
-from tilewyrm.server.match.task_judge import TASK_OVER, has_task, verdict
+from tilewyrm.server.match.task_judge import TASK_OVER, has_task, judgement
 from tilewyrm.server.match.transition import Transition
 from tilewyrm.server.phases.context import TableContext
 from tilewyrm.server.phases.controls import control_entry
@@ -155,7 +155,7 @@ class PlayingPhase(Phase):
     @property
     def asking(self) -> Match | None:
         """The match; None if its task is over, when its bots stop."""
-        over = verdict(self.context.setup, self._match) in TASK_OVER
+        over = judgement(self.context.setup, self._match).verdict in TASK_OVER
         return None if over else self._match
 
     async def loaded(self, seat: int | None) -> Phase:
@@ -169,7 +169,10 @@ class PlayingPhase(Phase):
     ) -> tuple[service_pb2.Snapshot, Pages]:
         """Return where the match stands as *seat* sees it; see `Phase.snapshot`."""
         snapshot, pages = super().snapshot(seat, from_seq, wish)
-        snapshot.verdict = verdict(self.context.setup, self._match)
+        judged = judgement(self.context.setup, self._match)
+        snapshot.verdict = judged.verdict
+        if judged.first_choice is not None:
+            snapshot.first_choice = judged.first_choice
         audience, match, shown = self.context.audience, self._match, self._delay.position
         if seat is not None or self._delay.is_zero:
             pages = audience.fill(snapshot, match, seat, from_seq, wish)
@@ -373,7 +376,7 @@ class PlayingPhase(Phase):
         self._adviser.cancel()
         unseen = self._delay.position is None
         shown = self._delay.add(match.position, match.lines)
-        judged = verdict(self.context.setup, match)
+        judged = judgement(self.context.setup, match)
         audience.update(match, transition, None if self._delay.is_zero else shown, judged)
         if unseen and shown:
             for watcher in audience:

@@ -65,7 +65,7 @@ def highlights_of(scene: Scene, board: BoardView) -> Highlights:
     """
     highlights = Highlights()
     rows = rows_of_step(scene.offers, scene.ui.cursor, opened=scene.ui.opened)
-    if rows.members and scene.marks:
+    if rows.members:
         seat, decisions = scene.model.seat or 0, scene.decisions
         members = rows.members[rows.row_of(scene.ui.cursor)]
         meant = [target_of(decisions[each].feuville, board, seat) for each in members]

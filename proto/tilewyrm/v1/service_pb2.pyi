@@ -2682,12 +2682,15 @@ class Snapshot(_message.Message):
     SEAT_FIELD_NUMBER: _builtins.int
     SAID_FIELD_NUMBER: _builtins.int
     VERDICT_FIELD_NUMBER: _builtins.int
+    FIRST_CHOICE_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry; 0 before the start"""
     seat: _builtins.int
     """the receiver's; absent: a spectator's. Before the start it may change, with a new Snapshot"""
     verdict: Global___TaskVerdict.ValueType
     """what came of the table's task"""
+    first_choice: _builtins.int
+    """while it is open: a choice that does not solve it, where a highlight may begin"""
     @_builtins.property
     def table(self) -> Global___TableInfo: ...
     @_builtins.property
@@ -2730,13 +2733,19 @@ class Snapshot(_message.Message):
         seat: _builtins.int | None = ...,
         said: _abc.Iterable[Global___Said] | None = ...,
         verdict: Global___TaskVerdict.ValueType = ...,
+        first_choice: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "presence", b"presence", "seat", b"seat", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "_seat", b"_seat", "clocks", b"clocks", "first_choice", b"first_choice", "presence", b"presence", "seat", b"seat", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clocks", b"clocks", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seat", b"seat", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "_seat", b"_seat", "clocks", b"clocks", "first_choice", b"first_choice", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seat", b"seat", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__first_choice: _TypeAlias = _typing.Literal["first_choice"]  # noqa: Y015
+    _WhichOneofArgType__first_choice: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice"]  # noqa: Y015
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__first_choice) -> _WhichOneofReturnType__first_choice | None: ...
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
 Global___Snapshot: _TypeAlias = Snapshot  # noqa: Y015
@@ -2761,6 +2770,7 @@ class Update(_message.Message):
     CLOCKS_FIELD_NUMBER: _builtins.int
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     VERDICT_FIELD_NUMBER: _builtins.int
+    FIRST_CHOICE_FIELD_NUMBER: _builtins.int
     first_seq: _builtins.int
     """of the first entry in it: always the last seq before, plus 1"""
     seq: _builtins.int
@@ -2769,6 +2779,8 @@ class Update(_message.Message):
     """of the decision of this stream that is on disk under first_seq (Wish.answer_within); else empty"""
     verdict: Global___TaskVerdict.ValueType
     """what came of the table's task"""
+    first_choice: _builtins.int
+    """while it is open: a choice that does not solve it, where a highlight may begin"""
     @_builtins.property
     def log(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogLine]:
         """its entries, oldest first"""
@@ -2804,12 +2816,15 @@ class Update(_message.Message):
         clocks: _standing_pb2.Clocks | None = ...,
         request_id: _builtins.str = ...,
         verdict: Global___TaskVerdict.ValueType = ...,
+        first_choice: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "clocks", b"clocks", "first_choice", b"first_choice", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["clocks", b"clocks", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "request_id", b"request_id", "seq", b"seq", "standing", b"standing", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "clocks", b"clocks", "first_choice", b"first_choice", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "request_id", b"request_id", "seq", b"seq", "standing", b"standing", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__first_choice: _TypeAlias = _typing.Literal["first_choice"]  # noqa: Y015
+    _WhichOneofArgType__first_choice: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__first_choice) -> _WhichOneofReturnType__first_choice | None: ...
 
 Global___Update: _TypeAlias = Update  # noqa: Y015
 

@@ -1,15 +1,10 @@
 """Keys on the map: the tile in hand goes only where it fits."""
 
-import pytest
-
 from support.carcassonne.scenes import desk_of, in_progress, model, part, placed, press, screen
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.map.viewport import MapView
 from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, WEST
 from tilewyrm.client.carcassonne.keys import nearest
-from tilewyrm.client.commands.registry import CommandRegistry
-from tilewyrm.client.keys.board import MARK, SHELL
-from tilewyrm.client.keys.registry import commands_of
 
 
 def placing(*places):
@@ -47,26 +42,6 @@ def test_arrows_move_the_tile_over_the_cells_that_are_offered() -> None:
     assert where(desk) == (0, 1, 0)
     press(desk, "down")
     assert where(desk) == (0, 1, 0), "nothing is farther south"
-
-
-@pytest.mark.parametrize(
-    ("key", "first"),
-    [("down", (0, 1, 0)), ("right", (1, 0, 1)), ("left", (-1, 0, 1)), ("up", (-1, 0, 1))],
-)
-def test_the_first_arrow_in_an_exercise_goes_from_the_last_tile(key, first) -> None:
-    desk, _ = placing((-1, 0, 1), (1, 0, 1), (0, 1, 0))
-    desk.question.on_unmoved = lambda: None
-    assert desk.scene.highlighted is None
-    registry = CommandRegistry((MARK, *commands_of(desk.face.name), *SHELL))
-    assert registry.press(desk, key, (80, 24))
-    assert where(desk) == first, "with none farther north, it is the first one"
-
-
-def test_letters_highlight_the_first_choice_in_an_exercise_on_the_map() -> None:
-    desk, _ = placing((-1, 0, 1), (1, 0, 1), (0, 1, 0))
-    desk.question.on_unmoved = lambda: None
-    press(desk, "j")
-    assert where(desk) == (-1, 0, 1)
 
 
 def test_turning_takes_only_the_rotations_that_are_offered() -> None:

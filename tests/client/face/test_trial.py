@@ -5,6 +5,7 @@ import pytest
 from tilewyrm.client.face.trial import Trial
 from tilewyrm.client.local_services import CostlyChoice
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration.mistakes import better
 
 COSTLY = CostlyChoice(
@@ -18,7 +19,7 @@ def test_it_says_which_turn_it_is_and_what_was_chosen_then():
     assert trial.bubble == (
         "This is a trial. You chose “pass”, which cost 6 points. What is better?"
     )
-    assert trial.avoided == 3
+    assert trial.first_choice(Model()) == 3
     assert not trial.guides
     assert trial.leaving == "Nothing you try here is saved; your match is unchanged."
 

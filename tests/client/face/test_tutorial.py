@@ -292,6 +292,8 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
     with at_terminal(tmp_path) as there:
         there.until("► Learn Carcassonne")
         there.type(DOWN + ENTER)
+        there.until("The game in short")
+        there.type(ENTER)
         there.until("Task 1 of 9", "Dice [2] [5]")
         there.type(CTRL_C)
         there.until("Leave?", "the tutorial starts again")

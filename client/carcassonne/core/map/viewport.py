@@ -129,6 +129,9 @@ def _default_offset(places: Sequence[int], room: int, step: int) -> int:
         if (high - low + 3) * step <= room:
             if start + (low - 1) * step < 0 or start + (high + 2) * step > room:
                 start = (room - (high - low + 1) * step) // 2 - low * step
+        elif (high - low + 1) * step <= room:  # without the cells around it
+            if start + low * step < 0 or start + (high + 1) * step > room:
+                start = (room - (high - low + 1) * step) // 2 - low * step
         elif _offset_with(start, place, room, step) != start:
             ahead = room // 3 // step * step
             if start + place * step < room // 2:
@@ -146,7 +149,7 @@ def _offset_with(start: int, place: int, room: int, step: int) -> int:
     here = start + place * step
     if 0 <= here <= room - step:
         return start
-    margin = step if room >= 3 * step else max((room - step) // 2, 0)
+    margin = step if room >= 3 * step else max((room - 2 * step) // 2, 0)
     return start + (max(margin - here, 0) or min(room - margin - step - here, 0))
 
 
