@@ -1,10 +1,19 @@
 """What holds for every test."""
 
+# ruff: noqa: E402 (what is imported is kept compiled)
+
+import os
+import sys
+
+# Hundreds of processes are started here, and compiling all of the program is half of a start; the
+# tests are rewritten by pytest likewise, and hypothesis with them. So what is compiled is kept,
+# whatever is usual here, before any of it is imported.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 import gc
 import multiprocessing.util
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,11 +27,6 @@ from support.template import Started, spawned
 from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.settings.preferences import LANGUAGE, THEME
 from tilewyrm.language import speech
-
-# Hundreds of processes are started here, and compiling all of the program is half of a start; the
-# tests are rewritten by pytest likewise. So what is compiled is kept, whatever is usual here.
-sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Nothing that is read or collected before the first test becomes garbage.
 gc.disable()
