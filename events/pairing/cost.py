@@ -46,22 +46,23 @@ class Costs:
         self._known: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {}
         self.unit = units or _digits(past)
         fewest = min((past.spared[number] for number in past.numbers), default=0)
-        self._spare = {
+        self.spare = {
             number: (past.spared[number] - fewest) ** 2 * self.unit[Criterion.SPARED]
             for number in past.numbers
         }
+        """By player what a seat at a short table costs."""
         lowest = max((past.groups[number] for number in past.numbers), default=0)
         self.bye = {
-            number: self._spare[number]
+            number: self.spare[number]
             + (lowest - past.groups[number]) ** 2 * self.unit[Criterion.SCORES]
             for number in past.numbers
         }
         """By player what a bye costs."""
         self.pair = {
-            one: {other: self._pair(one, other) for other in past.numbers if other != one}
+            one: {other: self._pair(one, other) if other != one else 0 for other in past.numbers}
             for one in past.numbers
         }
-        """By player and other player what it costs that they are at one table."""
+        """By player and other player what it costs that they are at one table; 0 for oneself."""
         self._seats: dict[tuple[int, int], list[int]] = {}
 
     def _pair(self, one: int, other: int) -> int:
@@ -81,7 +82,7 @@ class Costs:
             for other in players[:index]:
                 cost += row[other]
         if len(players) < self.past.wanted:
-            cost += sum(self._spare[one] for one in players)
+            cost += sum(self.spare[one] for one in players)
         return cost
 
     def _of_seats(self, number: int, size: int) -> list[int]:

@@ -2,9 +2,12 @@
 
 from collections.abc import MutableSequence
 from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
+_NUMBERS = Struct(">8I")
+"""The numbers that a digest holds."""
 
 
 class Lots:
@@ -21,8 +24,7 @@ class Lots:
             block = self._start.copy()
             block.update(self._block.to_bytes(8, "big"))
             self._block += 1
-            digest = block.digest()
-            self._left = [int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4)]
+            self._left = list(_NUMBERS.unpack(block.digest()))
         return self._left.pop() * end >> 32
 
     def shuffle(self, items: MutableSequence[T]) -> None:

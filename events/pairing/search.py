@@ -29,15 +29,14 @@ class Search:
         self.tables = [list(players) for players in tables]
         self.byes = list(byes)
         self._free = frozenset(free)
-        self._cost = [self._of_table(players) for players in self.tables]
+        self._is_short = [len(players) < costs.past.wanted for players in self.tables]
+        self._seated = [costs.seated(players)[0] for players in self.tables]
         self._table_of = {
             number: index for index, players in enumerate(self.tables) for number in players
         } | dict.fromkeys(self.byes, -1)
         self._players = sorted(self._table_of)
-        self.total = sum(self._cost) + sum(costs.bye[number] for number in self.byes)
-
-    def _of_table(self, players: Sequence[int]) -> int:
-        return self._costs.together(players) + self._costs.seated(players)[0]
+        self.total = sum(self._seated) + sum(map(costs.together, self.tables))
+        self.total += sum(costs.bye[number] for number in self.byes)
 
     def run(self, steps: int, memory: int, lots: Lots) -> None:
         """Exchange players for a number of *steps*, and keep the cheapest round.
@@ -73,31 +72,46 @@ class Search:
         if first < 0:
             one, other, first, second = other, one, second, first
         costs = self._costs
-        players = [other if each == one else each for each in self.tables[first]]
-        rest = self.total - self._cost[first]
-        together = costs.together(players)
+        seated = self.total - self._seated[first]
+        here = self._changed(first, one, other)
         if second < 0:
             if one not in self._free or other not in self._free:
                 return
-            cost = together + costs.seated(players)[0]
-            total = rest + cost + costs.bye[one] - costs.bye[other]
+            total = seated + here + costs.bye[one] - costs.bye[other]
+            if total > most:
+                return
+            players = [other if each == one else each for each in self.tables[first]]
+            order = costs.seated(players)[0]
+            total += order
             if total > most:
                 return
             self.byes[self.byes.index(other)] = one
         else:
-            others = [one if each == other else each for each in self.tables[second]]
-            rest -= self._cost[second]
-            together_others = costs.together(others)
-            if rest + together + together_others > most:
-                return
-            cost = together + costs.seated(players)[0]
-            if rest + cost + together_others > most:
-                return
-            cost_others = together_others + costs.seated(others)[0]
-            total = rest + cost + cost_others
+            there = self._changed(second, other, one)
+            total = seated - self._seated[second] + here + there
             if total > most:
                 return
-            self.tables[second], self._cost[second] = others, cost_others
-        self.tables[first], self._cost[first] = players, cost
+            players = [other if each == one else each for each in self.tables[first]]
+            order = costs.seated(players)[0]
+            total += order
+            if total > most:
+                return
+            others = [one if each == other else each for each in self.tables[second]]
+            order_there = costs.seated(others)[0]
+            total += order_there
+            if total > most:
+                return
+            self.tables[second], self._seated[second] = others, order_there
+        self.tables[first], self._seated[first] = players, order
         self._table_of[one], self._table_of[other] = second, first
         self.total = total
+
+    def _changed(self, index: int, one: int, other: int) -> int:
+        """Return how much dearer a table is with *other* instead of *one*, but for the seats."""
+        before, after = self._costs.pair[one], self._costs.pair[other]
+        change = -after[one]
+        for each in self.tables[index]:
+            change += after[each] - before[each]
+        if self._is_short[index]:
+            change += self._costs.spare[other] - self._costs.spare[one]
+        return change
