@@ -127,6 +127,7 @@ def python(folder: Path, name: str) -> Path:
 def run(name: str) -> None:
     """Run what stands behind ``-c`` on the command line in a program with the bug *name*."""
     sys.meta_path.insert(0, _PatchFinder(BUGS[name]))
+    sys.executable = sys.argv[0]  # for what it starts itself
     assert sys.argv[1] == "-c", sys.argv
     source, sys.argv = sys.argv[2], sys.argv[2:]
     exec(source, {"__name__": "__main__"})

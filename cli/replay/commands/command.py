@@ -16,6 +16,7 @@ SUBCOMMANDS = {
     "stats": "tilewyrm.cli.replay.commands.stats:stats",
     "mistakes": "tilewyrm.cli.replay.commands.mistakes:mistakes_command",
     "at": "tilewyrm.cli.replay.commands.at:at",
+    "when": "tilewyrm.cli.replay.develop.when:when",
     "diff": "tilewyrm.cli.replay.develop.diff:diff",
     "re-record": "tilewyrm.cli.replay.develop.re_record:re_record",
     "cut": "tilewyrm.cli.replay.develop.cut:cut",
@@ -39,6 +40,7 @@ HEADINGS = {
     ),
     "command.heading.develop": (
         "at",
+        "when",
         "diff",
         "re-record",
         "cut",

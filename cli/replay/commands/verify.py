@@ -10,6 +10,7 @@ import click
 from tilewyrm.cli.bulk.workers import expand_paths, jobs, map_in_processes
 from tilewyrm.cli.files.known_keys import KnownKeys, fingerprint_of
 from tilewyrm.cli.replay.arguments import MatchName, files, secret
+from tilewyrm.cli.replay.develop.twice import play_twice
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.rules_comparison import check_no_demands, print_changes, rules
 from tilewyrm.cli.replay.verdict_line import verdict_line
@@ -34,6 +35,7 @@ _VERDICTS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "NEWER", "UNR
 @click.option("--signed-by", metavar="KEY", help="replay.flag.signed_by")
 @secret
 @click.option("--origin", metavar="FILE", type=MatchName(), help="replay.flag.origin")
+@click.option("--twice", is_flag=True, help="replay.flag.twice")
 @jobs
 @rules
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.verify_json")
@@ -43,6 +45,7 @@ def verify(
     signed_by: str | None,
     secrets: Sequence[bytes],
     origin: Path | None,
+    twice: bool,
     jobs: int | None,
     version: int | None,
     as_json: bool,
@@ -50,6 +53,8 @@ def verify(
     """Print the verdict on each file."""
     if version is not None:
         check_no_demands(signed_by, secrets, origin)
+        if twice:
+            raise click.UsageError("--twice is not possible with --rules")
     paths, empty = expand_paths(files)
     for folder in empty:
         say(f"UNREADABLE {folder}: {tell('replay.found.no_file')}", err=True)
@@ -66,6 +71,8 @@ def verify(
         results.append(result)
         print_result(result, as_json=as_json)
     print_summary(results, time.monotonic() - start_s, as_json=as_json)
+    if twice:
+        codes.append(play_twice(paths, as_json=as_json))
     raise SystemExit(max([*codes, *(result.code for result in results)]))
 
 

@@ -21,7 +21,7 @@ SAME = re.compile(
     r" +-[^ ]+(, --[^ ]+)?( / --[^ ]+)?( [^ ]+)?"  # a flag that is explained on the next line
     r"| +(bash|zsh|fish) .*tilewyrm completion .*"  # what is to be typed
     r"|Server \[server\]:"  # a section of a file
-    r"| +tilewyrm replay shrink .*| +--while '.*"
+    r"| +tilewyrm replay (shrink|when) .*| +--while '.*"
 )
 """Lines of a help that are rightly as in English."""
 CLICKS = ("[required]", "[default:", "Usage:", "Show this message")
@@ -121,7 +121,7 @@ def test_the_help_of_all_commands_has_a_heading_for_each_purpose() -> None:
 def test_subcommands_for_developers_are_under_their_own_heading() -> None:
     _, _, develop = told("replay", "en").partition("\nDevelop:\n")
     rows = [line.split()[0] for line in develop.splitlines()]
-    assert rows == ["at", "diff", "re-record", "cut", "shrink", "to-test", "bisect"]
+    assert rows == ["at", "when", "diff", "re-record", "cut", "shrink", "to-test", "bisect"]
 
 
 def test_serve_shows_the_settings_for_hosts_and_all_of_them_on_request() -> None:

@@ -141,6 +141,23 @@ def test_any_signal_keeps_the_shortest_match_so_far(beginning: str, form: str, n
         assert out.startswith("beginning-shrunk.twr: ")
 
 
+def test_verify_twice_finds_what_depends_on_the_hash_seed(tmp_path: Path) -> None:
+    fine = replay("verify", "--twice", path_of(NAME))
+    assert fine.exit_code == 0, fine.output
+    assert "played with two hash seeds: 0 of 1 file differs" in fine.stdout
+    assert replay("verify", "--twice", "--rules", 1, path_of(NAME)).exit_code == 2
+    words = ["replay", "verify", "--twice", "--allow-unfinished", str(REPORTS / "order.twr")]
+    wrong = subprocess.run(
+        [python(tmp_path, "order"), "-c", RUN, *words],
+        env={**os.environ, "PYTHONHASHSEED": "2"},
+        capture_output=True,
+        text=True,
+    )
+    assert wrong.returncode == 1, wrong.stderr
+    assert "order.twr: depends on the hash seed\n" in wrong.stdout
+    assert "the same events, in another order\n" in wrong.stdout
+
+
 def test_bisect_lists_the_matches_of_a_folder_that_differ(tmp_path: Path) -> None:
     folder = Path("matches")
     folder.mkdir()

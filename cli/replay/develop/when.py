@@ -1,0 +1,114 @@
+"""`tilewyrm replay when`: the entries at which a value of the state or of a view changes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewyrm.cli.replay.arguments import file
+from tilewyrm.cli.replay.develop.expression import MISSING, Expression, WrongExpression
+from tilewyrm.cli.replay.printing import say, say_json, unreadable
+from tilewyrm.cli.terminal.replay_messages import translated
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.engine.game import EVERYTHING
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.values.canonical import encode, plain
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.words.lines import entry_text
+
+_LONGEST_VALUE = 200
+"""Characters of a value that are printed."""
+
+
+class _ExpressionType(click.ParamType[Expression]):
+    """An expression on the command line."""
+
+    name = "expression"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Expression:
+        """Return the expression; what cannot be understood ends the command."""
+        if isinstance(value, Expression):
+            return value
+        try:
+            return Expression.of(value)
+        except WrongExpression as error:
+            self.fail(tell("replay.when.wrong", part=error), param, ctx)
+
+
+@click.command(cls=TranslatedCommand, help="replay.when")
+@file
+@click.argument("expression", metavar="EXPRESSION", type=_ExpressionType())
+@click.option("--seat", metavar="N", type=click.IntRange(min=1), help="replay.flag.when_seat")
+@click.option("--first", is_flag=True, help="replay.flag.when_first")
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.when_json")
+def when(file: Path, expression: Expression, seat: int | None, first: bool, as_json: bool) -> None:
+    """Print the entries."""
+    found = 0
+    try:
+        with open_replay(file) as stream:
+            resimulation = Resimulation(stream)
+            if seat is not None and seat > resimulation.setup.seats:
+                seats = resimulation.setup.seats
+                raise click.UsageError(tell("rerun.no_seat", seat=seat, seats=seats))
+            audience = EVERYTHING if seat is None else seat - 1
+            for entry, what, before, after in _changes(resimulation, expression, audience):
+                found += 1
+                if as_json:
+                    say_json(_facts(entry, what, before, after))
+                else:
+                    say(f"{entry}: {_words(before)} -> {_words(after)}  ({what})")
+                if first:
+                    break
+            stop = resimulation.stop
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    if stop is not None:
+        say(f"{file}: {translated(stop.message)}", err=True)
+    if not found:
+        say(tell("replay.when.never"), err=True)
+        raise SystemExit(Exit.FAILS)
+
+
+def _changes(
+    resimulation: Resimulation, expression: Expression, audience: int
+) -> Iterator[tuple[int, str, Any, Any]]:
+    """Yield each entry at which the value of *expression* changes: number, text, both values."""
+    before = expression.value(_values(resimulation.match, expression, audience))
+    for step in resimulation.steps():
+        after = expression.value(_values(step.match, expression, audience))
+        if after != before or type(after) is not type(before):
+            yield step.seq, entry_text(step.entry), before, after
+            before = after
+
+
+def _values(match: MatchState, expression: Expression, audience: int) -> dict[str, Any]:
+    """Return the values among which the first step of the path chooses."""
+    root = expression.path[0]
+    if root == "scores":
+        return {"scores": list(match.state.scores)}
+    if root == "view":
+        parts = match.game.view(match.state, audience)
+        return {"view": {part.key: plain(part) for part in parts}}
+    values: dict[str, Any] = match.canonical()
+    return values
+
+
+def _words(value: Any) -> str:
+    if value is MISSING:
+        return "-"
+    text = encode(value).decode("ascii")
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
+
+
+def _facts(entry: int, what: str, before: Any, after: Any) -> dict[str, Any]:
+    """Return a change as docs/replays.md describes it; a missing value has no field."""
+    values = {"before": before, "after": after}
+    present = {name: value for name, value in values.items() if value is not MISSING}
+    return {"entry": entry, "says": what, **present}

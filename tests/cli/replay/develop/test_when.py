@@ -1,0 +1,91 @@
+"""`tilewyrm replay when`, and the expressions that it understands."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.golden import bad_path_of, path_of
+from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.develop.expression import MISSING, Expression, WrongExpression
+from tilewyrm.replays.check.resimulation import Resimulation
+
+NAME = "carcassonne-base"
+VALUES = {"scores": [3, 8], "game": {"a-b": {"c": None}}, "view": {"player/0": {"points": 7}}}
+
+
+def when(*words: object) -> Result:
+    return CliRunner().invoke(main, ["replay", "when", *map(str, words)])
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("scores[1]", 8),
+        ("scores[2]", MISSING),
+        ("scores[1] >= 8", True),
+        ("scores[0]<3", False),
+        ("scores == [3, 8]", True),
+        ("game.a-b.c", None),
+        ("game.a-b.c.d", MISSING),
+        ("game.a-b.c < 3", False),
+        ('view["player/0"].points != 7', False),
+        ("nothing", MISSING),
+        ("nothing != null", True),
+    ],
+)
+def test_expressions(text: str, value: object) -> None:
+    assert Expression.of(text).value(VALUES) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[0]",
+        "scores[-1]",
+        "scores(1)",
+        "scores[1] = 3",
+        "scores >= many",
+        "__import__('os').system('true')",
+        "scores " + "== " + "[" * 100_000,
+        "scores[1]name",
+        "scores == 1; scores",
+    ],
+)
+def test_what_is_no_expression_is_refused(text: str) -> None:
+    with pytest.raises(WrongExpression):
+        Expression.of(text)
+
+
+def test_each_entry_at_which_a_value_changes_is_listed() -> None:
+    expected = []
+    with path_of(NAME).open("rb") as stream:
+        resimulation = Resimulation(stream)
+        before = resimulation.match.state.scores[0]
+        for step in resimulation.steps():
+            after = step.match.state.scores[0]
+            if after != before:
+                expected.append((step.seq, before, after))
+                before = after
+    lines = when(path_of(NAME), "scores[0]", "--json").stdout.splitlines()
+    found = [json.loads(line) for line in lines]
+    assert [(each["entry"], each["before"], each["after"]) for each in found] == expected
+    (first,) = when(path_of(NAME), "scores[0]", "--first").stdout.splitlines()
+    seq, old, new = expected[0]
+    assert first.startswith(f"{seq}: {old} -> {new}  (")
+
+
+def test_views_and_states_are_looked_into() -> None:
+    assert when(path_of(NAME), "game.core.pieces[0]", "--first").stdout.count(": - -> [") == 1
+    assert when(path_of(NAME), 'view["turn"].number == 2', "--seat", 1).exit_code == 0
+
+
+def test_what_never_changes_is_told() -> None:
+    never = when(path_of(NAME), "game.nothing")
+    assert (never.exit_code, never.stderr) == (1, "the value never changes\n")
+    wrong = when(path_of(NAME), "scores[")
+    assert (wrong.exit_code, "[ is not an expression" in wrong.output) == (2, True)
+    assert when(path_of(NAME), "scores", "--seat", 5).exit_code == 2
+    assert when(bad_path_of("flipped-bit-in-header"), "scores").exit_code == 2
+    assert "entry 40" in when(bad_path_of("altered-decision"), "scores").stderr
