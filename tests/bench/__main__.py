@@ -31,6 +31,7 @@ from bench import (
     start,
     table,
     thinking,
+    uses,
     view,
     weekend,
     wire,
@@ -52,6 +53,7 @@ from bench.preview import Cost
 from bench.screen import Waits
 from bench.server import Load
 from bench.thinking import Thinking
+from bench.uses import Used
 from bench.weekend import Kept, Weekend
 from bench.wire import Bytes
 from tilewyrm.engine.bots.registry import RUNGS
@@ -76,6 +78,7 @@ Found = (
     | Thinking
     | Price
     | Won
+    | Used
 )
 BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "random-play": engine.random_play,
@@ -108,13 +111,18 @@ BENCHES: dict[str, Callable[..., Iterator[Found]]] = {
     "archive": archive.archive,
     "boxes": boxes.boxes,
     "knowledge": knowledge.knowledge,
+    "uses": uses.uses,
 }
 """What can be measured, by name."""
-COUNTED = ("archive", "controlled", "crowd", "enter", "knowledge", "pair", "weekend")
+COUNTED = ("archive", "controlled", "crowd", "enter", "knowledge", "pair", "uses", "weekend")
 """What numbers may stand behind."""
-WORDS: dict[str, Container[str]] = {"abuse": ABUSES, "knowledge": (*MEASURED, *RUNGS)}
+WORDS: dict[str, Container[str]] = {
+    "abuse": ABUSES,
+    "knowledge": (*MEASURED, *RUNGS),
+    "uses": MEASURED,
+}
 """What words may stand behind."""
-BY_NAME = ("abuse", "archive", "boxes", "enter", "front", "knowledge", "pairing", "weekend")
+BY_NAME = ("abuse", "archive", "boxes", "enter", "front", "knowledge", "pairing", "uses", "weekend")
 """What takes so long that it is measured only where it is named."""
 
 
@@ -125,7 +133,7 @@ def main(words: list[str]) -> None:
     are unfinished, behind ``enter`` how many matches of each game are played, behind ``pair`` at
     how many tables, behind ``weekend`` the minutes and the matches of bots, and behind ``archive``
     how many matches are in it. Behind ``knowledge`` may stand boxes, a strategy, and how many deals
-    are played.
+    are played; behind ``uses`` boxes, and how many matches are.
 
     Raises:
         SystemExit: a name is not known; the message lists those that are.
