@@ -70,7 +70,7 @@ class Recap:
     def _weighed(self, log: Sequence[LogText]) -> Sequence[LogText]:
         span = range(self._from, self._since)
         lines = [log[line] for line in span if line not in self._passed]
-        told, moves = what_matters(lines), self._moves(lines)
+        told, moves = what_matters(lines, self._model.seat), self._moves(lines)
         if len(moves) == 1 and not told:
             return ()  # the board and the log show it
         return [*moves, *told[: max(_MOST_WITH_MOVES - len(moves), _LEAST)]]
@@ -101,9 +101,14 @@ class Recap:
         return told
 
 
-def what_matters(lines: Sequence[LogText]) -> list[LogText]:
-    """Return the *lines* that a player should know of, each once: points first; maybe none."""
+def what_matters(lines: Sequence[LogText], seat: int | None = None) -> list[LogText]:
+    """Return the *lines* that a player should know of, each once; maybe none.
+
+    What happened to the player in *seat*, that is no points, comes first: what was lost without a
+    choice. Then come points, then the rest.
+    """
     once = list({line.text: line for line in lines}.values())
     points = [line for line in once if "points" in line.style.split()]
     others = [line for line in once if _WEIGHTY & set(line.style.split())]
-    return [*points, *others][:_MOST]
+    own = [line for line in others if line.seat is not None and line.seat == seat]
+    return [*own, *points, *(line for line in others if line not in own)][:_MOST]

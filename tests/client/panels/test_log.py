@@ -243,6 +243,13 @@ def test_points_come_first_in_what_matters():
     assert [line.text for line in what_matters(lines)] == ["Bob scores.", "Two columns burn."]
 
 
+def test_what_the_player_lost_comes_first_in_what_matters():
+    gains = [LogText(f"Bob scores {number}.", "points", seat=1) for number in range(9)]
+    lines = [*gains, LogText("Your meeple is trapped.", "warning", seat=0)]
+    assert [line.text for line in what_matters(lines, 0)][:2] == [lines[-1].text, lines[0].text]
+    assert lines[-1] not in what_matters(lines, 1)
+
+
 def test_a_long_log_moves_once_for_many_lines():
     scene, moves = scenes.desk().scene, 0
     before = None

@@ -88,7 +88,16 @@ def _told(name: str) -> Callable[[Model, BoardView, pb.FerryLaid | pb.FerryMoved
     return text
 
 
+def _in_brief(_model: Model, board: BoardView, event: pb.FerryLaid | pb.FerryMoved) -> str:
+    between = way(board, spot(event.cell), event.feature, event.other)
+    return tell("ferries.offer.move.label", at=names.at(event.cell), way=between)
+
+
 EVENTS: Mapping[type[Message], EventText] = {
-    pb.FerryLaid: EventText(_told("ferries.event.laid"), "map-lake", lasts_s=0.6, by_hand=True),
-    pb.FerryMoved: EventText(_told("ferries.event.moved"), "map-lake", lasts_s=0.8, by_hand=True),
+    pb.FerryLaid: EventText(
+        _told("ferries.event.laid"), "map-lake", lasts_s=0.6, by_hand=True, brief=_in_brief
+    ),
+    pb.FerryMoved: EventText(
+        _told("ferries.event.moved"), "map-lake", lasts_s=0.8, by_hand=True, brief=_in_brief
+    ),
 }

@@ -97,6 +97,11 @@ def placed(model: Model, _board: BoardView, event: pb.GoldPlaced) -> str:
     return tell("gold_mines.event.placed", who=who, at=names.at(event.cell))
 
 
+def placed_in_brief(_model: Model, _board: BoardView, event: pb.GoldPlaced) -> str:
+    """Return a bar placed, in a few words."""
+    return tell("gold_mines.offer.place.label", at=names.at(event.cell))
+
+
 def taken(model: Model, _board: BoardView, event: pb.GoldTaken) -> str:
     """Return the text for bars taken, with player and number."""
     gold = GOLD_BAR.quantity(sum(one.number for one in event.bars))

@@ -17,7 +17,9 @@ EXPANSION = ExpansionFace(
     arrows=wording.ARROWS,
     clauses=wording.CLAUSES,
     events={
-        pb.GoldPlaced: EventText(bars.placed, "map-gold", lasts_s=0.5, by_hand=True),
+        pb.GoldPlaced: EventText(
+            bars.placed, "map-gold", lasts_s=0.5, by_hand=True, brief=bars.placed_in_brief
+        ),
         pb.GoldTaken: EventText(bars.taken, "good", lasts_s=1.2),
         pb.GoldScored: EventText(
             bars.scored, "points", shares=bars.shares, reason=bars.reason, lasts_s=1.5

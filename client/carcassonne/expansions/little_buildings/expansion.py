@@ -53,6 +53,10 @@ def _placed(model: Model, board: BoardView, event: pb.BuildingPlaced) -> str:
     )
 
 
+def _in_brief(_model: Model, board: BoardView, event: pb.BuildingPlaced) -> str:
+    return board.vocabulary.mark(event.building).quantity(1)
+
+
 def _figures(board: BoardView) -> Sequence[Figure]:
     """Return the tokens on the map."""
     return [
@@ -104,7 +108,7 @@ EXPANSION = ExpansionFace(
     pictures=pictures.PICTURES,
     parts=frozenset((pb.LittleBuildings,)),
     offers={pb.PlaceBuilding: _place},
-    events={pb.BuildingPlaced: EventText(_placed, lasts_s=0.8, by_hand=True)},
+    events={pb.BuildingPlaced: EventText(_placed, lasts_s=0.8, by_hand=True, brief=_in_brief)},
     clauses={USE_PIECE: ("LB10", "LB11", "LB20", "LB21")},
     help=("little_buildings.help",),
     plain_help=("little_buildings.plain_help",),

@@ -95,12 +95,18 @@ def _moved(model: Model, board: BoardView, event: pb.MagicFigureMoved) -> str:
     )
 
 
+def _in_brief(_model: Model, board: BoardView, event: pb.MagicFigureMoved) -> str:
+    place = board.vocabulary.kind(event.kind).word
+    label = f"mage_and_witch.offer.{word(event.figure)}.label"
+    return tell(label, at=names.at(event.cell), place=place)
+
+
 def _left(_model: Model, _board: BoardView, event: pb.MagicFigureLeft) -> str:
     cause = _CAUSES.get(event.cause, "completed")
     return tell(f"mage_and_witch.event.{word(event.figure)}.{cause}", at=names.at(event.cell))
 
 
 EVENTS: Mapping[type[Message], EventText] = {
-    pb.MagicFigureMoved: EventText(_moved, "map-sigil", lasts_s=0.8, by_hand=True),
+    pb.MagicFigureMoved: EventText(_moved, "map-sigil", lasts_s=0.8, by_hand=True, brief=_in_brief),
     pb.MagicFigureLeft: EventText(_left, "map-sigil"),
 }
