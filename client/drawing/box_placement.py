@@ -29,10 +29,10 @@ class BoxPlacement:
     def __init__(self, canvas: Canvas, room: Area) -> None:
         """Look at all of *room*; what one chooses from there is to stay in sight if it can."""
         self._room = room
-        board = canvas.inside(*room)
+        board = canvas.inside(*room).picture()
         self._cells = [
-            [_matters(char, board.style_at(x, y)) for x, char in enumerate(row.ljust(board.width))]
-            for y, row in enumerate(board.rows())
+            [_matters(char, style) for char, style in zip(row, styles, strict=True)]
+            for row, styles in zip(board.rows, board.styles, strict=True)
         ]
         for choice in canvas.click_areas(_CHOOSING):
             self.keep(Area(*choice), CHOICE)
@@ -46,9 +46,8 @@ class BoxPlacement:
         Their own town or row counts like a choice, and so do the dice; tiles and towns of others
         count like the points of others.
         """
-        for thing in canvas.things():
-            for found in canvas.areas({thing}):
-                self.prefer(Area(*found), _weight(thing, seat))
+        for thing, found in canvas.thing_areas():
+            self.prefer(Area(*found), _weight(thing, seat))
 
     def prefer(self, area: Area, matters: int) -> None:
         """Let no cell of *area* count for less than *matters*; before anything is asked."""
@@ -76,17 +75,14 @@ class BoxPlacement:
 
         Among equal places, the one nearest to *below* wins, else the one furthest to the right.
         """
-        places = self._places(width, height)
+        places = [*self._places(width, height)]
+        hidden = [self.hidden(place) for place in places]
+        least = min(hidden)
+        equal = [place for place, each in zip(places, hidden, strict=True) if each == least]
         if below is None:
-            return min(places, key=self.hidden)
-        bottom = below.y + below.height
-        return min(
-            places,
-            key=lambda area: (
-                self.hidden(area),
-                abs(area.y - bottom) + abs(area.x + width - below.x - below.width),
-            ),
-        )
+            return equal[0]
+        bottom, right = below.y + below.height, below.x + below.width
+        return min(equal, key=lambda area: abs(area.y - bottom) + abs(area.x + width - right))
 
     def first_fit(self, boxes: Iterable[Area]) -> Area:
         """Return the first of *boxes* that hides next to nothing, else the one that hides least."""

@@ -216,6 +216,10 @@ class Canvas:
         """Return all that can be looked at, each with the middle (x, y) of where it is shown."""
         return self._sheet.places.things()
 
+    def thing_areas(self) -> list[tuple[Hashable, tuple[int, int, int, int]]]:
+        """Return each place with what it shows: the thing, then column, row, columns and rows."""
+        return self._sheet.places.thing_areas()
+
     def areas(self, things: Container[Hashable]) -> list[tuple[int, int, int, int]]:
         """Return where any of *things* is shown: column, row, columns and rows of each place."""
         return self._sheet.places.areas(things)

@@ -78,6 +78,10 @@ class HitMap:
             found.setdefault(place.thing, []).append(middle)
         return {thing: _nearest_the_middle(spots) for thing, spots in found.items()}
 
+    def thing_areas(self) -> list[tuple[Hashable, tuple[int, int, int, int]]]:
+        """Return each place with what it shows: the thing, then column, row, columns and rows."""
+        return [(place.thing, place[:4]) for place in self._all()]
+
     def areas(self, things: Container[Hashable]) -> list[tuple[int, int, int, int]]:
         """Return where any of *things* is shown: column, row, columns and rows of each place."""
         return [place[:4] for place in self._all() if place.thing in things]

@@ -42,10 +42,9 @@ def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area,
     cover = BoxPlacement(canvas, room)
     cover.spare(log)
     cover.keep(asked)
-    for thing in canvas.things():
+    for thing, found in canvas.thing_areas():
         if isinstance(thing, tuple) and thing[:1] in (("dice",), ("seat",)):
-            for found in canvas.areas({thing}):
-                cover.prefer(Area(*found), CHOICE)
+            cover.prefer(Area(*found), CHOICE)
     boxes = []
     for width in (room.width, *(width for width in _WIDTHS if width < room.width)):
         height = min(len(recap_rows(lines, width - 3)) + 2, room.height)
