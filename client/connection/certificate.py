@@ -88,7 +88,11 @@ async def _handshake(address: str, context: ssl.SSLContext) -> ssl.SSLObject | N
             _, writer = await asyncio.open_connection(host, port)
             try:
                 await writer.start_tls(context, server_hostname=host)
-            except (ssl.SSLError, ConnectionError):
+            except ssl.SSLError:
+                return None
+            except ConnectionError:  # a server that breaks down, or one that does not encrypt
+                if not await _speaks_first(host, port):
+                    raise
                 return None
             connection: ssl.SSLObject = writer.get_extra_info("ssl_object")
             return connection
@@ -97,6 +101,19 @@ async def _handshake(address: str, context: ssl.SSLContext) -> ssl.SSLObject | N
     finally:
         if writer is not None:
             writer.transport.abort()
+
+
+async def _speaks_first(host: str, port: int) -> bool:
+    """Return whether the server says something by itself: one that encrypts waits for its client.
+
+    Raises:
+        OSError: nobody is there, or the connection is reset.
+    """
+    reader, writer = await asyncio.open_connection(host, port)
+    try:
+        return bool(await reader.read(1))
+    finally:
+        writer.transport.abort()
 
 
 def _pinned(data: bytes, address: str) -> PinnedCertificate:

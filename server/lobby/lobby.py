@@ -253,17 +253,19 @@ class Lobby:
                 row = replace(row, seats=seats, round_luck=True)
             return await self._open(row)
 
-    async def reveal_round(self, event: bytes, round_number: int) -> tuple[bytes, list[str]]:
+    async def reveal_round(
+        self, event: bytes, round_number: int, abandoned: frozenset[str]
+    ) -> tuple[bytes, list[str]]:
         """Return the secret of a round of an event, and the matches that were played with it.
 
-        From now on spectators may see them.
+        From now on spectators may see them. Halted tables that are *abandoned* never continue.
 
         Raises:
             RoundNotOver, InvalidRequest, StoreFailed, KeyMissing, TableHalted: see
                 `SharedLuck.reveal`.
         """
         async with self._of_events:
-            return await self._shared_luck.reveal(event, round_number)
+            return await self._shared_luck.reveal(event, round_number, abandoned)
 
     @property
     def has_tasks(self) -> bool:

@@ -2,7 +2,13 @@
 
 from contextlib import suppress
 
-from tilewyrm.server.errors import InvalidRequest, MatchStarted, RoundNotOver, TableNotFound
+from tilewyrm.server.errors import (
+    InvalidRequest,
+    MatchStarted,
+    RoundNotOver,
+    TableHalted,
+    TableNotFound,
+)
 from tilewyrm.server.events.round_lucks import KnownLuck
 from tilewyrm.server.feed.table_info import event_table_of
 from tilewyrm.server.lobby.table_cache import TableCache
@@ -59,24 +65,41 @@ class SharedLuck:
             if row.round_luck and (at := event_table_of(row)) and at.round == round_number
         ]
 
-    async def reveal(self, event: bytes, round_number: int) -> tuple[bytes, list[str]]:
+    async def reveal(
+        self, event: bytes, round_number: int, abandoned: frozenset[str]
+    ) -> tuple[bytes, list[str]]:
         """Return the secret of a round, and the matches that were played with it.
 
+        Tables that are *abandoned* may be halted. Their matches end as soon as they can be read.
+
         Raises:
-            RoundNotOver: a table with it is open or under way.
-            InvalidRequest, StoreFailed, KeyMissing, TableHalted: see `RoundLucks.reveal`.
+            RoundNotOver: another table with it is open, under way or halted.
+            InvalidRequest, StoreFailed, KeyMissing: see `RoundLucks.reveal`.
+            TableHalted: likewise; or the row of a table that is not *abandoned* is damaged.
         """
         rows = await self.tables(event, round_number)
+        halted = []
         for row in rows:
-            with suppress(TableNotFound):
+            try:
                 async with self._cache.at(row.table_id) as table:
-                    if not table.finished:
+                    if table.finished:
+                        continue
+                    if not (table.is_halted and row.table_id in abandoned):
                         raise RoundNotOver(
-                            f"round {round_number} is not over: table {row.table_id} is still open"
-                            " or under way",
+                            f"round {round_number} is not over: table {row.table_id} is open, under"
+                            " way or halted",
                             table_id=row.table_id,
                         )
+                    halted.append(row.table_id)
+            except TableNotFound:
+                continue
+            except TableHalted:
+                if row.table_id not in abandoned:
+                    raise
         secret = await self._resources.round_lucks.reveal(event, round_number)
+        for table_id in halted:  # one that has resumed meanwhile
+            async with self._cache.at(table_id) as table:
+                await table.abandon()
         return secret, [row.table_id for row in rows]
 
     async def _remove(self, table_id: str) -> bool:

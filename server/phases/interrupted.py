@@ -85,7 +85,11 @@ class InterruptedPhase(Phase):
         if missing is not None and missing.data:
             await journal.append(missing.data)
             match.commit(missing)
-        return await PlayingPhase(self.row, self.context, match, journal, delay).settled()
+        resumed = await PlayingPhase(self.row, self.context, match, journal, delay).settled()
+        if self.row.round_luck and not resources.round_lucks.hides(self.row):
+            # The luck of its round became public while it was halted.
+            _, resumed = await resumed.abandon()
+        return resumed
 
 
 def _of_another_key(public_key: bytes, keyring: Keyring) -> KeyMissing:

@@ -150,6 +150,10 @@ class Phase(TableView):
         """
         raise self._started()
 
+    async def abandon(self) -> tuple[None, "Phase"]:
+        """End a match that is under way as abandoned; nothing changes at other tables."""
+        return None, self
+
     async def returned(self, seat: int) -> "Phase":
         """Let the player of *seat*, who has come to the table, play it again."""
         return self

@@ -328,6 +328,10 @@ class PlayingPhase(Phase):
                 table_id=table_id,
                 case="people",
             )
+        return await self.abandon()
+
+    async def abandon(self) -> tuple[None, Phase]:
+        """End the match as one to which nobody comes any more."""
         ended = self._match.control(Conclude(Ending.ABANDONED))
         return None, (await self._record(ended))[1]
 

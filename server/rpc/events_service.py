@@ -95,7 +95,9 @@ class EventsService:
                 by_number = {str(each.number): each.share.hex() for each in shares}
                 return Entropy(request.completed, by_number)
             case "revealed":
-                secret, matches = await self._lobby.reveal_round(event, request.revealed)
+                secret, matches = await self._lobby.reveal_round(
+                    event, request.revealed, frozenset(request.abandoned)
+                )
                 return Secret(request.revealed, secret.hex(), tuple(matches))
             case "missing":
                 async with self._lobby.at(request.missing.table_id) as table:

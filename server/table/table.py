@@ -338,6 +338,14 @@ class Table:
         """
         await self.life.exclusive(lambda phase: phase.disband())
 
+    async def abandon(self) -> None:
+        """End a match that is under way, whoever is there.
+
+        Raises:
+            StoreFailed, ServerStopping: see `Phase.abandon`.
+        """
+        await self.life.exclusive(lambda phase: phase.abandon())
+
 
 async def _record_with_update(
     watcher: Watcher, phase: Phase, seat: int, request: SeatRequest

@@ -30,7 +30,8 @@ async def is_secret_due(
 ) -> bool:
     """Return whether the secret of a round is no longer in use, as far as the log knows.
 
-    A match that no longer counts is ended by a ruling.
+    A match that no longer counts is ended by a ruling. One that is undecided and halted delays the
+    secret until a ruling decides its table.
 
     Raises:
         ClientError: the server is not there, or refuses.
@@ -48,3 +49,13 @@ async def is_secret_due(
         elif status == service_pb2.TABLE_STATUS_PLAYING:
             await annul_match(connection.lobby, outcome.match, tell("event.live.annul"), signer)
     return True
+
+
+def halted(found: EventRound, tables: Mapping[str, service_pb2.TableSummary]) -> list[str]:
+    """Return the halted tables of a round whose secret is due: rulings have decided all of them."""
+    return [
+        match
+        for match, summary in tables.items()
+        if summary.event_table.round == found.number
+        and summary.status == service_pb2.TABLE_STATUS_HALTED
+    ]

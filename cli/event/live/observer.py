@@ -1,6 +1,6 @@
 """Observations in the log: the server signs them, and the organiser's program appends them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import click
 
@@ -58,19 +58,27 @@ class Observer:
         await self._append(connection, _request(fact, table_id), lambda found: found == fact)
 
     async def note_luck(
-        self, connection: AdminConnection, kind: type[LuckFact], round_number: int
+        self,
+        connection: AdminConnection,
+        kind: type[LuckFact],
+        round_number: int,
+        abandoned: Iterable[str] = (),
     ) -> Fact:
         """Let the server take a step of the luck of a round; append and return its fact.
+
+        With `Secret`, the halted tables that are *abandoned* do not delay it.
 
         Raises:
             ClientError: the server is not there, or refuses.
             EventError: the log refuses the fact now.
             ClickException: the server says something else, or the folder cannot be read or written.
         """
+        request = _STEPS[kind](round_number)
+        request.abandoned.extend(abandoned)
         try:
             return await self._append(
                 connection,
-                _STEPS[kind](round_number),
+                request,
                 lambda found: isinstance(found, kind) and found.round == round_number,
             )
         except OtherFact as error:

@@ -137,7 +137,9 @@ class RoundKeeper:
             if not await equal_luck.is_secret_due(connection, log, found, tables, self._signer):
                 continue
             try:
-                published = await self._filer.observe_luck(connection, Secret, found.number, roster)
+                published = await self._filer.observe_luck(
+                    connection, Secret, found.number, roster, equal_luck.halted(found, tables)
+                )
             except CallRefused as error:
                 if error.reason != "ROUND_NOT_OVER":
                     raise

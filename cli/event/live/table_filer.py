@@ -1,7 +1,7 @@
 """The filer of an event's tables: what the server says of them goes into the log."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
@@ -49,12 +49,19 @@ class TableFiler:
         return await self._appended(self._observer.note(connection, fact, table_id), roster)
 
     async def observe_luck(
-        self, connection: AdminConnection, kind: type[LuckFact], round_number: int, roster: Roster
+        self,
+        connection: AdminConnection,
+        kind: type[LuckFact],
+        round_number: int,
+        roster: Roster,
+        abandoned: Iterable[str] = (),
     ) -> bool:
-        """Append a step of the luck of a round unless the log refuses it; return whether it was."""
-        return await self._appended(
-            self._observer.note_luck(connection, kind, round_number), roster
-        )
+        """Append a step of the luck of a round unless the log refuses it; return whether it was.
+
+        See `Observer.note_luck`.
+        """
+        noted = self._observer.note_luck(connection, kind, round_number, abandoned)
+        return await self._appended(noted, roster)
 
     async def file(
         self,

@@ -27,7 +27,7 @@ from tilewyrm.v1 import match_pb2 as tilewyrm_dot_v1_dot_match__pb2
 from tilewyrm.v1 import service_pb2 as tilewyrm_dot_v1_dot_service__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18tilewyrm/v1/events.proto\x12\x0btilewyrm.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17tilewyrm/v1/match.proto\x1a\x19tilewyrm/v1/service.proto\"g\n\x0fPutEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0c\n\x04salt\x18\x03 \x01(\x0c\x12(\n\x06people\x18\x04 \x03(\x0b\x32\x18.tilewyrm.v1.EventPerson\">\n\x0b\x45ventPerson\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x11\n\tcode_hash\x18\x03 \x01(\x0c\"\x12\n\x10PutEventResponse\"L\n\x12PutBulletinRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\'\n\x08\x62ulletin\x18\x02 \x01(\x0b\x32\x15.tilewyrm.v1.Bulletin\"\x15\n\x13PutBulletinResponse\"\xb3\x02\n\x08\x42ulletin\x12\r\n\x05round\x18\x01 \x01(\r\x12\x0e\n\x06rounds\x18\x02 \x01(\r\x12*\n\x06tables\x18\x03 \x03(\x0b\x32\x1a.tilewyrm.v1.BulletinTable\x12\x0c\n\x04\x62yes\x18\x04 \x03(\r\x12\x0f\n\x07\x63olumns\x18\x05 \x03(\t\x12+\n\tstandings\x18\x06 \x03(\x0b\x32\x18.tilewyrm.v1.BulletinRow\x12\x30\n\rannouncements\x18\x07 \x03(\x0b\x32\x19.tilewyrm.v1.Announcement\x12\x10\n\x08log_hash\x18\x08 \x01(\x0c\x12\x0e\n\x06\x63losed\x18\t \x01(\x08\x12)\n\x05\x62\x65gan\x18\n \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\twithdrawn\x18\x0b \x03(\r\"?\n\rBulletinTable\x12\r\n\x05table\x18\x01 \x01(\r\x12\x0f\n\x07numbers\x18\x02 \x03(\r\x12\x0e\n\x06points\x18\x03 \x03(\x11\"<\n\x0b\x42ulletinRow\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\r\n\x05place\x18\x02 \x01(\r\x12\x0e\n\x06values\x18\x03 \x03(\t\"F\n\x0c\x41nnouncement\x12(\n\x04said\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0c\n\x04text\x18\x02 \x01(\t\" \n\x0fGetEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\"x\n\x10GetEventResponse\x12\r\n\x05title\x18\x01 \x01(\t\x12*\n\x06people\x18\x02 \x03(\x0b\x32\x1a.tilewyrm.v1.EventPresence\x12)\n\x06tables\x18\x03 \x03(\x0b\x32\x19.tilewyrm.v1.TableSummary\"I\n\rEventPresence\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04here\x18\x03 \x01(\x08\x12\x0c\n\x04seen\x18\x04 \x01(\x08\"\xe9\x01\n\rAttestRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\x0c\n\x04prev\x18\x03 \x01(\x0c\x12\x0e\n\x04here\x18\x04 \x01(\rH\x00\x12\x10\n\x06opened\x18\x05 \x01(\tH\x00\x12\x10\n\x06result\x18\x06 \x01(\tH\x00\x12-\n\x07missing\x18\x07 \x01(\x0b\x32\x1a.tilewyrm.v1.MissingPlayerH\x00\x12\x13\n\tcommitted\x18\x08 \x01(\rH\x00\x12\x13\n\tcompleted\x18\t \x01(\rH\x00\x12\x12\n\x08revealed\x18\n \x01(\rH\x00\x42\r\n\x0bobservation\"1\n\rMissingPlayer\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0e\n\x06number\x18\x02 \x01(\r\"\x1e\n\x0e\x41ttestResponse\x12\x0c\n\x04line\x18\x01 \x01(\x0c\"&\n\x05Share\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\r\n\x05share\x18\x02 \x01(\x0c\"L\n\x0f\x41\x64\x64ShareRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\r\n\x05\x65vent\x18\x02 \x01(\x0c\x12\r\n\x05round\x18\x03 \x01(\r\x12\r\n\x05share\x18\x04 \x01(\x0c\"\x12\n\x10\x41\x64\x64ShareResponse\"d\n\tRoundLuck\x12\r\n\x05round\x18\x01 \x01(\r\x12\x12\n\ncommitment\x18\x02 \x01(\x0c\x12\x10\n\x08\x63omplete\x18\x03 \x01(\x08\x12\"\n\x06shares\x18\x04 \x03(\x0b\x32\x12.tilewyrm.v1.Share\"#\n\x12RemoveEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\"\x15\n\x13RemoveEventResponse\">\n\x10JoinEventRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x12\n\x05\x65vent\x18\x02 \x01(\x0cH\x00\x88\x01\x01\x42\x08\n\x06_event\"\x8c\x02\n\x11JoinEventResponse\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\r\x12&\n\x06people\x18\x04 \x03(\x0b\x32\x16.tilewyrm.v1.EventName\x12,\n\x08\x62ulletin\x18\x05 \x01(\x0b\x32\x15.tilewyrm.v1.BulletinH\x00\x88\x01\x01\x12)\n\x04seat\x18\x06 \x01(\x0b\x32\x16.tilewyrm.v1.EventSeatH\x01\x88\x01\x01\x12)\n\x04luck\x18\x07 \x01(\x0b\x32\x16.tilewyrm.v1.RoundLuckH\x02\x88\x01\x01\x42\x0b\n\t_bulletinB\x07\n\x05_seatB\x07\n\x05_luck\")\n\tEventName\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"\x83\x01\n\tEventSeat\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12,\n\x0b\x65vent_table\x18\x02 \x01(\x0b\x32\x17.tilewyrm.v1.EventTable\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12(\n\x06status\x18\x04 \x01(\x0e\x32\x18.tilewyrm.v1.TableStatus2\xa4\x04\n\rEventsService\x12G\n\x08PutEvent\x12\x1c.tilewyrm.v1.PutEventRequest\x1a\x1d.tilewyrm.v1.PutEventResponse\x12P\n\x0bPutBulletin\x12\x1f.tilewyrm.v1.PutBulletinRequest\x1a .tilewyrm.v1.PutBulletinResponse\x12L\n\x08GetEvent\x12\x1c.tilewyrm.v1.GetEventRequest\x1a\x1d.tilewyrm.v1.GetEventResponse\"\x03\x90\x02\x01\x12\x41\n\x06\x41ttest\x12\x1a.tilewyrm.v1.AttestRequest\x1a\x1b.tilewyrm.v1.AttestResponse\x12P\n\x0bRemoveEvent\x12\x1f.tilewyrm.v1.RemoveEventRequest\x1a .tilewyrm.v1.RemoveEventResponse\x12G\n\x08\x41\x64\x64Share\x12\x1c.tilewyrm.v1.AddShareRequest\x1a\x1d.tilewyrm.v1.AddShareResponse\x12L\n\tJoinEvent\x12\x1d.tilewyrm.v1.JoinEventRequest\x1a\x1e.tilewyrm.v1.JoinEventResponse0\x01\x42\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18tilewyrm/v1/events.proto\x12\x0btilewyrm.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17tilewyrm/v1/match.proto\x1a\x19tilewyrm/v1/service.proto\"g\n\x0fPutEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0c\n\x04salt\x18\x03 \x01(\x0c\x12(\n\x06people\x18\x04 \x03(\x0b\x32\x18.tilewyrm.v1.EventPerson\">\n\x0b\x45ventPerson\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x11\n\tcode_hash\x18\x03 \x01(\x0c\"\x12\n\x10PutEventResponse\"L\n\x12PutBulletinRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\'\n\x08\x62ulletin\x18\x02 \x01(\x0b\x32\x15.tilewyrm.v1.Bulletin\"\x15\n\x13PutBulletinResponse\"\xb3\x02\n\x08\x42ulletin\x12\r\n\x05round\x18\x01 \x01(\r\x12\x0e\n\x06rounds\x18\x02 \x01(\r\x12*\n\x06tables\x18\x03 \x03(\x0b\x32\x1a.tilewyrm.v1.BulletinTable\x12\x0c\n\x04\x62yes\x18\x04 \x03(\r\x12\x0f\n\x07\x63olumns\x18\x05 \x03(\t\x12+\n\tstandings\x18\x06 \x03(\x0b\x32\x18.tilewyrm.v1.BulletinRow\x12\x30\n\rannouncements\x18\x07 \x03(\x0b\x32\x19.tilewyrm.v1.Announcement\x12\x10\n\x08log_hash\x18\x08 \x01(\x0c\x12\x0e\n\x06\x63losed\x18\t \x01(\x08\x12)\n\x05\x62\x65gan\x18\n \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x11\n\twithdrawn\x18\x0b \x03(\r\"?\n\rBulletinTable\x12\r\n\x05table\x18\x01 \x01(\r\x12\x0f\n\x07numbers\x18\x02 \x03(\r\x12\x0e\n\x06points\x18\x03 \x03(\x11\"<\n\x0b\x42ulletinRow\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\r\n\x05place\x18\x02 \x01(\r\x12\x0e\n\x06values\x18\x03 \x03(\t\"F\n\x0c\x41nnouncement\x12(\n\x04said\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0c\n\x04text\x18\x02 \x01(\t\" \n\x0fGetEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\"x\n\x10GetEventResponse\x12\r\n\x05title\x18\x01 \x01(\t\x12*\n\x06people\x18\x02 \x03(\x0b\x32\x1a.tilewyrm.v1.EventPresence\x12)\n\x06tables\x18\x03 \x03(\x0b\x32\x19.tilewyrm.v1.TableSummary\"I\n\rEventPresence\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04here\x18\x03 \x01(\x08\x12\x0c\n\x04seen\x18\x04 \x01(\x08\"\xfc\x01\n\rAttestRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\x0b\n\x03seq\x18\x02 \x01(\x04\x12\x0c\n\x04prev\x18\x03 \x01(\x0c\x12\x0e\n\x04here\x18\x04 \x01(\rH\x00\x12\x10\n\x06opened\x18\x05 \x01(\tH\x00\x12\x10\n\x06result\x18\x06 \x01(\tH\x00\x12-\n\x07missing\x18\x07 \x01(\x0b\x32\x1a.tilewyrm.v1.MissingPlayerH\x00\x12\x13\n\tcommitted\x18\x08 \x01(\rH\x00\x12\x13\n\tcompleted\x18\t \x01(\rH\x00\x12\x12\n\x08revealed\x18\n \x01(\rH\x00\x12\x11\n\tabandoned\x18\x0b \x03(\tB\r\n\x0bobservation\"1\n\rMissingPlayer\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0e\n\x06number\x18\x02 \x01(\r\"\x1e\n\x0e\x41ttestResponse\x12\x0c\n\x04line\x18\x01 \x01(\x0c\"&\n\x05Share\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\r\n\x05share\x18\x02 \x01(\x0c\"L\n\x0f\x41\x64\x64ShareRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\r\n\x05\x65vent\x18\x02 \x01(\x0c\x12\r\n\x05round\x18\x03 \x01(\r\x12\r\n\x05share\x18\x04 \x01(\x0c\"\x12\n\x10\x41\x64\x64ShareResponse\"d\n\tRoundLuck\x12\r\n\x05round\x18\x01 \x01(\r\x12\x12\n\ncommitment\x18\x02 \x01(\x0c\x12\x10\n\x08\x63omplete\x18\x03 \x01(\x08\x12\"\n\x06shares\x18\x04 \x03(\x0b\x32\x12.tilewyrm.v1.Share\"#\n\x12RemoveEventRequest\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\"\x15\n\x13RemoveEventResponse\">\n\x10JoinEventRequest\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x12\n\x05\x65vent\x18\x02 \x01(\x0cH\x00\x88\x01\x01\x42\x08\n\x06_event\"\x8c\x02\n\x11JoinEventResponse\x12\r\n\x05\x65vent\x18\x01 \x01(\x0c\x12\r\n\x05title\x18\x02 \x01(\t\x12\x0e\n\x06number\x18\x03 \x01(\r\x12&\n\x06people\x18\x04 \x03(\x0b\x32\x16.tilewyrm.v1.EventName\x12,\n\x08\x62ulletin\x18\x05 \x01(\x0b\x32\x15.tilewyrm.v1.BulletinH\x00\x88\x01\x01\x12)\n\x04seat\x18\x06 \x01(\x0b\x32\x16.tilewyrm.v1.EventSeatH\x01\x88\x01\x01\x12)\n\x04luck\x18\x07 \x01(\x0b\x32\x16.tilewyrm.v1.RoundLuckH\x02\x88\x01\x01\x42\x0b\n\t_bulletinB\x07\n\x05_seatB\x07\n\x05_luck\")\n\tEventName\x12\x0e\n\x06number\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"\x83\x01\n\tEventSeat\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12,\n\x0b\x65vent_table\x18\x02 \x01(\x0b\x32\x17.tilewyrm.v1.EventTable\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12(\n\x06status\x18\x04 \x01(\x0e\x32\x18.tilewyrm.v1.TableStatus2\xa4\x04\n\rEventsService\x12G\n\x08PutEvent\x12\x1c.tilewyrm.v1.PutEventRequest\x1a\x1d.tilewyrm.v1.PutEventResponse\x12P\n\x0bPutBulletin\x12\x1f.tilewyrm.v1.PutBulletinRequest\x1a .tilewyrm.v1.PutBulletinResponse\x12L\n\x08GetEvent\x12\x1c.tilewyrm.v1.GetEventRequest\x1a\x1d.tilewyrm.v1.GetEventResponse\"\x03\x90\x02\x01\x12\x41\n\x06\x41ttest\x12\x1a.tilewyrm.v1.AttestRequest\x1a\x1b.tilewyrm.v1.AttestResponse\x12P\n\x0bRemoveEvent\x12\x1f.tilewyrm.v1.RemoveEventRequest\x1a .tilewyrm.v1.RemoveEventResponse\x12G\n\x08\x41\x64\x64Share\x12\x1c.tilewyrm.v1.AddShareRequest\x1a\x1d.tilewyrm.v1.AddShareResponse\x12L\n\tJoinEvent\x12\x1d.tilewyrm.v1.JoinEventRequest\x1a\x1e.tilewyrm.v1.JoinEventResponse0\x01\x42\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -62,31 +62,31 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_EVENTPRESENCE']._serialized_start=1081
   _globals['_EVENTPRESENCE']._serialized_end=1154
   _globals['_ATTESTREQUEST']._serialized_start=1157
-  _globals['_ATTESTREQUEST']._serialized_end=1390
-  _globals['_MISSINGPLAYER']._serialized_start=1392
-  _globals['_MISSINGPLAYER']._serialized_end=1441
-  _globals['_ATTESTRESPONSE']._serialized_start=1443
-  _globals['_ATTESTRESPONSE']._serialized_end=1473
-  _globals['_SHARE']._serialized_start=1475
-  _globals['_SHARE']._serialized_end=1513
-  _globals['_ADDSHAREREQUEST']._serialized_start=1515
-  _globals['_ADDSHAREREQUEST']._serialized_end=1591
-  _globals['_ADDSHARERESPONSE']._serialized_start=1593
-  _globals['_ADDSHARERESPONSE']._serialized_end=1611
-  _globals['_ROUNDLUCK']._serialized_start=1613
-  _globals['_ROUNDLUCK']._serialized_end=1713
-  _globals['_REMOVEEVENTREQUEST']._serialized_start=1715
-  _globals['_REMOVEEVENTREQUEST']._serialized_end=1750
-  _globals['_REMOVEEVENTRESPONSE']._serialized_start=1752
-  _globals['_REMOVEEVENTRESPONSE']._serialized_end=1773
-  _globals['_JOINEVENTREQUEST']._serialized_start=1775
-  _globals['_JOINEVENTREQUEST']._serialized_end=1837
-  _globals['_JOINEVENTRESPONSE']._serialized_start=1840
-  _globals['_JOINEVENTRESPONSE']._serialized_end=2108
-  _globals['_EVENTNAME']._serialized_start=2110
-  _globals['_EVENTNAME']._serialized_end=2151
-  _globals['_EVENTSEAT']._serialized_start=2154
-  _globals['_EVENTSEAT']._serialized_end=2285
-  _globals['_EVENTSSERVICE']._serialized_start=2288
-  _globals['_EVENTSSERVICE']._serialized_end=2836
+  _globals['_ATTESTREQUEST']._serialized_end=1409
+  _globals['_MISSINGPLAYER']._serialized_start=1411
+  _globals['_MISSINGPLAYER']._serialized_end=1460
+  _globals['_ATTESTRESPONSE']._serialized_start=1462
+  _globals['_ATTESTRESPONSE']._serialized_end=1492
+  _globals['_SHARE']._serialized_start=1494
+  _globals['_SHARE']._serialized_end=1532
+  _globals['_ADDSHAREREQUEST']._serialized_start=1534
+  _globals['_ADDSHAREREQUEST']._serialized_end=1610
+  _globals['_ADDSHARERESPONSE']._serialized_start=1612
+  _globals['_ADDSHARERESPONSE']._serialized_end=1630
+  _globals['_ROUNDLUCK']._serialized_start=1632
+  _globals['_ROUNDLUCK']._serialized_end=1732
+  _globals['_REMOVEEVENTREQUEST']._serialized_start=1734
+  _globals['_REMOVEEVENTREQUEST']._serialized_end=1769
+  _globals['_REMOVEEVENTRESPONSE']._serialized_start=1771
+  _globals['_REMOVEEVENTRESPONSE']._serialized_end=1792
+  _globals['_JOINEVENTREQUEST']._serialized_start=1794
+  _globals['_JOINEVENTREQUEST']._serialized_end=1856
+  _globals['_JOINEVENTRESPONSE']._serialized_start=1859
+  _globals['_JOINEVENTRESPONSE']._serialized_end=2127
+  _globals['_EVENTNAME']._serialized_start=2129
+  _globals['_EVENTNAME']._serialized_end=2170
+  _globals['_EVENTSEAT']._serialized_start=2173
+  _globals['_EVENTSEAT']._serialized_end=2304
+  _globals['_EVENTSSERVICE']._serialized_start=2307
+  _globals['_EVENTSSERVICE']._serialized_end=2855
 # @@protoc_insertion_point(module_scope)

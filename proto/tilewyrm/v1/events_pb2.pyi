@@ -417,6 +417,7 @@ class AttestRequest(_message.Message):
     COMMITTED_FIELD_NUMBER: _builtins.int
     COMPLETED_FIELD_NUMBER: _builtins.int
     REVEALED_FIELD_NUMBER: _builtins.int
+    ABANDONED_FIELD_NUMBER: _builtins.int
     event: _builtins.bytes
     """as in PutEventRequest"""
     seq: _builtins.int
@@ -439,6 +440,10 @@ class AttestRequest(_message.Message):
     """
     @_builtins.property
     def missing(self) -> Global___MissingPlayer: ...
+    @_builtins.property
+    def abandoned(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """with `revealed`: halted tables of the round that the log has decided. They count as over, and"""
+
     def __init__(
         self,
         *,
@@ -452,10 +457,11 @@ class AttestRequest(_message.Message):
         committed: _builtins.int = ...,
         completed: _builtins.int = ...,
         revealed: _builtins.int = ...,
+        abandoned: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["committed", b"committed", "completed", b"completed", "here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "result", b"result", "revealed", b"revealed"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["committed", b"committed", "completed", b"completed", "event", b"event", "here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "prev", b"prev", "result", b"result", "revealed", b"revealed", "seq", b"seq"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["abandoned", b"abandoned", "committed", b"committed", "completed", b"completed", "event", b"event", "here", b"here", "missing", b"missing", "observation", b"observation", "opened", b"opened", "prev", b"prev", "result", b"result", "revealed", b"revealed", "seq", b"seq"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_observation: _TypeAlias = _typing.Literal["here", "opened", "result", "missing", "committed", "completed", "revealed"]  # noqa: Y015
     _WhichOneofArgType_observation: _TypeAlias = _typing.Literal["observation", b"observation"]  # noqa: Y015

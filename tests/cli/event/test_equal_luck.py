@@ -23,7 +23,7 @@ from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.format.summary import summary
 from tilewyrm.server.security import event_code
 from tilewyrm.server.security.admin_token import TOKEN_FILE
-from tilewyrm.v1 import events_pb2, match_pb2, service_pb2
+from tilewyrm.v1 import control_pb2, events_pb2, match_pb2, service_pb2
 
 KEY, ORGANISER = "signing-key.pem", KEYS["organiser"]
 REVEALED = {"revealed": 1}
@@ -244,6 +244,36 @@ async def test_nothing_of_a_round_leaks_while_one_table_plays(tmp_path, caplog):
         for path in (tmp_path / "data").rglob("*"):
             assert not path.is_file() or secret not in path.read_bytes()
     assert secret.hex() not in caplog.text
+
+
+@asynchronous
+async def test_a_ruling_about_a_halted_table_ends_it_for_ever_and_frees_the_round(tmp_path):
+    data = tmp_path / "data"
+    async with serving(data) as served, Round(data, tmp_path).at(served) as cup:
+        await cup.began()
+    (journal,) = data.rglob(f"*{cup.matches[2]}*.twr")
+    whole = journal.read_bytes()
+    journal.write_bytes(b"damaged")
+    async with serving(data) as served, cup.at(served):
+        while (await cup.lobby.table(cup.matches[2])).status != service_pb2.TABLE_STATUS_HALTED:
+            pass
+        await nothing_leaks(cup)
+        cup.do("rule", 3, "annul", "--why", "the disk")
+        event = bytes.fromhex(EventFolder(cup.folder).read().state.event_hash)
+        for given in ([], cup.matches[:2]):
+            early = events_pb2.AttestRequest(
+                event=event, seq=1, prev=bytes(32), abandoned=given, **REVEALED
+            )
+            refused = await refusal(cup.admin._events.Attest(early, metadata=shown(cup.token)))
+            assert refused[1] == "ROUND_NOT_OVER"
+        await cup.until("result", 2)
+        assert cup.facts("secret")[0]["matches"] == cup.matches
+        assert "Verified" in done("verify", cup.folder)
+    journal.write_bytes(whole)
+    async with serving(data) as served, cup.at(served):  # it is repaired, and does not continue
+        info = await cup.lobby.table(cup.matches[2])
+        assert info.status == service_pb2.TABLE_STATUS_OVER
+        assert info.result.ending == control_pb2.ENDING_ABANDONED
 
 
 @asynchronous

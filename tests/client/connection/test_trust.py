@@ -6,6 +6,7 @@ import shutil
 import socket
 import ssl
 import stat
+import struct
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -287,6 +288,25 @@ async def test_a_certificate_that_has_ended_is_named_with_its_days(tmp_path):
     async with answering(made("a", days=-1), tmp_path / "own") as (port, _):
         with pytest.raises(ClientError, match=r"is valid from \d{4}-\d\d-\d\d to .*, not today"):
             await fetch_certificate(f"127.0.0.1:{port}")
+
+
+@pytest.mark.parametrize("greeting", [b"", b"hello"])
+@asynchronous
+async def test_a_reset_is_not_taken_for_a_server_without_encryption(greeting):
+    async def reset(_reader, writer):
+        writer.write(greeting)
+        await writer.drain()
+        linger = struct.pack("ii", 1, 0)  # closing sends a reset
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        writer.close()
+
+    async with await asyncio.start_server(reset, "127.0.0.1", 0) as server:
+        address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        if greeting:
+            assert await fetch_certificate(address) is None
+        else:
+            with pytest.raises(ConnectionLost):
+                await asyncio.wait_for(fetch_certificate(address), 60)
 
 
 @asynchronous
