@@ -113,9 +113,8 @@ class AdminClient:
         call = self._events.PutEvent(request, timeout=TIMEOUT_S, metadata=self._metadata)
         await self._ask(call)
 
-    async def put_bulletin(self, event: bytes, bulletin: events_pb2.Bulletin) -> None:
-        """Replace the bulletin of an event."""
-        request = events_pb2.PutBulletinRequest(event=event, bulletin=bulletin)
+    async def put_bulletin(self, request: events_pb2.PutBulletinRequest) -> None:
+        """Replace the bulletin of an event, or send a part of the next one."""
         call = self._events.PutBulletin(request, timeout=TIMEOUT_S, metadata=self._metadata)
         await self._ask(call)
 

@@ -60,6 +60,8 @@ class EventHub:
         self._events: dict[bytes, KnownEvent] = {}
         self._seats = SeatMap()
         self._codes = EventCodes()
+        self._parts: dict[bytes, tuple[int, events_pb2.Bulletin]] = {}
+        """By event how many parts of its next bulletin have come, joined."""
         self._writing = asyncio.Lock()
         """Held while what is known of an event is changed."""
         self._closed = False
@@ -121,15 +123,28 @@ class EventHub:
             _log.info("event %s is known now", event.hex())
 
     async def put_bulletin(self, request: events_pb2.PutBulletinRequest) -> None:
-        """Replace the bulletin of an event.
+        """Replace the bulletin of an event, when its last part has come.
 
         Raises:
             EventNotFound: there is no such event.
-            InvalidRequest: it is too long, or cannot be shown.
+            InvalidRequest: it is too long, or cannot be shown, or an earlier part is missing.
             StoreFailed: it cannot be written; nothing was changed.
         """
         async with self._writing:
-            await self._store(self._known(request.event).with_bulletin(request.bulletin))
+            known = self._known(request.event)
+            count, joined = self._parts.pop(request.event, (0, events_pb2.Bulletin()))
+            if not request.part:
+                count, joined = 0, events_pb2.Bulletin()
+            if request.part != count:
+                raise InvalidRequest(
+                    f"part {count} of the bulletin is missing", field="part", case="part"
+                )
+            joined.MergeFrom(request.bulletin)
+            complete = known.with_bulletin(joined)
+            if request.more:
+                self._parts[request.event] = (count + 1, joined)
+            else:
+                await self._store(complete)
 
     async def commit(self, event: bytes, round_number: int) -> bytes:
         """Return the commitment to the luck of a round; every stream shows it.
@@ -180,6 +195,7 @@ class EventHub:
             known = self._known(event)
             await self._call(self._database.remove_event, event)
             del self._events[event]
+            self._parts.pop(event, None)
         known.wake()
         _log.warning("event %s was removed", event.hex())
 

@@ -19,6 +19,8 @@ from tilewyrm.v1 import events_pb2, match_pb2, service_pb2
 
 _PEOPLE_A_CALL = 100
 _ANNOUNCEMENTS = 20
+_PART_BYTES = 12 * 1024
+"""Bytes in a part of a bulletin, from which on it gets no more rows."""
 
 
 def people_requests(
@@ -111,3 +113,28 @@ def bulletin(log: EventLog) -> events_pb2.Bulletin:
         said = found.announcements.add(text=text)
         said.said.FromMilliseconds(log.lines[line].ms)
     return found
+
+
+def bulletin_parts(
+    event: bytes, whole: events_pb2.Bulletin
+) -> Iterator[events_pb2.PutBulletinRequest]:
+    """Yield the requests that send a bulletin: its rows do not all fit into one."""
+    rows = (*whole.tables, *whole.standings, *whole.announcements)
+    part = events_pb2.Bulletin()
+    part.CopyFrom(whole)
+    for name in ("tables", "standings", "announcements"):
+        part.ClearField(name)
+    number, size = 0, part.ByteSize()
+    for row in rows:
+        if size + row.ByteSize() > _PART_BYTES:
+            yield events_pb2.PutBulletinRequest(event=event, bulletin=part, part=number, more=True)
+            part, number, size = events_pb2.Bulletin(), number + 1, 0
+        size += row.ByteSize()
+        match row:
+            case events_pb2.BulletinTable():
+                part.tables.append(row)
+            case events_pb2.BulletinRow():
+                part.standings.append(row)
+            case events_pb2.Announcement():
+                part.announcements.append(row)
+    yield events_pb2.PutBulletinRequest(event=event, bulletin=part, part=number)

@@ -5,7 +5,12 @@ from collections.abc import Callable, Mapping
 
 from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.live import equal_luck
-from tilewyrm.cli.event.live.messages import bulletin, people_requests, table_request
+from tilewyrm.cli.event.live.messages import (
+    bulletin,
+    bulletin_parts,
+    people_requests,
+    table_request,
+)
 from tilewyrm.cli.event.live.missing_players import is_excused
 from tilewyrm.cli.event.live.seat_rulings import rule_seats
 from tilewyrm.cli.event.live.spectator import Spectator
@@ -117,7 +122,8 @@ class RoundKeeper:
         log = self.read()
         if self._told != log.state.prev:
             event = bytes.fromhex(log.state.event_hash)
-            await connection.admin.put_bulletin(event, bulletin(log))
+            for part in bulletin_parts(event, bulletin(log)):
+                await connection.admin.put_bulletin(part)
             self._told = log.state.prev
         return log.state.seq != before
 

@@ -111,21 +111,29 @@ class PutBulletinRequest(_message.Message):
 
     EVENT_FIELD_NUMBER: _builtins.int
     BULLETIN_FIELD_NUMBER: _builtins.int
+    PART_FIELD_NUMBER: _builtins.int
+    MORE_FIELD_NUMBER: _builtins.int
     event: _builtins.bytes
     """as in PutEventRequest"""
+    part: _builtins.int
+    """number of the part, from 0, which begins a bulletin; BAD_REQUEST (case part): an earlier one is missing"""
+    more: _builtins.bool
+    """more parts follow; the bulletin is shown after the last one"""
     @_builtins.property
     def bulletin(self) -> Global___Bulletin:
-        """in place of the one before"""
+        """in place of the one before, or a part of it: the parts' lists are joined"""
 
     def __init__(
         self,
         *,
         event: _builtins.bytes = ...,
         bulletin: Global___Bulletin | None = ...,
+        part: _builtins.int = ...,
+        more: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["bulletin", b"bulletin"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bulletin", b"bulletin", "event", b"event"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bulletin", b"bulletin", "event", b"event", "more", b"more", "part", b"part"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

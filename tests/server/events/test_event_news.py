@@ -18,6 +18,9 @@ from support.event_serving import (
 )
 from support.machines import machine
 from support.serving import ServerProcess, asynchronous, refusal, serving, shown, start
+from tilewyrm.cli.event.live.messages import bulletin_parts
+from tilewyrm.client.connection.admin_client import AdminClient
+from tilewyrm.client.errors import CallRefused
 from tilewyrm.server.errors import NotEncrypted
 from tilewyrm.server.security import event_code
 from tilewyrm.server.security.event_code import code_hash, new_code, normal_form
@@ -250,3 +253,31 @@ def _organiser(channel, folder):
     reached.channel = channel
     reached.stub = service_pb2_grpc.TablesServiceStub(channel)
     return Organiser(reached, folder)
+
+
+@asynchronous
+async def test_the_bulletin_of_a_large_event_comes_in_parts_and_is_shown_whole(tmp_path):
+    whole = events_pb2.Bulletin(round=2, rounds=7, columns=["points"] * 4, byes=range(1, 9))
+    for number in range(1, 501):
+        whole.standings.add(
+            number=number, place=number, values=["123 \N{VULGAR FRACTION ONE HALF}"] * 4
+        )
+        whole.tables.add(table=number, numbers=[number, number + 1], points=[100, -3])
+    for _ in range(20):
+        whole.announcements.add(text="\N{EURO SIGN}" * 280)
+    parts = list(bulletin_parts(EVENT, whole))
+    assert len(parts) > 3
+    async with serving(tmp_path) as served:
+        organiser = Organiser(served, tmp_path)
+        await organiser.put([person(number) for number in NAMES])
+        admin = AdminClient(served.channel, served.address, organiser.token)
+        await organiser.bulletin(events_pb2.Bulletin(round=1))
+        with pytest.raises(CallRefused):
+            await admin.put_bulletin(parts[1])
+        await admin.put_bulletin(parts[0])  # a program that was killed then
+        for part in parts:
+            stream = news(served, CODES[1])
+            assert (await stream.read()).bulletin.round == 1
+            stream.cancel()
+            await admin.put_bulletin(part)
+        assert (await news(served, CODES[1]).read()).bulletin == whole
