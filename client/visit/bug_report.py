@@ -5,8 +5,8 @@ import os
 import platform
 import time
 import zipfile
-from collections.abc import Mapping
-from dataclasses import asdict, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -31,12 +31,23 @@ _LONGEST_LOG = 200_000
 """Bytes of the log that are taken, its last ones."""
 
 
+@dataclass(frozen=True)
+class Attachment:
+    """Files that a report has besides its own."""
+
+    files: Mapping[str, str | bytes]
+    """Contents by name; texts are redacted, bytes are not."""
+    private: Sequence[str]
+    """Words that no text of the report may have, such as table codes."""
+
+
 def write_report(
     folder: Path,
     settings: Settings,
     model: Model | None = None,
     *,
     names: bool = False,
+    attached: Attachment | None = None,
     environment: Mapping[str, str] = os.environ,
 ) -> Path:
     """Write a report and return where it is.
@@ -46,6 +57,7 @@ def write_report(
         settings: what the player wishes.
         model: the match so far, as the player's seat saw it; None: no match.
         names: whether the names of people may stand in it.
+        attached: further files, or None.
         environment: what the terminal says of itself.
 
     Raises:
@@ -53,7 +65,7 @@ def write_report(
     """
     path = folder / f"tilewyrm-report-{time.strftime('%Y%m%d-%H%M%S')}.zip"
     shown = settings if names else replace(settings, name="")
-    parts = {
+    parts: dict[str, str | bytes] = {
         "versions.txt": _versions(),
         "terminal.txt": "".join(
             f"{name}={environment[name]}\n" for name in _OF_TERMINAL if name in environment
@@ -64,11 +76,16 @@ def write_report(
     }
     if model is not None:
         parts["match.json"] = _match(model, names=names)
+    private = [seat.table_id for seat in SeatStore().all()]
+    if attached is not None:
+        parts |= attached.files
+        private += attached.private
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as file:
-            for name, text in parts.items():
-                file.writestr(name, _redacted(text))
+            for name, part in parts.items():
+                shown_part = part if isinstance(part, bytes) else _redacted(part, private)
+                file.writestr(name, shown_part)
     except OSError as error:
         why = error.strerror or error
         raise ClientError(tell("start.report.failed", path=path, why=why)) from error
@@ -109,8 +126,8 @@ def _match(model: Model, *, names: bool) -> str:
     return json.dumps(written, ensure_ascii=False, indent=1)
 
 
-def _redacted(text: str) -> str:
-    """Return *text* without the rights to seats, and without the name of the user's home."""
-    for secret in SeatStore().tokens():
+def _redacted(text: str, private: Sequence[str]) -> str:
+    """Return *text* without *private* words, tokens, and the path of the user's home."""
+    for secret in [*SeatStore().tokens(), *private]:
         text = text.replace(secret, "…")
     return text.replace(str(Path.home()), "~")

@@ -4,17 +4,23 @@ import json
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from support.desks import in_progress
+from support.files import resimulated
+from support.golden import bad_path_of, path_of
 from support.processes import command
 from support.template import RUN
 from support.terminals import ESCAPE, at_terminal
+from tilewyrm.cli.main import main
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.replays.edit.anonymous import anonymous_copy
 
 F12 = "\x1b[24~"
 
@@ -52,6 +58,51 @@ def test_a_report_that_cannot_be_written_says_so(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ClientError, match=r"cannot write the report to .* \(File exists\)$"):
         write_report(tmp_path / "file", Settings())
+
+
+def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, monkeypatch):
+    source = path_of("carcassonne-base")
+    header, secret = anonymous_copy(source)[0], resimulated(source.read_bytes()).footer.secret
+    home, state = tmp_path / "home", tmp_path / "state"
+    monkeypatch.setenv("TILEWYRM_STATE_DIR", str(state))
+    monkeypatch.setattr(Path, "home", lambda: home)
+    monkeypatch.chdir(tmp_path)
+    SeatStore().keep(StoredSeat("here:1", "my-code", 0, "Ann", "s3cret-token", "host-token"))
+    log = f"{home}/x {header.match_id} my-code s3cret-token host-token"
+    (state / "client.log").write_text(log)
+    done = CliRunner().invoke(main, ["report", str(source)])
+    assert done.exit_code == 0, done.output
+    (path,) = tmp_path.glob("tilewyrm-report-*.zip")
+    with zipfile.ZipFile(path) as file:
+        found = {name: file.read(name) for name in file.namelist()}
+    private = [header.match_id, "my-code", "s3cret-token", "host-token", str(home), "Anna", "Bert"]
+    hidden = [secret, header.public_key, *(seat.entropy for seat in header.seats if seat.entropy)]
+    assert len(hidden) > 2
+    assert all(hidden)
+    for word in [*private, *(each.hex() for each in hidden)]:
+        assert not [name for name, data in found.items() if word.encode() in data], word
+    assert not [name for name, data in found.items() if any(each in data for each in hidden)]
+    assert found["client.log"] == "~/x … … … …".encode()
+    facts = json.loads(found["facts.json"])
+    assert (facts["written_by"], facts["entries"], facts["fault"]) == ("tilewyrm tests", 214, "")
+    copy = resimulated(found["match.twr"])
+    assert (copy.failure, copy.finished, copy.entries_ok) == (None, True, 214)
+    assert (copy.header.started_unix_ms, copy.header.match_id) == (0, "")
+
+
+def test_a_report_on_a_wrong_file_keeps_it_wrong(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, ["report", "--names", str(bad_path_of("altered-decision"))])
+    assert done.exit_code == 0, done.output
+    (path,) = tmp_path.glob("tilewyrm-report-*.zip")
+    with zipfile.ZipFile(path) as file:
+        data, facts = file.read("match.twr"), json.loads(file.read("facts.json"))
+    assert facts["fault"].startswith("entry 40: digest of the events: ")
+    copy = resimulated(data)
+    assert copy.failure.seq == 40
+    assert copy.header.seats[0].name == "Anna"
+    bad = CliRunner().invoke(main, ["report", str(bad_path_of("flipped-bit-in-header"))])
+    assert (bad.exit_code, "UNREADABLE" in bad.output) == (2, True)
 
 
 def test_one_key_at_a_table_writes_it(tmp_path):

@@ -1,0 +1,87 @@
+"""Anonymous copies of files: what was played as it was recorded, without who, where and when.
+
+Unlike a rewritten script, a copy needs no program that accepts the file: effects stay as recorded.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from tilewyrm.replays.format.frames import MAGIC, frame
+from tilewyrm.replays.format.reader import Reader, open_replay
+from tilewyrm.v1 import replay_pb2
+
+_SHORTEST_CODE = 4
+"""Characters of a code that is looked for in texts: a stranger's file may have any."""
+
+
+def anonymous_copy(path: Path, *, names: bool = False) -> tuple[replay_pb2.Header, bytes]:
+    """Return the header of the file at *path*, and an anonymous copy of the file.
+
+    The copy has no table codes, dates, entropy, secrets, seeds, signature, nor ids of requests, nor
+    what only a later program knows. Without *names* it has no names of players. Rulings stay as
+    they are signed, with their arbiters' names. It ends where the file is damaged.
+
+    Raises:
+        ReplayError: the header cannot be read.
+    """
+    with open_replay(path) as stream:
+        reader = Reader(stream)
+        records = list(reader)
+    ruled = any(record.entry.HasField("ruled") for record in records)
+    header = _anonymous_header(reader.header, names=names, ruled=ruled)
+    data, running = MAGIC, hashlib.sha256(MAGIC)
+    for record in [replay_pb2.Record(header=header), *map(_anonymous, records)]:
+        if record.HasField("checkpoint"):
+            record.checkpoint.running_sha256 = running.digest()
+        elif record.HasField("footer"):
+            record.footer.running_sha256 = running.digest()
+        framed = frame(record.SerializeToString())
+        running.update(framed)
+        data += framed
+    return reader.header, data
+
+
+def codes(header: replay_pb2.Header) -> Iterator[str]:
+    """Yield the table codes in *header*."""
+    for code in (header.match_id, header.follows, header.setup.origin.match_id):
+        if len(code) >= _SHORTEST_CODE:
+            yield code
+
+
+def _anonymous_header(header: replay_pb2.Header, *, names: bool, ruled: bool) -> replay_pb2.Header:
+    copy = replay_pb2.Header()
+    copy.CopyFrom(header)
+    copy.DiscardUnknownFields()
+    for field in ("match_id", "follows", "started_unix_ms", "event_table", "public_key"):
+        copy.ClearField(field)
+    if not ruled:
+        copy.ClearField("arbiter_keys")
+    if copy.setup.HasField("origin"):
+        copy.setup.origin.match_id = ""
+        copy.setup.origin.running_sha256 = bytes(hashlib.sha256().digest_size)
+    for seat in copy.seats:
+        seat.entropy = b""
+        seat.thinking.ClearField("seed")
+        if not seat.bot:
+            seat.ClearField("thinking")
+        if not names:
+            seat.name = ""
+    return copy
+
+
+def _anonymous(record: replay_pb2.Record) -> replay_pb2.Record:
+    copy = replay_pb2.Record()
+    copy.CopyFrom(record)
+    copy.DiscardUnknownFields()
+    if copy.HasField("entry"):
+        copy.entry.unix_ms = 0
+        if copy.entry.HasField("decided"):
+            copy.entry.decided.request_id = ""
+        elif copy.entry.HasField("controlled"):
+            copy.entry.controlled.request_id = ""
+    elif copy.HasField("footer"):
+        for field in ("secret", "branch_secret", "signature"):
+            copy.footer.ClearField(field)
+        copy.footer.sealed = True
+    return copy
