@@ -45,7 +45,7 @@ async def test_a_whole_match_is_played_with_one_hand(tmp_path, language, game, h
             await eventually(lambda: str(winner) in terminal.text)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", share_of_today(GAMES, 2))
 @asynchronous
 async def test_a_match_goes_on_where_it_was_after_the_server_was_killed(tmp_path, game):
     put_small_edition(tmp_path)

@@ -83,7 +83,7 @@ def everything_said(at: AtTable) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("seed", share_of_today(range(2), 2))
-@pytest.mark.parametrize("spoken", list(speech.LANGUAGES), indirect=True)
+@pytest.mark.parametrize("spoken", share_of_today([*speech.LANGUAGES], 2), indirect=True)
 def test_a_whole_match_has_all_its_texts(spoken, seed) -> None:
     draw = Random(seed)
     options = {**any_options(game(CARCASSONNE.name), draw), **EVERYTHING}

@@ -96,7 +96,7 @@ def test_nothing_unknown_in_a_message_ends_the_client(name, seed):
         seen(desk_with(name, before, snapshot), SIZES[number % 2 :][:1])
 
 
-@pytest.mark.parametrize("name", ["feuville", "carcassonne"])
+@pytest.mark.parametrize("name", share_of_today(["feuville", "carcassonne"], 2))
 def test_nothing_unknown_in_a_catalogue_ends_the_client(name):
     draw = Random(7)
     model = in_progress(name, 1, 100).model

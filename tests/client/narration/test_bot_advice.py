@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from support.clients import at_desk, at_screen, in_lines
+from support.daily import share_of_today
 from support.people import asked, people
 from support.serving import asynchronous, eventually, serving
 from support.terminals import DOWN, ENTER, ESCAPE
@@ -22,7 +23,7 @@ from tilewyrm.server.bots import advice
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import service_pb2
 
-GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+GAMES = pytest.mark.parametrize("game", share_of_today(["feuville", "carcassonne"], 2))
 SIZES = ((80, 24), (120, 40))
 TITLE, WHAT = "A strong bot's choices", "expected lead, in points"
 

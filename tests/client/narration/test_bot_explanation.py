@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from support.clients import at_desk, at_screen, in_lines
+from support.daily import share_of_today
 from support.people import asked, people
 from support.serving import asynchronous, eventually, serving, shown
 from support.terminals import ENTER, ESCAPE, LEFT, RIGHT, UP
@@ -22,7 +23,7 @@ from tilewyrm.server.bots import explanation
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import service_pb2
 
-EACH = pytest.mark.parametrize("game", GAMES)
+EACH = pytest.mark.parametrize("game", share_of_today(GAMES, 2))
 SIZES = ((80, 24), (120, 40))
 WHAT = "► chosen · expected lead, in points"
 THINKING = "A bot is thinking …"

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from support.daily import share_of_today
 from support.moments import MOMENTS, MORE
 from support.screens import FOLDER, golden
 
@@ -19,7 +20,7 @@ def changes(screen):
     return list(difflib.unified_diff(was.split("\n"), now.split("\n"), *names, n=1, lineterm=""))
 
 
-@pytest.mark.parametrize("name", [*MOMENTS, *MORE])
+@pytest.mark.parametrize("name", share_of_today([*MOMENTS, *MORE], 2))
 def test_a_moment_looks_as_it_did_in_every_size_language_and_theme(name):
     told = "\n".join(line for screen in golden(name) for line in changes(screen))
     assert not told, f"{name} looks otherwise; `make screens` if it should:\n{told}"

@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 
 from support.clocks import Standing
+from support.daily import share_of_today
 from support.frozen import FROZEN
 from support.golden import path_of
 from support.recording import begin
@@ -55,7 +56,7 @@ def whole(files):
     return {name: read(path) for name, path in files.items()}
 
 
-GAMES = pytest.mark.parametrize("game", ["carcassonne", "feuville"])
+GAMES = pytest.mark.parametrize("game", share_of_today(["carcassonne", "feuville"], 2))
 
 
 def press(screening, *keys, size=(80, 24)):

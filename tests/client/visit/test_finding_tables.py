@@ -158,7 +158,11 @@ def test_who_comes_back_to_a_finished_table_is_told_how_to_look_at_it(tmp_path, 
 
 def test_who_comes_back_to_a_finished_table_of_this_computer_is_told_where_it_is(tmp_path):
     table = table_of(
-        play(tmp_path, "--game", "feuville", "--option", "round_cap=1", answers="1\n" * 200).stdout
+        play(
+            tmp_path,
+            *("--game", "feuville", "--bots", "1", "--option", "round_cap=1"),
+            answers="1\n" * 200,
+        ).stdout
     )
     again = play(tmp_path, "--table", table)
     assert again.returncode == 1

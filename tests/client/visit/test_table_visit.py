@@ -6,13 +6,14 @@ import time
 import pytest
 
 from support.clients import at_rest, at_screen
+from support.daily import share_of_today
 from support.people import people, turn
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.client.narration import table_actions
 from tilewyrm.server.phases import controls
 from tilewyrm.v1 import service_pb2
 
-GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+GAMES = pytest.mark.parametrize("game", share_of_today(["feuville", "carcassonne"], 2))
 ENTER, ESCAPE = "\r", "\x1b"
 
 
