@@ -22,7 +22,7 @@ from tilewyrm.events.standings.standings import standings
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.language.speech import count, tell
 
-_ENDINGS = (".csv", ".json", ".zip")
+ENDINGS = (".csv", ".json", ".zip")
 
 
 @click.command(cls=TranslatedCommand, help="event.export")
@@ -32,16 +32,23 @@ _ENDINGS = (".csv", ".json", ".zip")
 @signed
 def export(cup: Path, out: Path, without_names: bool, key_file: Path | None) -> None:
     """Write the file."""
-    if out.suffix not in _ENDINGS:
-        raise click.UsageError(f"the name of OUT must end with one of {', '.join(_ENDINGS)}")
-    folder = EventFolder(cup)
+    if out.suffix not in ENDINGS:
+        raise click.UsageError(f"the name of OUT must end with one of {', '.join(ENDINGS)}")
+    click.echo(write_event(EventFolder(cup), out, key_file, names=not without_names))
+
+
+def write_event(folder: EventFolder, out: Path, key_file: Path | None, *, names: bool) -> str:
+    """Write an event to *out*, whose ending says what; return a sentence about it.
+
+    Raises:
+        ClickException: *out* is there already, or cannot be written.
+    """
     record = folder.read().record
-    roster = Roster({}) if without_names else Roster.read(folder.players, record.entrants)
+    roster = Roster.read(folder.players, record.entrants) if names else Roster({})
     try:
         if out.suffix == ".zip":
-            matches = pack(folder, out, key_file, names=not without_names)
-            click.echo(count("event.export.bundle", matches, path=out))
-            return
+            matches = pack(folder, out, key_file, names=names)
+            return count("event.export.bundle", matches, path=out)
         if out.exists():
             raise FileExistsError(EEXIST, strerror(EEXIST), str(out))
         text = _csv(record, roster) if out.suffix == ".csv" else _json(record, roster)
@@ -49,7 +56,7 @@ def export(cup: Path, out: Path, without_names: bool, key_file: Path | None) -> 
     except OSError as error:
         why = error.strerror or str(error)
         raise click.ClickException(tell("event.export.not_written", path=out, why=why)) from error
-    click.echo(tell("event.export.done", path=out))
+    return tell("event.export.done", path=out)
 
 
 def _csv(record: EventRecord, roster: Roster) -> str:

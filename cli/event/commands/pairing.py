@@ -45,10 +45,10 @@ def pair(
         if added:
             click.echo(added)
     if prove:
-        _refuse_too_many(folder)
+        check_provable(folder)
     # Without the lock: search and proof take seconds, and others may write meanwhile.
     proposal = None if tables else proposal_in(folder)
-    proof = _proof(folder, proposal) if proposal and prove else ""
+    proof = proof_of(folder, proposal) if proposal and prove else ""
     with opened(cup, key_file) as desk:
         desk.append(proposal or _by_hand(desk, tables))
         print_pairing(desk)
@@ -99,7 +99,7 @@ def proposal_in(folder: EventFolder) -> Pair:
         raise click.ClickException(refusal_text(error, roster)) from error
 
 
-def _refuse_too_many(folder: EventFolder) -> None:
+def check_provable(folder: EventFolder) -> None:
     """Refuse a proof before the search, which takes seconds.
 
     Raises:
@@ -110,7 +110,7 @@ def _refuse_too_many(folder: EventFolder) -> None:
         raise click.ClickException(tell("event.pair.too_many", number=MOST_PLAYERS))
 
 
-def _proof(folder: EventFolder, proposal: Pair) -> str:
+def proof_of(folder: EventFolder, proposal: Pair) -> str:
     """Return that no pairing costs less than *proposal*, or the least cost.
 
     Raises:

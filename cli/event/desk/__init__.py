@@ -1,5 +1,5 @@
 """The organiser's screen: what is due, tables, players, and every decision with a key.
 
 Imports of the room: admin, event.commands, event.forms, event.live, event.page,
-event.proof, event.record.
+event.record.
 """

@@ -19,6 +19,7 @@ from tilewyrm.events.log.fact import (
     Return,
     Rule,
     Say,
+    Server,
     Start,
     Swap,
     Terms,
@@ -75,6 +76,14 @@ def _may_pair(host: Host) -> bool:
     return ended and bool(enough) and record.next_round <= record.event.rounds
 
 
+def _may_prove(host: Host) -> bool:
+    return _may_pair(host) and round_forms.may_prove(host)
+
+
+def _has_server(host: Host) -> bool:
+    return host.situation.record.server is not None
+
+
 def _may_close(host: Host) -> bool:
     return all(each.started and not each.undecided() for each in host.situation.record.rounds)
 
@@ -109,6 +118,7 @@ def _some(host: Host) -> bool:
 
 ACTIONS: Sequence[Action] = (
     Action("pair", "p", round_forms.pair, Pair, _may_pair),
+    Action("prove", "P", round_forms.prove, Pair, _may_prove),
     Action("start", "s", round_forms.start, Start, _paired),
     Action("swap", "x", round_forms.swap, Swap, _paired),
     Action("again", "g", round_forms.again, Unpair, _paired),
@@ -127,6 +137,7 @@ ACTIONS: Sequence[Action] = (
     Action("rename", "n", people_forms.rename, Rename, _some),
     Action("forbid", "f", people_forms.forbid, Forbid, _some),
     Action("clock", "o", event_forms.clock, Terms, _none_paired),
+    Action("server", "v", event_forms.server, Server, _has_server),
     Action("close", "z", event_forms.close, Close, _may_close),
     Action("export", "e", event_forms.export),
     Action("leave", "q", event_forms.leave),

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.event.commands.announcements import LONGEST, close_event
-from tilewyrm.cli.event.commands.desk import Desk
+from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
+from tilewyrm.cli.event.commands.export import ENDINGS, write_event
 from tilewyrm.cli.event.commands.new import agreed_terms, clock_sentences
 from tilewyrm.cli.event.commands.terms import present_terms
 from tilewyrm.cli.event.desk.host import Host, reason_of
@@ -13,12 +14,13 @@ from tilewyrm.cli.event.desk.round_forms import confirm
 from tilewyrm.cli.event.desk.situation import Keeping
 from tilewyrm.cli.event.forms.field import Button, TextField
 from tilewyrm.cli.event.forms.page import FormPage, TextPage
-from tilewyrm.cli.event.proof.bundle import pack
 from tilewyrm.cli.event.record.event_folder import EventFolder
+from tilewyrm.cli.event.record.organiser_key import public_key_of
 from tilewyrm.client.command_line.term_flags import clock_terms
 from tilewyrm.client.errors import ClientError
-from tilewyrm.events.log.fact import Say, Terms
+from tilewyrm.events.log.fact import Say, Server, Terms
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.evidence.signature import fingerprint
 
 
 def announce(host: Host) -> None:
@@ -58,6 +60,24 @@ def clock(host: Host) -> None:
     host.open(FormPage(tell("desk.do.clock"), lambda: fields, host.close_page, intro))
 
 
+def server(host: Host) -> None:
+    """Ask for the new key of the server."""
+    key = TextField(tell("desk.server.key"), "", tell("desk.server.detail"), longest=400)
+    why = TextField(tell("desk.why"), longest=LONGEST_REASON)
+
+    def press() -> None:
+        def work(desk: Desk) -> str:
+            public = public_key_of(key.value.strip())
+            desk.append(Server(public, reason_of(why.value, LONGEST_REASON)))
+            return tell("event.server.done", key=fingerprint(bytes.fromhex(public)))
+
+        host.write(work, str)
+
+    fields = (key, why, Button(tell("desk.do.server"), press))
+    intro = (tell("desk.server.intro"),)
+    host.open(FormPage(tell("desk.do.server"), lambda: fields, host.close_page, intro))
+
+
 def close(host: Host) -> None:
     """Ask whether the event is over."""
 
@@ -95,15 +115,9 @@ def export(host: Host) -> None:
     def press() -> None:
         def work() -> str:
             out = Path(path.value.strip())
-            if out.suffix != ".zip":
-                raise click.ClickException(tell("desk.export.zip"))
-            try:
-                matches = pack(EventFolder(host.cup), out, host.key_file, names=True)
-            except OSError as error:
-                why = error.strerror or str(error)
-                text = tell("event.export.not_written", path=out, why=why)
-                raise click.ClickException(text) from error
-            return count("event.export.bundle", matches, path=out)
+            if out.suffix not in ENDINGS:
+                raise click.ClickException(tell("desk.export.ending"))
+            return write_event(EventFolder(host.cup), out, host.key_file, names=True)
 
         host.compute(work, str)
 

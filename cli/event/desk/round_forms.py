@@ -3,12 +3,18 @@
 from collections.abc import Callable
 
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
-from tilewyrm.cli.event.commands.pairing import complete_luck, cost_text, proposal_in
+from tilewyrm.cli.event.commands.pairing import (
+    complete_luck,
+    cost_text,
+    proof_of,
+    proposal_in,
+)
 from tilewyrm.cli.event.desk.host import Host, player_number, reason_of
 from tilewyrm.cli.event.forms.field import Button, TextField
 from tilewyrm.cli.event.forms.page import FormPage
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.events.log.fact import Pair, Start, Swap, Unpair
+from tilewyrm.events.pairing.exact import MOST_PLAYERS
 from tilewyrm.language.speech import count, tell
 
 
@@ -18,7 +24,19 @@ def pair(host: Host) -> None:
     _propose(host, tell("desk.pair.busy", round=number))
 
 
-def _propose(host: Host, busy: str) -> None:
+def prove(host: Host) -> None:
+    """Pair the next round, and calculate the lowest possible cost."""
+    number = host.situation.record.next_round
+    _propose(host, tell("desk.pair.busy", round=number), with_proof=True)
+
+
+def may_prove(host: Host) -> bool:
+    """Return whether the next round has few enough players for a proof."""
+    record = host.situation.record
+    return len(record.active(record.next_round)) <= MOST_PLAYERS
+
+
+def _propose(host: Host, busy: str, *, with_proof: bool = False) -> None:
     """Search for a pairing without the lock, and append it."""
 
     def then(found: tuple[str, Pair]) -> str:
@@ -36,7 +54,10 @@ def _propose(host: Host, busy: str) -> None:
         added = ""
         if host.situation.record.event.equal_luck:
             added = complete_luck(host.ask, host.cup, host.key_file)
-        return added, proposal_in(EventFolder(host.cup))
+        folder = EventFolder(host.cup)
+        proposal = proposal_in(folder)
+        proof = proof_of(folder, proposal) if with_proof else ""
+        return " ".join(filter(None, (added, proof))), proposal
 
     host.compute(work, then, busy)
 

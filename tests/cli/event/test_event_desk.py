@@ -102,13 +102,18 @@ def test_an_evening_with_the_physical_game_by_the_desk_alone(tmp_path):
         typed(there, "\x1b")
         there.until("closed", "Publish the event")
         typed(there, "e")
-        there.until("The file has log")
+        there.until("A .zip file has log")
         typed(there, DOWN, ENTER)
         there.until("Written:")
+        typed(there, "e")
+        there.until("A .zip file has log")
+        typed(there, "\x7f\x7f\x7fcsv", DOWN, ENTER)
+        there.until("cup.csv")
         typed(there, "q")
         assert there.ended() == 0
     assert "Verified" in done("verify", tmp_path / "cup.zip")
     assert "2 results on paper" in done("verify", cup)
+    assert len((tmp_path / "cup.csv").read_text("utf-8").splitlines()) > 3
 
 
 def test_without_a_screen_the_commands_that_do_the_same_are_named(tmp_path):
