@@ -39,25 +39,25 @@ def may_prove(host: Host) -> bool:
 def _propose(host: Host, busy: str, *, with_proof: bool = False) -> None:
     """Search for a pairing without the lock, and append it."""
 
-    def then(found: tuple[str, Pair]) -> str:
-        added, proposal = found
+    def then(found: tuple[str, str, Pair]) -> str:
+        added, proof, proposal = found
 
         def append(desk: Desk) -> str:
             desk.append(proposal)
-            return cost_text(desk)
+            return " ".join(filter(None, (proof, cost_text(desk))))
 
         host.write(append, str)
         host.sight.view = "tables"
         return added
 
-    def work() -> tuple[str, Pair]:
+    def work() -> tuple[str, str, Pair]:
         added = ""
         if host.situation.record.event.equal_luck:
             added = complete_luck(host.ask, host.cup, host.key_file)
         folder = EventFolder(host.cup)
         proposal = proposal_in(folder)
         proof = proof_of(folder, proposal) if with_proof else ""
-        return " ".join(filter(None, (added, proof))), proposal
+        return added, proof, proposal
 
     host.compute(work, then, busy)
 
