@@ -27,6 +27,12 @@ _DEPTHS: Mapping[ColourDepth, ColorDepth] = {
 }
 
 
+_PLAIN = ("C", "POSIX")
+"""The locale whose characters are those of ASCII."""
+_COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python sets ``LC_CTYPE`` to in it (PEP 538)."""
+
+
 @dataclass(frozen=True, slots=True)
 class TerminalCapabilities:
     """The capabilities of a terminal."""
@@ -47,9 +53,10 @@ def detect_terminal(
     """Return the capabilities of the terminal that *environment* describes.
 
     ``NO_COLOR`` (no-color.org) and ``COLORTERM`` are what programs have agreed on; ``TERM`` is the
-    terminal's name. *encoding* is that of what is written to it.
+    terminal's name. *encoding* is that of what is written to it. It is UTF-8 in the locale ``C``,
+    too, where Python sets it by itself (PEP 538 and 540); so the locale counts.
     """
-    ascii_only = encoding.lower().replace("_", "-") in ("ascii", "us-ascii", "ansi-x3.4-1968")
+    ascii_only = not encoding.lower().startswith("utf") or _has_plain_locale(environment)
     name = environment.get("TERM", "")
     if environment.get("NO_COLOR") or name in ("dumb", "vt100", "vt220"):
         return TerminalCapabilities(ColourDepth.NONE, ascii_only)
@@ -60,3 +67,18 @@ def detect_terminal(
     if "256" in name or name in ("xterm-kitty", "alacritty", "foot", "wezterm"):
         return TerminalCapabilities(ColourDepth.MANY, ascii_only)
     return TerminalCapabilities(ColourDepth.SIXTEEN, ascii_only)
+
+
+def _has_plain_locale(environment: Mapping[str, str]) -> bool:
+    """Return whether the user asks for the locale ``C``, and for no encoding of Python's own.
+
+    Python itself sets ``LC_CTYPE`` to UTF-8 there, so that value counts only beside another
+    ``LANG``. Where no locale is set at all, the user asks for none.
+    """
+    if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
+        return False
+    language = environment.get("LANG", "")
+    kind = environment.get("LC_CTYPE", "")
+    if kind in _COERCED and language in _PLAIN:
+        kind = ""
+    return (environment.get("LC_ALL") or kind or language) in _PLAIN

@@ -148,8 +148,18 @@ def test_stopping_the_entertainer_at_one_brings_one_point():
     assert details == [said]
 
 
-def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_question_marks(tmp_path):
-    environment = {"PYTHONIOENCODING": "ascii", "TILEWYRM_LANGUAGE": "en"}
+@pytest.mark.parametrize(
+    "plain",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C"},
+        {"LANG": "POSIX"},
+    ],
+)
+def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_question_marks(
+    tmp_path, plain
+):
+    environment = {**plain, "TILEWYRM_LANGUAGE": "en"}
     with at_terminal(
         tmp_path, "play", "--new", "--game", "feuville", environment=environment
     ) as there:
@@ -160,6 +170,17 @@ def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_quest
         there.type("\x03")
         there.until("Leave the table?")
         there.type("y")
+        assert there.ended() == 0
+
+
+def test_in_the_locale_c_lines_are_ascii(tmp_path):
+    environment = {"TERM": "dumb", "LC_ALL": "C", "TILEWYRM_LANGUAGE": "en"}
+    arguments = ("play", "--new", "--game", "carcassonne")
+    with at_terminal(tmp_path, *arguments, environment=environment) as there:
+        there.until("1. place")
+        there.until_quiet()
+        assert there.text.isascii()
+        there.type("quit\n")
         assert there.ended() == 0
 
 
