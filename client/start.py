@@ -295,6 +295,9 @@ async def _watch(
     # Imported here: only who watches a replay needs it.
     from tilewyrm.client.visit.replay_viewer import view_replay
 
+    if play_options.plain:
+        await _tell(start, user_preferences, play_options)
+        return
     notes: Sequence[str] = user_preferences.complaints
     shown: PlayOptions | None = play_options
     try:
@@ -312,6 +315,18 @@ async def _watch(
             shown = shown if home.stopped else None
     finally:
         _say_all(notes)
+
+
+async def _tell(
+    start: LocalSetup, user_preferences: Preferences, play_options: PlayOptions
+) -> None:
+    """Say the replay that *play_options* name in lines, and then the trial that is asked for."""
+    from tilewyrm.client.visit.replay_viewer import tell_replay
+
+    _say_all(user_preferences.complaints)
+    trial = await tell_replay(play_options, start.replays, _console(), user_preferences)
+    if trial is not None:
+        await _by_lines(start, user_preferences, trial)
 
 
 async def _by_lines(

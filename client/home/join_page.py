@@ -7,6 +7,7 @@ from tilewyrm.client.connection.address import parse_address
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
+from tilewyrm.client.settings.name_field import NameField
 from tilewyrm.language.speech import tell
 
 _COMMAND = ("tilewyrm", "join")
@@ -21,6 +22,7 @@ class JoinPage(HomePage):
     def __init__(self, home: PageStack) -> None:
         self._home = home
         self._code = self._server = self._phrase = ""
+        self._name = NameField(home.player_name)
 
     def title(self) -> str:
         """Return what the page is called."""
@@ -46,6 +48,7 @@ class JoinPage(HomePage):
                 tell("home.join.phrase.detail"),
                 typed=self._type_phrase,
             ),
+            self._name.row,
             FormRow(tell("home.join.go"), enter=self._join),
             FormRow(
                 tell("home.join_event"),
@@ -80,7 +83,7 @@ class JoinPage(HomePage):
         self._code = words[0]
         place = parse_address(self._server)
         play_options = replace(
-            self._home.play_options,
+            self._home.named(self._name.changed),
             server=place.address,
             fingerprint=place.fingerprint,
             table_id=self._code.lower(),

@@ -10,6 +10,7 @@ from tilewyrm.client.home.backend import GameOffer
 from tilewyrm.client.home.learn_page import GamesPage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.table_form import NewTablePage
+from tilewyrm.client.settings.name_field import NameField
 from tilewyrm.language.speech import knows, tell
 
 _CLOCKS = {
@@ -71,6 +72,7 @@ class HostPage(NewTablePage):
         self._clock, self._own_clock = "none", ""
         self._ready = False
         self._phrase = ""
+        self._name = NameField(home.player_name)
 
     def title(self) -> str:
         """Return what the page is called."""
@@ -116,6 +118,7 @@ class HostPage(NewTablePage):
                 tell("home.host.phrase.detail"),
                 typed=self._type_phrase,
             ),
+            self._name.row,
             *self._box_rows(game),
         ]
 
@@ -164,7 +167,7 @@ class HostPage(NewTablePage):
         clock = _CLOCKS.get(self._clock, self._own_clock.strip() or "none")
         terms = clock_terms(clock) | ({"ready": "true"} if self._ready else {})
         play_options = replace(
-            self._home.play_options,
+            self._home.named(self._name.changed),
             new=True,
             on_network=True,
             game=game.name,

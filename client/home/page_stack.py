@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
@@ -10,6 +11,7 @@ from tilewyrm.client.home.backend import Backend, Demo, Reach, TerminalHandle
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import Preferences
+from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.language.speech import tell
 
 Work = Callable[[Backend], Awaitable[None]]
@@ -179,6 +181,18 @@ class PageStack:
         if named and not self.busy:
             self.point(named[0])
             self.enter()
+
+    @property
+    def player_name(self) -> str:
+        """The name to play under, unless another one is typed."""
+        given = self.play_options.name or self.play_options.usual_name
+        return given or self.preferences.settings.name or user_name()
+
+    def named(self, name: str) -> PlayOptions:
+        """Return the options of every visit, with *name* to play under unless it is empty."""
+        if not name:
+            return self.play_options
+        return replace(self.play_options, name="", usual_name=name)
 
     def ask(self, work: Work) -> None:
         """Do *work* with the backend, in the background."""

@@ -9,7 +9,7 @@ from tilewyrm.client.home.backend import Backend, GameOffer, PresetOffer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.settings import played_games
-from tilewyrm.client.words.bot_levels import level_words
+from tilewyrm.client.words.bot_levels import grade, level_words
 from tilewyrm.client.words.presets import about_expansion, preset_title, usual_preset
 from tilewyrm.language.speech import count, knows, tell
 
@@ -139,7 +139,9 @@ class NewTablePage(HomePage):
 
     def _level_row(self, game: GameOffer) -> FormRow:
         level = self._level(game)
-        return FormRow(tell("home.new.level"), level, level_words(level), turn=self._turn_level)
+        strength, words = grade(level), level_words(level)
+        detail = words if strength == level else f"{level}: {words}"
+        return FormRow(tell("home.new.level"), strength, detail, turn=self._turn_level)
 
     def _level(self, game: GameOffer) -> str:
         """Return the strategy that is chosen for the bots of *game*."""

@@ -46,14 +46,15 @@ def _seats(before: Model, after: Model) -> Iterator[str]:
 
 
 def _presence(before: Model, after: Model, known: Collection[int]) -> Iterator[str]:
-    """Yield who came to a match that has begun, or left it."""
+    """Yield who came to a match that has begun, or is away from it."""
     if after.turn is None:
         return
     seats = zip(before.presence.seats, after.presence.seats, strict=False)
     for seat, (was, now) in enumerate(seats):
         if was.here != now.here and seat != after.seat:
             came = "log.came_back" if seat in known else "log.came"
-            yield tell(came if now.here else "log.left", name=after.name(seat))
+            gone = "log.away" if after.result is None else "log.left"
+            yield tell(came if now.here else gone, name=after.name(seat))
 
 
 def _spectators(before: Model, after: Model) -> Iterator[str]:

@@ -15,8 +15,15 @@ def level_words(strategy: str) -> str:
     return strategy if known else tell("home.own_bot", name=strategy)
 
 
+def grade(strategy: str) -> str:
+    """Return how strong bots of *strategy* are, in a word or two; another bot's own word."""
+    text = f"home.grade.{strategy.partition(':')[0]}"
+    return tell(text) if knows(text) else strategy
+
+
 def bot_words(strategy: str) -> str:
-    """Return that a player is a bot, and its strategy, as `--bot` names it."""
-    if knows(f"home.level.{strategy.partition(':')[0]}"):
-        return tell("table.bot.level", level=strategy)
+    """Return that a player is a bot and how strong; a budget is behind it, as `--bot` has it."""
+    if knows(f"home.grade.{strategy.partition(':')[0]}"):
+        level = f"{grade(strategy)}, {strategy}" if ":" in strategy else grade(strategy)
+        return tell("table.bot.level", level=level)
     return tell("table.bot.own", name=strategy)

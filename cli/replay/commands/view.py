@@ -18,9 +18,12 @@ from tilewyrm.client.start import go, program
 @click.option(
     "--seat", metavar="N", type=click.IntRange(min=1), default=None, help="replay.flag.seat"
 )
+@click.option("--plain", is_flag=True, help="command.flag.plain")
 @look
-def view(file: Path, at: int, seat: int | None, language: str | None, theme: str | None) -> None:
+def view(
+    file: Path, at: int, seat: int | None, plain: bool, language: str | None, theme: str | None
+) -> None:
     """Watch the file until the player leaves it."""
     viewpoint = None if seat is None else seat - 1
-    options = PlayOptions(replay=str(file), at=at, eyes=viewpoint, program=program())
+    options = PlayOptions(replay=str(file), at=at, eyes=viewpoint, plain=plain, program=program())
     go(START, options, language=language, theme=theme)

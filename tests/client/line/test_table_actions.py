@@ -94,7 +94,7 @@ async def test_who_is_away_is_replaced_by_name_and_comes_back(tmp_path, monkeypa
             types("replace Bert")
             await eventually(heard(told, "'replace Bert' is not possible now; try "))
             await bert.go()
-            await eventually(heard(told, "Bert has left the table."))
+            await eventually(heard(told, "Bert is no longer connected."))
             await eventually(heard(told, "Bert has been away for ", "Type 'replace' to let a bot"))
             types("replace")
             await eventually(heard(told, "Agreed: a bot stands in for Bert."))

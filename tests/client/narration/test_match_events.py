@@ -177,10 +177,10 @@ def test_who_comes_and_goes_is_told_but_not_oneself():
     news = service_pb2.Presence(seats=[{}, {"away_s": 0}, {"here": True}])
     after = reduce(before, service_pb2.TableMessage(presence=news))
     texts = [line.text for line in people_lines(before, after, {1})]
-    assert texts == ["Bert has left the table.", "Cleo has joined."]
+    assert texts == ["Bert is no longer connected.", "Cleo has joined."]
     assert [line.text for line in people_lines(after, before, {1})] == [
         "Bert is back.",
-        "Cleo has left the table.",
+        "Cleo is no longer connected.",
     ]
 
 

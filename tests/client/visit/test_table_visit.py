@@ -36,7 +36,7 @@ async def test_who_is_here_and_who_is_away_is_seen_and_counts_on(tmp_path, game)
         async with at_screen(served, ann.table_id, ann) as (types, terminal, _):
             await eventually(has(terminal, "● Ann", "● Bert"))
             await bert.go()
-            await eventually(has(terminal, "○ Bert away 0:0", "Bert has left the table."))
+            await eventually(has(terminal, "○ Bert away 0:0", "Bert is no longer connected."))
             await eventually(has(terminal, "○ Bert away 0:02"))
             types("w")
             await eventually(has(terminal, "Ann (you): here", "Bert: away for 0:0"))

@@ -76,12 +76,12 @@ def test_people_have_their_own_names():
 
 
 def test_a_bot_s_level_is_said_alike_in_the_waiting_room_and_on_the_table_s_page():
-    """By the name of its strategy, as on the home screen."""
+    """In words, as on the home screen, with a budget behind them."""
     seats = sitting(("Ann", ""), ("Odo", "greedy"), ("Ida", "search:200"), ("Ulf", "brainy"))
     model = Model(table=service_pb2.TableInfo(seats=seats))
     told = [
-        "bot (greedy)",
-        "bot (search:200)",
+        "bot (medium)",
+        "bot (very strong, search:200)",
         "bot (brainy)",
     ]
     names = ["Odo", "Ida", "Ulf"]
