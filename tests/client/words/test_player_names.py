@@ -82,7 +82,7 @@ def test_a_bot_s_level_is_said_alike_in_the_waiting_room_and_on_the_table_s_page
     told = [
         "bot (medium)",
         "bot (very strong, search:200)",
-        "bot (brainy)",
+        "own bot (brainy)",
     ]
     names = ["Odo", "Ida", "Ulf"]
     waiting = [seat_line(model, seat, marks=True) for seat in (1, 2, 3)]
