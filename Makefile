@@ -8,7 +8,7 @@ COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check proto-check bench faults boxes events exact-rounds real-events generate man language golden screens pictures page-pictures house site release clean
+.PHONY: help play test check proto-check bench faults boxes events exact-rounds numbers real-events generate man language golden screens pictures page-pictures house site release clean
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -60,6 +60,9 @@ events: $(VENV)/.dev ## hold 10,000 simulated events, each checked against a pro
 
 real-events: $(VENV)/.dev ## hold 100 events with folders and match files, each verified (minutes; ARGS="--seed 2 --events 10")
 	PYTHONPATH=tests $(BIN)/python -m support.real_events $(ARGS)
+
+numbers: $(VENV)/.dev ## play 1,000 random games by the numbers of the environment (a minute; ARGS="--seed 2 --games 100")
+	PYTHONPATH=tests $(BIN)/python -m support.numbered_games $(ARGS)
 
 exact-rounds: $(VENV)/.dev ## compare 500 pairings for up to 24 players with the cheapest ones (half an hour; ARGS="--seed 2 --rounds 20")
 	PYTHONPATH=tests $(BIN)/python -m support.exact_rounds $(ARGS)

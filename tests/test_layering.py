@@ -71,7 +71,7 @@ BEYOND_STDLIB = {
         "zeroconf",
     },
     "language": set(),
-    "api": {"google", "grpc"},
+    "api": {"google", "grpc", "gymnasium", "numpy", "pettingzoo"},
     "cli": {"click", "distributed", "filelock"},
 }
 """For each room, the libraries that it may import."""

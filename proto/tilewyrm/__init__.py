@@ -10,6 +10,8 @@ _MODULES = {
     "api.async_server": ("AsyncSeat", "AsyncServer", "Turn", "Update"),
     "api.bots": ("BotError", "bot", "bots"),
     "api.connection": ("Connection", "ServerError", "connect"),
+    "api.env.environments": ("aec_env", "spiel_game"),
+    "api.env.spiel": ("SpielGame", "SpielState"),
     "api.match": ("Bot", "Match", "NoLuck", "new"),
     "api.recording": ("record",),
     "api.replay": ("Header", "Replay", "Step", "Verdict", "open"),

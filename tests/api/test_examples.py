@@ -36,6 +36,14 @@ def test_every_example_is_run_here() -> None:
     assert all(f'"{name}"' in tests for name in programs)
 
 
+def test_the_agent_trains_and_plays() -> None:
+    pytest.importorskip("numpy", reason="the extra env is not installed")
+    before, trained, after = run("agent.py", "feuville", "--seconds", 0.2, "--games", 2)
+    assert before.startswith("before training: wins ")
+    assert trained.endswith(" games of training")
+    assert after.startswith("after training: wins ")
+
+
 def test_the_bot_wins_against_beginner() -> None:
     (line,) = run("bot.py")
     own, other = line.removeprefix("Ahead ").split(", beginner ")

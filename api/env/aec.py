@@ -1,0 +1,134 @@
+"""An AEC environment of PettingZoo; this module needs the extra ``env``."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from tilewyrm.api.env.layout import Plane
+from tilewyrm.api.env.position import NumberedGame
+from tilewyrm.api.luck import new_seed
+from tilewyrm.api.match import Match
+from tilewyrm.engine.game import Value
+
+_SEEDS = 1 << 63
+_BOUND = np.iinfo(np.int16)
+
+
+class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
+    """A match whose seats are agents. Rolls are sampled; `tilewyrm.aec_env` makes one."""
+
+    metadata = {"name": "tilewyrm_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 (as PettingZoo has it)
+
+    def __init__(self, numbered: NumberedGame, render_mode: str | None = None) -> None:
+        super().__init__()
+        self._numbered = numbered
+        self._random: Random | None = None
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(numbered.seats)]
+        self.agents: list[str] = []
+        size = numbered.numbers.numbering.size
+        self._action_space = {agent: spaces.Discrete(size) for agent in self.possible_agents}
+        shape = (numbered.numbers.layout.size,)
+        self._observation_space = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(_BOUND.min, _BOUND.max, shape, np.int16),
+                    "action_mask": spaces.Box(0, 1, (size,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._match: Match = numbered.match(0)
+        self._legal: dict[int, Value] = {}
+
+    @property
+    def match(self) -> Match:
+        """The match that is played. Do not change it."""
+        return self._match
+
+    @property
+    def planes(self) -> dict[str, Plane]:
+        """The place and shape of each plane of ``observation``, by its name."""
+        return dict(self._numbered.numbers.layout.planes)
+
+    @property
+    def action_kinds(self) -> dict[str, range]:
+        """The numbers of each kind of decision, by its name."""
+        return dict(self._numbered.numbers.numbering.kinds)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of the observations of *agent*, always the same object."""
+        return self._observation_space[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of the numbers of decisions, always the same object."""
+        return self._action_space[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 (as PettingZoo has it)
+        """Begin a match. The luck of this one and of later ones follows from *seed*, if given."""
+        if seed is not None:
+            self._random = Random(seed)  # noqa: S311 (to be repeated)
+        drawn = new_seed() if self._random is None else self._random.randrange(_SEEDS)
+        self._match = self._numbered.match(drawn)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._margins = self._numbered.margins(self._match)
+        self._advance()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return ``observation`` and ``action_mask`` of *agent*; out of turn the mask is zero."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(self._numbered.numbers.numbering.size, np.int8)
+        if seat == self._match.seat and self._legal:
+            mask[list(self._legal)] = 1
+        seen = self._numbered.numbers.observation(self._match, seat)
+        return {"observation": np.array(seen, np.int16), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Play the decision *action* of the agent that is asked, and the rolls that follow.
+
+        Raises:
+            ValueError: it is not legal; nothing has changed.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or int(action) not in self._legal:
+            raise ValueError(f"the decision {action} is not legal; see the action mask")
+        self._cumulative_rewards[agent] = 0.0
+        self._match.apply(self._legal[int(action)])
+        self._advance()
+        margins = self._numbered.margins(self._match)
+        for seat, name in enumerate(self.possible_agents):
+            self.rewards[name] = margins[seat] - self._margins[seat]
+        self._margins = margins
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """Return the match as a line of text in the mode ``ansi``."""
+        return str(self._match) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Do nothing: nothing is held."""
+
+    def _advance(self) -> None:
+        """Roll until a seat must decide; end the match if none can."""
+        match = self._match
+        while match.seat is None and not match.is_over:
+            match.roll()
+        self._legal = self._numbered.legal(match)
+        if match.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif not self._legal:
+            self.truncations = dict.fromkeys(self.agents, True)
+        if match.seat is not None:
+            self.agent_selection = self.possible_agents[match.seat]

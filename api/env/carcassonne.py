@@ -1,0 +1,84 @@
+"""Base Carcassonne in a window of the map as numbers: its decisions and its observations."""
+
+from tilewyrm.api.env.layout import Layout, numbers, relative
+from tilewyrm.api.env.numbering import Numbering
+from tilewyrm.api.match import Match
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
+from tilewyrm.engine.carcassonne.core.values import decisions, parts
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+
+OPTIONS = frozenset(("farmers", "field_edition", "tiny_city", "start_player"))
+"""The options of the base game. All others belong to other boxes."""
+
+
+class CarcassonneNumbers:
+    """The numbers of one setup of Carcassonne (`tilewyrm.api.env.position.GameNumbers`)."""
+
+    def __init__(self, match: Match, radius: int) -> None:
+        """Take a window of *radius* cells on each side of the start tile."""
+        state = match.state
+        assert isinstance(state, CarcassonneState)
+        kinds, seats = state.rules.kinds, match.seats
+        self._seats, self._radius = seats, radius
+        self._tiles = {kind.id: at for at, kind in enumerate(kinds)}
+        reach = range(-radius, radius + 1)
+        features = max(len(kind.features) for kind in kinds)
+        self.numbering = Numbering(
+            [
+                (
+                    decisions.PlaceTile,
+                    {
+                        "cell": tuple(Cell(x, y) for y in reach for x in reach),
+                        "rotation": tuple(range(4)),
+                    },
+                ),
+                # The cell is always that of the tile just placed.
+                (
+                    decisions.PlacePiece,
+                    {"feature": tuple(range(features)), "piece": ("meeple",)},
+                ),
+                (decisions.Skip, {}),
+                (decisions.NameYoungest, {"seat": tuple(range(seats))}),
+            ]
+        )
+        width = len(reach)
+        self.layout = Layout(
+            {
+                "map": (5, width, width),
+                "hand": (1,),
+                "left": (len(kinds),),
+                "score": (seats,),
+                "supply": (seats,),
+                "turn": (2,),
+            }
+        )
+
+    def observation(self, match: Match, viewer: int) -> list[int]:
+        """Return the view of the seat *viewer* as numbers."""
+        found, put = self.layout.empty(), self.layout.put
+        seats, radius, tiles = self._seats, self._radius, self._tiles
+        latest: tuple[int, int, int] = (-1, 0, 0)
+        for part in match.view(viewer).values():
+            match part:
+                case parts.PlacedTile():
+                    x, y = part.cell.x + radius, part.cell.y + radius
+                    if not (0 <= x <= 2 * radius and 0 <= y <= 2 * radius):
+                        continue
+                    put(found, "map", (tiles[part.tile] + 1,), 0, y, x)
+                    put(found, "map", (part.rotation,), 1, y, x)
+                    for piece in part.pieces:
+                        put(found, "map", (relative(piece.seat, viewer, seats),), 2, y, x)
+                        put(found, "map", (piece.feature + 1,), 3, y, x)
+                    latest = max(latest, (part.number, y, x))
+                case parts.Turn():
+                    put(found, "turn", (part.number, relative(part.seat, viewer, seats)))
+                    put(found, "hand", numbers((part.tile or "",), tiles))
+                case parts.Player():
+                    seat = relative(part.seat, viewer, seats) - 1
+                    put(found, "score", (part.score,), seat)
+                    put(found, "supply", (sum(part.supply),), seat)
+                case parts.TilesLeft():
+                    put(found, "left", (part.number,), tiles[part.tile])
+        if latest[0] >= 0:
+            put(found, "map", (1,), 4, *latest[1:])
+        return found

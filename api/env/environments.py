@@ -1,0 +1,63 @@
+"""The two environments by name."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tilewyrm.api.env.position import RADIUS, NumberedGame
+from tilewyrm.api.env.spiel import SpielGame
+from tilewyrm.engine.setup.options import OptionValue
+
+if TYPE_CHECKING:  # it is an extra
+    from tilewyrm.api.env.aec import TilewyrmAEC
+
+
+def spiel_game(
+    game: str,
+    /,
+    *,
+    seats: int = 2,
+    presets: Sequence[str] = (),
+    options: Mapping[str, OptionValue] | None = None,
+    radius: int = RADIUS,
+) -> SpielGame:
+    """Return a game in the shape of OpenSpiel, which needs no other package.
+
+    Args:
+        game: ``feuville`` or ``carcassonne``.
+        seats: number of players.
+        presets: names of presets, as for `new`.
+        options: options by name, as for `new`. Feuville has ``round_cap`` 20 if nothing is said.
+        radius: in Carcassonne, cells of the window on each side of the start tile.
+
+    Raises:
+        SetupError: as for `new`, or an option belongs to an expansion of Carcassonne.
+    """
+    return SpielGame(
+        NumberedGame(game, seats=seats, presets=presets, options=options, radius=radius)
+    )
+
+
+def aec_env(
+    game: str,
+    /,
+    *,
+    seats: int = 2,
+    presets: Sequence[str] = (),
+    options: Mapping[str, OptionValue] | None = None,
+    radius: int = RADIUS,
+    render_mode: str | None = None,
+) -> "TilewyrmAEC":
+    """Return an AEC environment of PettingZoo; arguments as for `spiel_game`.
+
+    Raises:
+        ImportError: the extra ``env`` is not installed; the message says how to install it.
+        SetupError: as for `spiel_game`.
+    """
+    try:
+        from tilewyrm.api.env.aec import TilewyrmAEC
+    except ImportError as error:
+        raise ImportError(
+            f"{error}; install what the environment needs: pip install 'tilewyrm[env]'"
+        ) from error
+    numbered = NumberedGame(game, seats=seats, presets=presets, options=options, radius=radius)
+    return TilewyrmAEC(numbered, render_mode)

@@ -1,0 +1,58 @@
+"""Observations as one array of whole numbers, with a name and a shape for each plane."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
+from typing import NamedTuple
+
+Shape = tuple[int, ...]
+
+
+class Plane(NamedTuple):
+    """One part of an observation."""
+
+    first: int
+    """The place of its first number."""
+    shape: Shape
+    """Its shape, in C order."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+class Layout:
+    """The planes of an observation, one after the other."""
+
+    def __init__(self, shapes: Mapping[str, Shape]) -> None:
+        self.planes: dict[str, Plane] = {}
+        """By name."""
+        self.size = 0
+        """How many numbers an observation has."""
+        for name, shape in shapes.items():
+            self.planes[name] = plane = Plane(self.size, shape)
+            self.size += plane.size
+
+    def empty(self) -> list[int]:
+        """Return an observation of zeros."""
+        return [0] * self.size
+
+    def put(self, observation: list[int], name: str, values: Iterable[int], *at: int) -> None:
+        """Write *values* into the plane *name*, from its index *at* on."""
+        plane = self.planes[name]
+        place = plane.first
+        for step, index in enumerate(at):
+            place += index * prod(plane.shape[step + 1 :])
+        written = list(values)
+        assert place + len(written) <= plane.first + plane.size, name
+        observation[place : place + len(written)] = written
+
+
+def relative(seat: int | None, viewer: int, seats: int) -> int:
+    """Return how many seats after *viewer* the *seat* is, plus 1; 0 without a seat."""
+    return 0 if seat is None else (seat - viewer) % seats + 1
+
+
+def numbers(values: Sequence[str], known: Mapping[str, int]) -> list[int]:
+    """Return the number of each of *values*, plus 1; 0 for an unknown or empty one."""
+    return [known.get(value, -1) + 1 for value in values]

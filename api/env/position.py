@@ -1,0 +1,79 @@
+"""A match as numbers: the legal decisions, the observations, the points."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from tilewyrm.api.env.carcassonne import OPTIONS, CarcassonneNumbers
+from tilewyrm.api.env.feuville import ROUND_CAP, FeuvilleNumbers
+from tilewyrm.api.env.layout import Layout
+from tilewyrm.api.env.numbering import Numbering
+from tilewyrm.api.match import Match, changed_options, inner, new
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.setup.options import OptionValue
+
+RADIUS = 12
+"""Cells of the window on each side of the start tile, if nothing else is asked for."""
+
+
+class GameNumbers(Protocol):
+    """The numbers of one setup of a game."""
+
+    numbering: Numbering
+    layout: Layout
+
+    def observation(self, match: Match, viewer: int) -> list[int]:
+        """Return the view of the seat *viewer* as numbers."""
+
+
+class NumberedGame:
+    """A setup, whose matches are played by numbers."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: int,
+        presets: Sequence[str],
+        options: Mapping[str, OptionValue] | None,
+        radius: int,
+    ) -> None:
+        """Prepare; arguments as for `spiel_game`."""
+        if game == "feuville":
+            options = {"round_cap": ROUND_CAP, **(options or {})}
+        self._arguments = (game, seats, tuple(presets), dict(options or {}))
+        first = self.match(0)
+        self.numbers: GameNumbers
+        if game == "feuville":
+            self.numbers = FeuvilleNumbers(first)
+        else:
+            if others := sorted(changed_options(inner(first).setup).keys() - OPTIONS):
+                raise SetupError(
+                    f"the environment plays base Carcassonne only; leave out {', '.join(others)}"
+                )
+            if radius < 1:
+                raise SetupError(f"the window has a radius of at least 1, not {radius}")
+            self.numbers = CarcassonneNumbers(first, radius)
+        self.game = game
+        self.seats = seats
+
+    def match(self, seed: int) -> Match:
+        """Return a match before its first roll, with the luck of *seed*."""
+        game, seats, presets, options = self._arguments
+        return new(game, seats=seats, presets=presets, options=options, seed=seed)
+
+    def legal(self, match: Match) -> dict[int, Value]:
+        """Return the legal decisions of the seat that is asked, by number, ascending.
+
+        Those outside the window are left out. Empty if a roll comes next or the match is over.
+        """
+        number = self.numbers.numbering.number
+        legal = match.legal()
+        found = {at: one for one in legal if (at := number(one)) is not None}
+        return dict(sorted(found.items()))
+
+    def margins(self, match: Match) -> list[float]:
+        """Return for each seat its points minus the mean of the others'; their sum is 0."""
+        points = match.score()
+        others = max(len(points) - 1, 1)
+        return [own - (sum(points) - own) / others for own in points]

@@ -1,0 +1,134 @@
+"""The environments for learning: numbers, masks, observations, seeds, PettingZoo's own tests."""
+
+import warnings
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import tilewyrm
+from support.numbered_games import Known, play
+
+GAMES = [
+    ("feuville", {"round_cap": 2}),
+    ("carcassonne", {}),
+]
+
+
+@pytest.fixture
+def zoo() -> Any:
+    pytest.importorskip("numpy", reason="the extra env is not installed")
+    return pytest.importorskip("pettingzoo.test", reason="the extra env is not installed")
+
+
+def test_whole_games_by_number_are_those_of_the_engine() -> None:
+    """Every decision has a number of its own, whatever else is legal (`make numbers`: 1,000)."""
+    known: Known = {}
+    assert sum(play(seed, known) for seed in range(4)) > 300
+
+
+def steps(env: Any, seed: int, limit: int = 10_000) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Play *env* at random; yield each agent and its observation before its decision."""
+    draw = Random(seed)
+    env.reset(seed=seed)
+    for _ in range(limit):
+        seen, _, over, cut, _ = env.last()
+        if over or cut:
+            return
+        yield env.agent_selection, seen
+        legal = seen["action_mask"].nonzero()[0]
+        env.step(int(draw.choice(list(legal))))
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_tests_of_pettingzoo_pass(zoo: Any, game: str, options: dict[str, Any]) -> None:
+    with warnings.catch_warnings():  # it advises against masks, which its own games have
+        warnings.simplefilter("ignore")
+        zoo.api_test(tilewyrm.aec_env(game, options=options), num_cycles=60)
+        zoo.seed_test(lambda: tilewyrm.aec_env(game, options=options), num_cycles=30)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_masks_rewards_and_planes(zoo: Any, game: str, options: dict[str, Any]) -> None:
+    env = tilewyrm.aec_env(game, options=options)
+    assert env.agents == []
+    for agent, seen in steps(env, 5):
+        assert seen["action_mask"].sum() == len(env.match.legal())
+        for other in set(env.agents) - {agent}:
+            assert not env.observe(other)["action_mask"].any()
+        plane = env.planes["score"]
+        points = seen["observation"][plane.first : plane.first + plane.size]
+        seat = env.possible_agents.index(agent)
+        score = env.match.score()
+        assert list(points) == [*score[seat:], *score[:seat]]
+        with pytest.raises(ValueError, match="is not legal"):
+            env.step(int((seen["action_mask"] == 0).nonzero()[0][0]))
+    assert env.match.is_over
+    assert all(env.terminations.values())
+
+
+def test_rewards_add_up_to_the_margin(zoo: Any) -> None:
+    env = tilewyrm.aec_env("feuville", seats=3, options={"round_cap": 3})
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for _ in steps(env, 1):
+        pass
+    # Each step has given all agents their rewards; the sums are the final margins.
+    points = env.match.score()
+    env.reset(seed=1)
+    draw = Random(1)
+    while not any(env.terminations.values()):
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(int(draw.choice(list(mask.nonzero()[0]))))
+        for agent in total:
+            total[agent] += env.rewards[agent]
+    assert env.match.score() == points
+    for seat, agent in enumerate(env.possible_agents):
+        assert total[agent] == pytest.approx(points[seat] - (sum(points) - points[seat]) / 2)
+
+
+def test_a_hidden_fairy_tile_is_in_nobody_elses_observation() -> None:
+    options = {"fairy_hidden": True, "round_cap": 20}
+    game = tilewyrm.spiel_game("feuville", options=options)
+    plane = game.observation_planes()["kept_fairies"]
+    hidden = 0
+    for seed in range(4):
+        draw, state = Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(draw.choice(state.legal_actions()))
+            for seat in range(2):
+                slots = state.observation_tensor(seat)[plane.first : plane.first + plane.size]
+                view, other = state.match.view(seat), f"player/{1 - seat}"
+                assert sum(map(bool, slots[:2])) == len(view[f"player/{seat}"].fairies)
+                assert sum(map(bool, slots[2:])) == len(view[other].fairies)
+                hidden += len(state.match.view(1 - seat)[other].fairies) - sum(map(bool, slots[2:]))
+    assert hidden
+
+
+def test_other_boxes_are_refused_by_name() -> None:
+    with pytest.raises(tilewyrm.SetupError, match="leave out inns_cathedrals"):
+        tilewyrm.spiel_game("carcassonne", presets=["inns-cathedrals"])
+    with pytest.raises(tilewyrm.SetupError, match="radius of at least 1"):
+        tilewyrm.spiel_game("carcassonne", radius=0)
+
+
+def test_a_match_that_leaves_the_window_is_cut_off(zoo: Any) -> None:
+    env = tilewyrm.aec_env("carcassonne", radius=1)
+    for _, seen in steps(env, 2):
+        assert seen["action_mask"].sum() <= len(env.match.legal())
+    assert all(env.truncations.values())
+    assert not env.match.is_over
+
+
+def test_a_state_has_children_and_refuses_what_is_not_legal() -> None:
+    state = tilewyrm.spiel_game("carcassonne").new_initial_state()
+    assert state.is_chance_node()
+    assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+    before = str(state)
+    assert str(state.child(0)) != before == str(state)
+    with pytest.raises(ValueError, match="no roll 99"):
+        state.apply_action(99)
+    while state.is_chance_node():
+        state.apply_action(0)
+    with pytest.raises(ValueError, match="is not legal"):
+        state.apply_action(0 if 0 not in state.legal_actions() else 1)

@@ -1,0 +1,97 @@
+"""Whole random games played by the numbers of the environment, beside the engine itself.
+
+``make numbers`` plays 1,000 of them.
+"""
+
+import argparse
+from random import Random
+from typing import Any
+
+import tilewyrm
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.registry import game as rules_of
+
+Known = dict[tuple[str, int], dict[int, str]]
+"""By game and seats, the decision that each number has been seen for."""
+
+
+def setup(draw: Random) -> tuple[str, dict[str, Any]]:
+    """Return a game and arguments of `tilewyrm.spiel_game`."""
+    if draw.random() < 0.5:
+        options: dict[str, Any] = {"round_cap": draw.randint(1, 12)}
+        for spec in rules_of("feuville").options:
+            if spec.name not in options and draw.random() < 0.3:
+                options[spec.name] = draw.choice(spec.values or [spec.default])
+        return "feuville", {"seats": draw.randint(2, 4), "options": options}
+    options = {"farmers": draw.random() < 0.8, "tiny_city": draw.choice((2, 4))}
+    return "carcassonne", {
+        "seats": draw.randint(2, 5),
+        "options": options,
+        "radius": draw.choice((4, 12, 16)),
+    }
+
+
+def play(seed: int, known: Known) -> int:
+    """Play one game, check everything on the way, and return how many decisions it had."""
+    draw = Random(seed)
+    name, arguments = setup(draw)
+    game = tilewyrm.spiel_game(name, **arguments)
+    radius = arguments.pop("radius", None)
+    state = game.new_initial_state()
+    engine = tilewyrm.new(name, **arguments, seed=0).copy()
+    meant = known.setdefault((name, game.num_players()), {})
+    decided = 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        if state.is_chance_node():
+            action = draw.choice(actions)
+            engine.apply(engine.outcomes()[action][0])
+        else:
+            check_numbers(state, actions, meant, radius)
+            action = draw.choice(actions)
+            engine.apply(state.action_to_string(action))
+            decided += 1
+        state.apply_action(action)
+        assert len(state.observation_tensor(0)) == game.observation_tensor_size()
+    assert engine.digest() == state.match.digest()
+    assert sum(state.returns()) == 0 or abs(sum(state.returns())) < 1e-9
+    if radius is None or radius == 16:
+        assert state.match.is_over
+    return decided
+
+
+def check_numbers(
+    state: tilewyrm.SpielState, actions: list[int], meant: dict[int, str], radius: int | None
+) -> None:
+    """Check that each legal decision has a number of its own, which never means another one."""
+    legal = state.match.legal()
+    inside = [one for one in legal if radius is None or is_inside(one, radius)]
+    assert len(set(actions)) == len(actions) == len(inside)
+    for action in actions:
+        words = state.action_to_string(action)
+        if words.startswith("place-piece"):  # its cell is that of the tile just placed
+            words = words.partition(" feature=")[2]
+        assert meant.setdefault(action, words) == words, action
+
+
+def is_inside(decision: Any, radius: int) -> bool:
+    """Return whether a decision of Carcassonne is about a cell inside the window, or about none."""
+    if type(decision).__name__ != "PlaceTile":
+        return True
+    cell: Cell = decision.cell
+    return -radius <= cell.x <= radius and -radius <= cell.y <= radius
+
+
+def main() -> None:
+    """Play as many games as the command line says."""
+    words = argparse.ArgumentParser()
+    words.add_argument("--games", type=int, default=1000)
+    words.add_argument("--seed", type=int, default=1)
+    chosen = words.parse_args()
+    known: Known = {}
+    decided = sum(play(chosen.seed + number, known) for number in range(chosen.games))
+    print(f"{chosen.games} games, {decided} decisions; every number means one decision")
+
+
+if __name__ == "__main__":
+    main()
