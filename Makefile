@@ -8,7 +8,11 @@ COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help play test check proto-check bench faults boxes events exact-rounds numbers real-events generate man language golden screens pictures page-pictures house site release clean
+=======
+.PHONY: help play test check proto-check bench faults boxes events exact-rounds mutants real-events generate man language golden screens pictures page-pictures house site release clean
+>>>>>>> 83238ed5d (make mutants: a sample of cosmic-ray's one-line mutants of the rules, and those that no test sees)
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -66,6 +70,10 @@ numbers: $(VENV)/.dev ## play 1,000 random games by the numbers of the environme
 
 exact-rounds: $(VENV)/.dev ## compare 500 pairings for up to 24 players with the cheapest ones (half an hour; ARGS="--seed 2 --rounds 20")
 	PYTHONPATH=tests $(BIN)/python -m support.exact_rounds $(ARGS)
+
+mutants: $(VENV)/.dev ## make 300 one-line mutants of the rules, and list those that no test sees (half an hour; ARGS="--seed 2 --mutants 50 --only dragon")
+	$(BIN)/python -c "import cosmic_ray" 2>/dev/null || $(INSTALL) '.[mutants]'
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 generate: $(VENV)/.dev ## write the Python code of proto/ again
 	$(BIN)/python proto/generate.py
