@@ -8,11 +8,7 @@ COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help play test check proto-check bench faults boxes events exact-rounds numbers real-events generate man language golden screens pictures page-pictures house site release clean
-=======
-.PHONY: help play test check proto-check bench faults boxes events exact-rounds mutants real-events generate man language golden screens pictures page-pictures house site release clean
->>>>>>> 83238ed5d (make mutants: a sample of cosmic-ray's one-line mutants of the rules, and those that no test sees)
+.PHONY: help play test check proto-check bench faults boxes events exact-rounds numbers real-events generate man language golden screens pictures page-pictures house site release clean mutants
 
 help: ## say what the targets do
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
