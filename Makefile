@@ -61,7 +61,7 @@ events: $(VENV)/.dev ## hold 10,000 simulated events, each checked against a pro
 real-events: $(VENV)/.dev ## hold 100 events with folders and match files, each verified (minutes; ARGS="--seed 2 --events 10")
 	PYTHONPATH=tests $(BIN)/python -m support.real_events $(ARGS)
 
-numbers: $(VENV)/.dev ## play 1,000 random games by the numbers of the environment (a minute; ARGS="--seed 2 --games 100")
+numbers: $(VENV)/.dev ## play 1,000 random games by the numbers of the environment (minutes; ARGS="--seed 2 --games 100")
 	PYTHONPATH=tests $(BIN)/python -m support.numbered_games $(ARGS)
 
 exact-rounds: $(VENV)/.dev ## compare 500 pairings for up to 24 players with the cheapest ones (half an hour; ARGS="--seed 2 --rounds 20")

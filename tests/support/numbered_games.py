@@ -11,8 +11,8 @@ import tilewyrm
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.registry import game as rules_of
 
-Known = dict[tuple[str, int], dict[int, str]]
-"""By game and seats, the decision that each number has been seen for."""
+Known = dict[tuple[str, int, int | None], dict[int, str]]
+"""By game, seats and radius of the window, the decision that each number has been seen for."""
 
 
 def setup(draw: Random) -> tuple[str, dict[str, Any]]:
@@ -39,7 +39,7 @@ def play(seed: int, known: Known) -> int:
     radius = arguments.pop("radius", None)
     state = game.new_initial_state()
     engine = tilewyrm.new(name, **arguments, seed=0).copy()
-    meant = known.setdefault((name, game.num_players()), {})
+    meant = known.setdefault((name, game.num_players(), radius), {})
     decided = 0
     while not state.is_terminal():
         actions = state.legal_actions()
