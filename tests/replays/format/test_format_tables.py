@@ -24,7 +24,7 @@ from tilewyrm.engine.carcassonne.registry import PAIRS
 from tilewyrm.engine.game import GameOver, State
 from tilewyrm.engine.kernel.frame import Frame
 from tilewyrm.engine.match.machine import apply
-from tilewyrm.engine.registry import GAMES, game
+from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.codec.codec import codec
 
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -207,7 +207,7 @@ def seldom(one: Expansion) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any
 def slices_of(state: State) -> dict[str, dict[str, Any]]:
     """Return by expansion the fields of its messages, as the page writes slices."""
     found: dict[str, dict[str, Any]] = {}
-    for part in game("carcassonne").view(state, None):
+    for part in state.slice_by_type.values():
         if part.key in WHOSE:
             message = codec("carcassonne").part.to_message(part).carcassonne
             while "kind" in message.DESCRIPTOR.oneofs_by_name:
