@@ -4,7 +4,7 @@ Carcassonne is played with random modules, with none, with mixtures that have an
 together and apart, and with all.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -50,6 +50,8 @@ class Played:
     """How many random matches a test plays."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     """Those that are not random."""
+    _records: list[tuple[Setup, list[Entry]]] = field(default_factory=list, compare=False)
+    _positions: list[list[tuple[State, Setup]]] = field(default_factory=list, compare=False)
 
     @property
     def game(self) -> Game:
@@ -61,19 +63,34 @@ class Played:
             draw = Random(f"{self.name} {seed}")
             yield any_setup(self.name, draw, self.options), draw
 
-    def positions(self, every: int = 7) -> Iterator[tuple[State, Setup, Random]]:
-        """Yield random matches at their start, every *every*-th entry or so, and at their end.
+    def records(self) -> Iterator[tuple[Setup, Sequence[Entry]]]:
+        """Yield random setups, each with all entries of a random match; played once."""
+        if not self._records:
+            for setup, draw in self.setups():
+                state = self.game.initial(setup)
+                self._records.append((setup, [entry for entry, _ in play(state, draw)]))
+        yield from self._records
 
-        Half as many of a game that is played with one set of modules after the other.
+    def positions(self, *, seldom: bool = False) -> Iterator[tuple[State, Setup, Random]]:
+        """Yield copies of positions of random matches, which are played once.
+
+        They are the start, every seventh entry or so, and the end; *seldom* every second of them.
+        There are half as many of a game that is played with one set of modules after the other.
         """
-        every = 2 * every if self.options else every
-        for setup, draw in self.setups():
-            state = self.game.initial(setup)
-            while True:
-                yield state, setup, draw
-                if isinstance(state.pending, GameOver):
-                    break
-                advance(state, draw, 1 + draw.randrange(2 * every))
+        if not self._positions:
+            every = 14 if self.options else 7
+            self._positions.extend(self._along(setup, draw, every) for setup, draw in self.setups())
+        for number, match in enumerate(self._positions):
+            draw = Random(f"{self.name} {number}")
+            for state, setup in [*match[: -1 : 1 + seldom], match[-1]]:
+                yield state.copy(), setup, draw
+
+    def _along(self, setup: Setup, draw: Random, every: int) -> list[tuple[State, Setup]]:
+        state, found = self.game.initial(setup), []
+        while not isinstance(state.pending, GameOver):
+            found.append((state.copy(), setup))
+            advance(state, draw, 1 + draw.randrange(2 * every))
+        return [*found, (state, setup)]
 
     def view(self, state: State, audience: int | None = None) -> list[object]:
         """Return what *audience* sees."""
@@ -154,22 +171,21 @@ def test_a_state_asks_one_seat_or_chance_or_nobody(played: Played):
 
 
 def test_the_same_entries_lead_to_the_same_choices_and_outcomes_in_one_order(played: Played):
-    for setup, draw in played.setups():
+    for setup, entries in played.records():
         state, again = played.game.initial(setup), played.game.initial(setup)
-        while not isinstance(state.pending, GameOver):
+        for entry in entries:
             assert again.pending == state.pending
             if isinstance(state.pending, Choice):
                 seat = state.pending.seat
                 assert list(again.legal(seat)) == list(state.legal(seat))
             assert list(again.outcomes()) == list(state.outcomes())
-            entry = any_entry(state, draw)
             assert again.apply(entry) == state.apply(entry)
         assert again.canonical() == state.canonical()
         assert again.digest() == state.digest() == canonical.digest(state.canonical())
 
 
 def test_no_two_decisions_have_the_same_effect(played: Played):
-    for state, _, _ in played.positions(every=12):
+    for state, _, _ in played.positions(seldom=True):
         if isinstance(state.pending, Choice):
             effects = set()
             legal = state.legal(state.pending.seat)
@@ -181,10 +197,10 @@ def test_no_two_decisions_have_the_same_effect(played: Played):
 
 
 def test_every_roll_has_a_source_of_its_own(played: Played):
-    for setup, draw in played.setups():
+    for setup, entries in played.records():
         state = played.game.initial(setup)
         used: set[Source] = set()
-        while not isinstance(state.pending, GameOver):
+        for entry in entries:
             source = state.source()
             assert (source is not None) == isinstance(state.pending, Chance)
             if source is not None:
@@ -192,7 +208,7 @@ def test_every_roll_has_a_source_of_its_own(played: Played):
                 assert 0 < len(source.name.encode("utf-8")) <= LONGEST_SOURCE
                 assert source.number >= 0
                 used.add(source)
-            state.apply(any_entry(state, draw))
+            state.apply(entry)
         assert state.source() is None
 
 
@@ -209,7 +225,7 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing(played: Played):
     other_setup, draw = next(iter(played.setups()))
     draw.seed("elsewhere")
     elsewhere = played.game.initial(other_setup)
-    for state, _, _ in played.positions(every=15):
+    for state, _, _ in played.positions(seldom=True):
         if isinstance(elsewhere.pending, GameOver):
             elsewhere = played.game.initial(other_setup)
         advance(elsewhere, draw, 5)
@@ -228,7 +244,7 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing(played: Played):
 
 def test_a_match_can_be_concluded_at_any_moment(played: Played):
     messages = codec(played.name)
-    for state, setup, draw in played.positions(every=14):
+    for state, setup, draw in played.positions(seldom=True):
         before = state.canonical()
         if isinstance(state.pending, GameOver):
             with pytest.raises(IllegalEntry) as ended:
@@ -281,13 +297,13 @@ def test_a_copy_is_equal_and_goes_its_own_way(played: Played):
 
 def test_every_value_that_is_met_comes_back_from_text_and_message(played: Played):
     there = codec(played.name)
-    for setup, draw in played.setups():
+    for setup, entries in played.records():
         state = played.game.initial(setup)
         met: dict[str, set[object]] = {
             sort: set() for sort in ("decision", "roll", "event", "part")
         }
-        for number, (entry, events) in enumerate(play(state, draw)):
-            met["event"].update(events)
+        for number, entry in enumerate(entries):
+            met["event"].update(state.apply(entry))
             if number % 5 == 0:
                 met["part"].update(played.view(state, 0))
             if isinstance(entry, Decided):
@@ -304,10 +320,11 @@ def test_every_value_that_is_met_comes_back_from_text_and_message(played: Played
 
 
 def test_a_decision_that_was_read_counts_like_the_one_that_was_offered(played: Played):
-    for setup, draw in played.setups():
+    for setup, entries in played.records():
         state = played.game.initial(setup)
         twin = state.copy()
-        for entry, events in play(state, draw):
+        for entry in entries:
+            events = state.apply(entry)
             if isinstance(entry, Decided):
                 decision = parse(played.game.decision_types, text(entry.decision))
                 read: Entry = Decided(entry.seat, decision)
@@ -332,9 +349,10 @@ def test_a_view_has_each_part_once(played: Played):
 
 def test_every_audience_sees_events_and_decisions_of_the_same_kind(played: Played):
     game = played.game
-    for setup, draw in played.setups():
+    for setup, entries in played.records():
         state = game.initial(setup)
-        for entry, events in play(state, draw):
+        for entry in entries:
+            events = state.apply(entry)
             for audience in (None, *range(setup.seats)):
                 for event in events:
                     seen = game.visible(state, event, audience)
@@ -351,9 +369,10 @@ def test_every_audience_sees_events_and_decisions_of_the_same_kind(played: Playe
 def test_all_see_whole_what_a_spectator_sees_whole(played: Played):
     """The log's lines are written once for all audiences, where nothing is hidden from these."""
     game = played.game
-    for setup, draw in played.setups():
+    for setup, entries in played.records():
         state = game.initial(setup)
-        for entry, events in play(state, draw):
+        for entry in entries:
+            events = state.apply(entry)
             decisions = [entry.decision] if isinstance(entry, Decided) else []
             for value in (*events, *decisions):
                 if game.visible(state, value, None) is value:
