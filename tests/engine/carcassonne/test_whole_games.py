@@ -32,7 +32,7 @@ def test_all_promises_are_kept_with_these_modules(seed: int, name: str):
     keep_promises(setup_with(playing, Random(seed)), seed, PROMISES)
 
 
-@pytest.mark.parametrize("number", share_of_today(range(SUBSETS), 10))
+@pytest.mark.parametrize("number", share_of_today(range(SUBSETS), 16))
 def test_all_promises_are_kept_with_any_modules_and_options(number: int):
     setup = any_setup("carcassonne", Random(number))
     keep_promises(setup, number, PROMISES, closely=0.1)

@@ -39,13 +39,15 @@ def start(expansions: ExpansionSet, playing: tuple[str, ...], seats: int):
     ("name", "seats"), share_of_today([*zip(SETS, cycle((2, 4)), strict=False)], 4)
 )
 def test_every_placement_of_a_match_is_judged_as_if_it_was_played(name, seats):
+    """A third of them with several expansions, another one each day: there are 10,000."""
     judged = tried = 0
+    shares = 3 if len(SETS[name][1]) > 1 else 1
     for state, seat in choices(start(*SETS[name], seats), Random(name)):
         if state.pending.question != PLACE_TILE:
             continue
         before, evaluation = state.canonical(), StaticEvaluation(state)
         placements = PlacementEvaluation(state, evaluation)
-        for decision in state.legal(seat):
+        for decision in share_of_today(state.legal(seat), shares):
             judgement = placements.judge(decision)
             if judgement is None:
                 tried += 1

@@ -61,15 +61,15 @@ def test_a_decision_is_weighed_as_if_what_it_leads_to_was_looked_at_afresh(name:
 def test_all_of_a_match_is_weighed_as_a_second_opinion_weighs_copies(name: str, seats: int) -> None:
     """Decisions of every tenth moment, and those that follow on the last of them.
 
-    Half of each, the other half on the next day.
+    With expansions a third of each, another one each day.
     """
-    tried = 0
+    tried, shares = 0, 3 if SETS[name][1] else 1
     for number, (state, seat) in enumerate(moments(*SETS[name], 8, seats)):
         if number % 10:
             continue
         evaluation = StaticEvaluation(state)
         immediate = PlacementRanking(state, seat).immediate()
-        for one in share_of_today(immediate, 2) or immediate:
+        for one in share_of_today(immediate, shares) or immediate:
             after = state_after(state, seat, one.decision)
             plain = plain_values(after)
             assert evaluation.values(after) == plain, one.decision
@@ -78,7 +78,7 @@ def test_all_of_a_match_is_weighed_as_a_second_opinion_weighs_copies(name: str, 
         successor = StaticEvaluation(after, evaluation)
         if isinstance(after.pending, Choice):
             asked = after.pending.seat
-            for decision in share_of_today(after.legal(asked), 2):
+            for decision in share_of_today(after.legal(asked), shares):
                 later = state_after(after, asked, decision)
                 assert successor.values(later) == plain_values(later), decision
                 tried += 1
