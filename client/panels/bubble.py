@@ -56,6 +56,8 @@ def draw_bubble(
     for area in (*kept, *canvas.areas(bubble.about)):
         cover.keep(Area(*area))
     box, area = _placed(bubble, room, cover, question)
+    if log is not None:
+        _shorten_lines(canvas, log, area)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=bubble.title, style="good")
     for row, line in enumerate(box.lines):
@@ -65,6 +67,16 @@ def draw_bubble(
     if bubble.foot and not box.keys:
         canvas.put(area.x + 2, area.y + box.height - 1, f" {bubble.foot} ", "dim")
     canvas.zone(*area, ClickAction("dismiss-bubble"))
+
+
+def _shorten_lines(canvas: Canvas, log: Area, box: Area) -> None:
+    """Mark the lines of *log* that continue behind *box* as shortened."""
+    shown, x = canvas.rows(), box.x - 1
+    top, bottom = max(log.y, box.y), min(log.y + log.height, box.y + box.height)
+    for y in range(top, bottom):
+        line = shown[y].ljust(canvas.width)
+        if x >= log.x and line[x : x + 2].strip():
+            canvas.put(x, y, "…", "dim")
 
 
 def _placed(
