@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.model.model import Model
-from tilewyrm.language.speech import listed, tell
+from tilewyrm.language.speech import count, listed, tell
 
 
 class Phrase(NamedTuple):
@@ -200,10 +200,12 @@ def _phrase(model: Model, kind: FeatureEntry, change: pb.FeatureChange) -> Phras
             return None
         text = tell("carcassonne.effect.field", what=what, points=changes)
         return Phrase(text, _heading("extends", own=own), more)
-    name = "around" if kind.shape is FeatureShape.BUILDING else "extends"
     if change.change == pb.CHANGE_KIND_PARTS:
-        name = "parts"
-    text = tell(f"carcassonne.effect.{name}", what=what, tiles=change.tiles)
+        text = count("carcassonne.effect.parts", change.tiles, what=what)
+    elif kind.shape is FeatureShape.BUILDING:
+        text = tell("carcassonne.effect.around", what=what, tiles=change.tiles)
+    else:
+        text = count("carcassonne.effect.extends", change.tiles, what=what)
     if changes:
         text = tell("carcassonne.effect.paying", what=text, points=changes)
     return Phrase(text, _heading("extends", own=own), more)
@@ -241,7 +243,7 @@ def _free_phrase(kind: FeatureEntry, change: pb.FeatureChange) -> Phrase | None:
             text = tell("carcassonne.effect.brings", what=kind.text("a"), tiles=tiles)
             return Phrase(text, tell("carcassonne.group.new"))
         case pb.CHANGE_KIND_EXTENDS if kind.shape in (FeatureShape.AREA, FeatureShape.LINE):
-            text = tell("carcassonne.effect.extends", what=what, tiles=tiles)
+            text = count("carcassonne.effect.extends", tiles, what=what)
             return Phrase(text, tell("carcassonne.group.extends_free"))
     return None
 
