@@ -28,7 +28,7 @@ CONTENTS = "docs/site/contents.md"
 PICTURES = "docs/images"
 REFERENCE = "docs/site/reference.md"
 MATCHES = {
-    "carcassonne": ("princess-dragon", ["Ada", "Ben", "Cleo"]),
+    "carcassonne": ("big-box", ["Ada", "Ben", "Cleo"]),
     "feuville": ("en2017", ["Ada", "Ben"]),
 }
 """By game, the preset and the players of the match that can be watched."""

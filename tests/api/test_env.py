@@ -9,6 +9,7 @@ import pytest
 
 import tilewyrm
 from support.numbered_games import Known, play
+from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 GAMES = [
     ("feuville", {"round_cap": 2}),
@@ -87,27 +88,10 @@ def test_rewards_add_up_to_the_margin(zoo: Any) -> None:
         assert total[agent] == pytest.approx(points[seat] - (sum(points) - points[seat]) / 2)
 
 
-def test_a_hidden_fairy_tile_is_in_nobody_elses_observation() -> None:
-    options = {"fairy_hidden": True, "round_cap": 20}
-    game = tilewyrm.spiel_game("feuville", options=options)
-    plane = game.observation_planes()["kept_fairies"]
-    hidden = 0
-    for seed in range(4):
-        draw, state = Random(seed), game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(draw.choice(state.legal_actions()))
-            for seat in range(2):
-                slots = state.observation_tensor(seat)[plane.first : plane.first + plane.size]
-                view, other = state.match.view(seat), f"player/{1 - seat}"
-                assert sum(map(bool, slots[:2])) == len(view[f"player/{seat}"].fairies)
-                assert sum(map(bool, slots[2:])) == len(view[other].fairies)
-                hidden += len(state.match.view(1 - seat)[other].fairies) - sum(map(bool, slots[2:]))
-    assert hidden
-
-
 def test_other_boxes_are_refused_by_name() -> None:
-    with pytest.raises(tilewyrm.SetupError, match="leave out inns_cathedrals"):
-        tilewyrm.spiel_game("carcassonne", presets=["inns-cathedrals"])
+    for box in EXPANSION_SET.expansions:
+        with pytest.raises(tilewyrm.SetupError, match=f"leave out {box.name}"):
+            tilewyrm.spiel_game("carcassonne", options={box.name: True})
     with pytest.raises(tilewyrm.SetupError, match="radius of at least 1"):
         tilewyrm.spiel_game("carcassonne", radius=0)
 
