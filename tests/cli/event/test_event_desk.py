@@ -108,6 +108,7 @@ def test_an_evening_with_the_physical_game_by_the_desk_alone(tmp_path):
         typed(there, "e")
         there.until("A .zip file has log")
         typed(there, "\x7f\x7f\x7fcsv", DOWN, ENTER)
+        there.until_gone("A .zip file has log")
         there.until("cup.csv")
         typed(there, "q")
         assert there.ended() == 0
