@@ -272,7 +272,8 @@ class AsyncServer:
     ) -> AsyncSeat:
         """Take a free seat at the table with the code *table*, under *name*.
 
-        With the *token* of a seat that was taken before, it is that seat again.
+        With the *token* of a seat that was taken before, it is that seat again. At a table that
+        waits until everyone is ready, this seat is ready at once.
         """
         joined = await self._client.join(
             table, name, token=token, pass_phrase=pass_phrase, event_code=event_code
@@ -280,6 +281,10 @@ class AsyncServer:
         session = Session(self._channel, self.address, table, joined.token, decide_single=True)
         stream = _Stream(session)
         await stream.open(self._stack)
+        if joined.table.status == service_pb2.TABLE_STATUS_OPEN and any(
+            term.flag for term in joined.table.setup.terms if term.name == "ready"
+        ):
+            await self._client.ready(table, joined.token, True)
         return AsyncSeat(self._client, stream, session, table, joined.seat, joined.token)
 
     async def watch(self, table: str, /, *, pass_phrase: str = "") -> AsyncIterator[Update]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tilewyrm.client.words.durations import span
 from tilewyrm.client.words.sanitiser import sanitised
-from tilewyrm.language.speech import listed, tell
+from tilewyrm.language.speech import count, listed, tell
 from tilewyrm.v1 import admin_pb2, service_pb2
 
 STATUSES = {
@@ -74,11 +74,10 @@ def _details(each: admin_pb2.DescribeTableResponse) -> Iterator[str]:
     if table.title:
         yield table.title
     if each.awaited:
-        names = [
-            table.seats[seat].name or tell("admin.tables.free")
-            for seat in each.awaited
-            if seat < len(table.seats)
-        ]
+        seats = [table.seats[seat] for seat in each.awaited if seat < len(table.seats)]
+        names = [seat.name for seat in seats if seat.name]
+        if len(names) < len(seats):
+            names.append(count("admin.tables.missing", len(seats) - len(names)))
         if each.waiting_s < _SAID_FROM_S:
             yield tell("admin.tables.waits", names=listed(names))
         else:

@@ -192,6 +192,16 @@ def seat_line(model: Model, number: int, *, marks: bool) -> str:
     )
 
 
+def start_hint(model: Model) -> str:
+    """Return which key the player presses so that the match can start; "" if there is none."""
+    if model.table.status != service_pb2.TABLE_STATUS_OPEN:
+        return ""
+    if needs_ready(model):
+        waits = model.seat is not None and not model.table.seats[model.seat].ready
+        return tell("waiting.press_ready") if waits else ""
+    return tell("waiting.press") if model.hosts else ""
+
+
 def waiting_reason(model: Model) -> str:
     """Return in one sentence what the match waits for."""
     full = all(seat.name and not seat.reserved for seat in model.table.seats)

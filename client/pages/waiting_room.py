@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from tilewyrm.client.desk.waiting_room import needs_ready, seat_line, waiting_reason
+from tilewyrm.client.desk.waiting_room import needs_ready, seat_line, start_hint, waiting_reason
 from tilewyrm.client.drawing.big_text import big_text
 from tilewyrm.client.drawing.canvas import Canvas, Styled
 from tilewyrm.client.drawing.style import seat_style
@@ -29,8 +29,9 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
     model = scene.model
     table, marks, room = model.table, needs_ready(model), canvas.width - 2
     lines: list[Styled] = [(waiting_reason(model), "heading")]
-    if model.hosts and all(seat.name and not seat.reserved for seat in table.seats):
-        lines.append((tell("waiting.press"), "question"))
+    full = all(seat.name and not seat.reserved for seat in table.seats)
+    if (full or marks) and (hint := start_hint(model)):
+        lines.append((hint, "question"))
     lines.append(("", ""))
     for index, seat in enumerate(table.seats):
         status = seat_status.seat_status_of(model, index, scene.now_s)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.desk.confirmation import is_lasting
+from tilewyrm.client.desk.waiting_room import start_hint
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.face import Face
@@ -139,8 +140,8 @@ def _state(face: Face, model: Model) -> tuple[str, str]:
     if model.unanswered is not None:
         return tell("table.question.sent"), "dim"
     if model.turn is None or model.acting is None:
-        if model.hosts and model.table.status == service_pb2.TABLE_STATUS_OPEN:
-            return tell("waiting.press"), "question"
+        if hint := start_hint(model):
+            return hint, "question"
         seats = model.table.seats
         full = bool(seats) and all(seat.name and not seat.reserved for seat in seats)
         return tell("table.question.start" if full else "table.question.waiting"), "dim"

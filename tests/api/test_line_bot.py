@@ -174,3 +174,11 @@ def test_a_program_that_is_not_there_is_a_sentence() -> None:
     assert done.returncode == 1
     assert "localhost:1" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@asynchronous
+async def test_a_bot_is_ready_at_a_table_that_waits_until_everyone_is(tmp_path: Path) -> None:
+    async with own_server(tmp_path / "server") as address, tilewyrm.connect(address) as server:
+        code = await server.open_table("feuville", terms={"ready": True})
+        await server.join(code, "Robo")
+        assert (await server.table(code)).seats[0].ready

@@ -8,7 +8,7 @@ from tilewyrm.cli.event.commands.desk import Desk, cup, one_line, opened, signed
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.events.log.fact import Close, Say
 from tilewyrm.events.log.line import Line
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 
 LONGEST = 280
 """Characters of an announcement."""
@@ -28,10 +28,15 @@ def announce(cup: Path, words: tuple[str, ...], key_file: Path | None) -> None:
 
 @click.command(cls=TranslatedCommand, help="event.close")
 @cup
+@click.option("--early", is_flag=True, help="event.flag.early")
 @signed
-def close(cup: Path, key_file: Path | None) -> None:
+def close(cup: Path, early: bool, key_file: Path | None) -> None:
     """Close the log."""
     with opened(cup, key_file) as desk:
+        left = desk.record.event.rounds - len(desk.record.rounds)
+        if left > 0 and not early:
+            desk.check(Close())
+            raise click.ClickException(count("event.close.early", left))
         line = close_event(desk)
         click.echo(tell("event.close.done", title=desk.record.event.title))
         click.echo(line.hash)

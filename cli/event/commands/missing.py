@@ -108,7 +108,7 @@ def replace(desk: Desk, seat: Seat, other: int, why: str) -> None:
 @click.argument("choice", metavar="[CHOICE]", type=click.Choice(CHOICES), required=False)
 @click.argument("other", metavar="[OTHER]", required=False)
 @click.option("--why", metavar="TEXT", help="event.flag.why_missing")
-@click.option("--bot", "bot", metavar="STRATEGY", default=USUAL, help="event.flag.stand_in")
+@click.option("--bot", "bot", metavar="NAME", default=USUAL, help="event.flag.stand_in")
 @signed
 def missing_players(
     cup: Path,

@@ -28,7 +28,7 @@ _RULE = "- " * 20
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="event.flag.csv",
 )
-@click.option("--bot", metavar="STRATEGY", help="event.flag.bot")
+@click.option("--bot", metavar="NAME", help="event.flag.bot")
 @click.option("--here", "is_here", is_flag=True, help="event.flag.here")
 @signed
 def add(

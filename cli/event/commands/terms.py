@@ -9,6 +9,7 @@ from tilewyrm.cli.event.commands.new import agreed_terms, clock_sentences
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.client.command_line.host_flags import hosting_options, terms
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.words.clock_rules import PARTS
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.setup.options import OptionValue
@@ -59,8 +60,11 @@ def present_terms(record: EventRecord) -> dict[str, OptionValue]:
 
 
 def _print(agreed: dict[str, OptionValue]) -> None:
-    """Print every term with its value, and the clock in words."""
+    """Print every term with its value, but the clock in words."""
+    has_clock = agreed.get("clock", "none") != "none"
     for spec in TERMS:
+        if spec.name in PARTS and (has_clock or spec.name != "clock"):
+            continue
         value = agreed.get(spec.name, spec.default)
         shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
         click.echo(f"{spec.name:16} {shown}")

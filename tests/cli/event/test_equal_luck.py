@@ -154,7 +154,7 @@ async def test_a_round_has_the_same_stacks_and_rolls_and_proves_it(tmp_path):
         await cup.began()
         await cup.resign()
         await cup.until("result", 3)
-        cup.do("close")
+        cup.do("close", "--early")
     secret = cup.facts("secret")[0]
     assert secret["matches"] == cup.matches
     assert (
@@ -288,7 +288,7 @@ async def test_files_stay_sealed_after_a_restart_and_an_annulment(tmp_path):
         files = [data / "matches" / f"{match}.twr" for match in cup.matches]
         assert all(summary(path).footer.sealed for path in files)
         assert not any(secret_of(cup) in path.read_bytes() for path in files)
-    cup.do("close")
+    cup.do("close", "--early")
     assert "Verified" in done("verify", cup.folder)
 
 
@@ -302,7 +302,7 @@ async def test_a_table_that_is_played_again_has_a_luck_of_its_own(tmp_path):
         await cup.until("result", 4)
         again = cup.facts("open")[3]["match"]
         assert not (await cup.lobby.table(again)).HasField("round_entropy")
-        cup.do("close")
+        cup.do("close", "--early")
     assert "Verified" in done("verify", cup.folder)
     rows = json.loads(done("standings", cup.folder, "--json"))
     matchpoints = {row["number"]: row["columns"]["matchpoints"] for row in rows}

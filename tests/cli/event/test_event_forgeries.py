@@ -1,4 +1,4 @@
-"""Every row of the table of forgeries (docs/events.md) is tried, and `event verify` says so."""
+"""Every row of the table of forgeries in docs/event-format.md is tried: `event verify` says so."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from support.recording import begin
 from support.recording import signer as other_signer
 from tilewyrm.cli.event.record.event_log import EventLog
 
-PAGE = Path(__file__).parents[3].joinpath("docs/events.md").read_text("utf-8")
+PAGE = Path(__file__).parents[3].joinpath("docs/event-format.md").read_text("utf-8")
 ORGANISER, STRANGER = KEYS["organiser"], KEYS["stranger"]
 SERVER = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 """The key of the server that plays the recordings (`support.recording.SIGNER`)."""

@@ -189,7 +189,7 @@ async def test_people_check_in_sit_down_and_are_missed(tmp_path):
         )
         assert not await cup.tables()  # decided without a match: they are closed
         stream.cancel()
-        cup.do("close")
+        cup.do("close", "--early")
     assert "Verified" in done("verify", cup.folder)
 
 
@@ -296,7 +296,7 @@ async def test_the_program_that_keeps_the_event_is_killed_and_started_again(tmp_
         def kept():
             with at_terminal(tmp_path, *map(str, (*words, *more)), columns=200) as there:
                 there.until("Round 1, table 1 is over")
-                cup.do("close")
+                cup.do("close", "--early")
                 assert there.ended() == 0
 
         def killed_or_over():

@@ -97,7 +97,8 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     assert crosstable[0].split() == ["#", "Name", "R1", "R2"]
     assert any("forfeit" in line and "away" in line for line in crosstable)
     assert any("late" in line for line in crosstable)
-    closed = done("close", folder, *key).splitlines()
+    assert "1 planned round has not been played" in run("close", folder, *key).stderr
+    closed = done("close", folder, "--early", *key).splitlines()
     assert "is closed" in closed[0]
     assert re.fullmatch("[0-9a-f]{64}", closed[1]), "what is to be published has its own line"
     checked = done("verify", folder)
@@ -363,7 +364,7 @@ def test_the_key_is_made_the_first_time(tmp_path, monkeypatch):
     assert first.splitlines()[0].startswith("Created your organiser key")
     assert "Keep a copy" in first.splitlines()[1]
     assert first.splitlines()[2:] == second.splitlines()
-    assert done("new", tmp_path / "cup", *NEW).startswith("Club evening begins")
+    assert done("new", tmp_path / "cup", *NEW).startswith("Created the event “Club evening”")
 
 
 def test_a_bot_that_there_is_not_is_refused_before_the_log_keeps_it(cup):

@@ -51,7 +51,7 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(browser, tmp_path
     assert page.is_visible(".slips")
     assert page.inner_text(".slip h3") == "<script>Cup</script>, round 1, table 1"
     page.emulate_media(media="screen")
-    done("close", folder, *key)
+    done("close", folder, "--early", *key)
     page.goto(address)
     assert "Final result" in page.inner_text("header")
     assert page.query_selector("meta[http-equiv=refresh]") is None

@@ -21,7 +21,7 @@ from support.terminal import Terminal
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.app import play_on_screen
 from tilewyrm.client.connection.tables_client import TablesClient
-from tilewyrm.client.desk.waiting_room import READY, waiting_reason
+from tilewyrm.client.desk.waiting_room import READY, start_hint, waiting_reason
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.lobby.play_options import PlayOptions
@@ -377,6 +377,20 @@ def test_the_room_says_who_hosts_who_is_away_and_how_to_start():
     canvas = Canvas(80, 20)
     draw_waiting_room(Scene(replace(model, hosts=False), UiState()), canvas)
     assert "Press b" not in canvas.text()
+
+
+def test_at_a_table_that_waits_for_everyone_a_player_says_so_and_the_host_starts_nothing():
+    table = service_pb2.TableInfo(
+        setup=match_pb2.Setup(terms=[match_pb2.Option(name=READY, flag=True)]),
+        seats=[service_pb2.TableSeat(name=name) for name in ("Ann", "Bert")],
+        has_host=True,
+        status=service_pb2.TABLE_STATUS_OPEN,
+    )
+    model = Model(seat=0, hosts=True, table=table)
+    assert start_hint(model) == "Press y when you are ready."
+    table.seats[0].ready = True
+    assert start_hint(model) == ""
+    assert start_hint(replace(model, seat=1, hosts=False)) == "Press y when you are ready."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

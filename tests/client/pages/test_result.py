@@ -166,7 +166,7 @@ def test_the_end_is_shown_with_places_points_course_and_what_decided(game, size)
     assert all(len(row) <= size[0] for row in text.splitlines())
     assert "match ended now" not in text
     if size[1] > 24:
-        assert all(words in text for words in ("Total", "turn by turn", "How it was decided"))
+        assert all(words in text for words in ("Total", "turn by turn", "Turning points"))
     KEYS.press(desk, "t", SMALL)
     KEYS.press(desk, "pagedown", SMALL)
     assert desk.view.ui.page_top

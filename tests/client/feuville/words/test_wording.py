@@ -24,7 +24,7 @@ SAID = [
     (fv.TownSpared(seat=1, fairy="f4"), "Bob plays Fire Protection; the dragon flies past."),
     (
         fv.StartColumnSpared(seat=1),
-        "Bob chooses the start column, but the start tile never burns.",
+        "The dragon attacks Bob's start column, whose tile cannot burn.",
     ),
     (
         fv.ColumnBurnt(seat=1, position=-2, tiles=["w3", "t2"]),
