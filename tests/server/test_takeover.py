@@ -135,7 +135,7 @@ async def test_it_keeps_that_address_when_its_port_is_taken_at_the_last_moment(
     async with own_server(tmp_path) as address:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
-            server = await embedded._started(ServerConfig(data_dir=tmp_path, port=port))
+            server = await embedded._started(ServerConfig(data_dir=tmp_path, port=port), {})
         assert server is not None
         try:
             assert server.takes_over
