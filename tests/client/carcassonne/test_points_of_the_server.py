@@ -190,7 +190,9 @@ def _parts(board: BoardView, kind: str, cell: tuple[int, int]) -> list[list[Piec
 
 def _compare_offers(desk: Desk, expected: Expected, found: Found) -> Found:
     """Compare what the screen says of pieces on cities and roads."""
-    board, text = GAME.board(desk.model), _words(screen(desk, LARGE).text())
+    board, rows = GAME.board(desk.model), screen(desk, LARGE).text().split("\n")
+    left = max(row.find("─ Your choice") for row in rows)  # beside the map, whose rows have numbers
+    text = _words("\n".join(row[left:] for row in rows))
     for offer in desk.question.offers:
         decision = desk.model.request.decisions[offer.choice].carcassonne.place_piece
         told = _OFFERED.match(offer.effect)
