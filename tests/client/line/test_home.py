@@ -64,7 +64,7 @@ def test_what_is_typed_on_a_row_stands_there(tmp_path):
                 "your name", "13 Ann", "quit")  # fmt: skip
     assert "Type 2, followed by the new value." in told
     assert "2. Server: nowhere.example:1" in told
-    assert "There is no line 99; the last one is 5." in told
+    assert "There is no line 99; the last one is 6." in told
     assert "Your name: Ann" in told
     assert 'name = "Ann"' in (tmp_path / "config" / "config.toml").read_text()
 

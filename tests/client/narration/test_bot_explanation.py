@@ -23,7 +23,7 @@ from tilewyrm.server.bots import explanation
 from tilewyrm.server.config.limits import Limits
 from tilewyrm.v1 import service_pb2
 
-EACH = pytest.mark.parametrize("game", share_of_today(GAMES, 2))
+EACH = pytest.mark.parametrize("game", share_of_today(sorted(GAMES), 2))
 SIZES = ((80, 24), (120, 40))
 WHAT = "► chosen · expected lead, in points"
 THINKING = "A bot is thinking …"
