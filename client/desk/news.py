@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model, ModelEvent
 from tilewyrm.client.narration.match_log import MatchLog
-from tilewyrm.client.narration.people_news import rematch_line
+from tilewyrm.client.narration.people_news import clock_line, is_clock_set_back, rematch_line
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -68,6 +68,9 @@ class News:
         )
         if after.table.followed_by not in ("", before.table.followed_by) and after.result:
             self._log.add(lambda: rematch_line(after))
+            added += 1
+        if told and kind == "snapshot" and is_clock_set_back(before, after):
+            self._log.add(lambda: clock_line(after))
             added += 1
         if added:
             self._line, self._since_s = len(self._log.lines) - 1, self._clock()

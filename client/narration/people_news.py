@@ -4,7 +4,11 @@ from collections.abc import Collection, Iterator
 
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.narration.seat_status import duration, left_ms
 from tilewyrm.language.speech import count, tell
+
+_LAG_MS = 2000
+"""Milliseconds by which clocks of the server and this program may differ after a delay."""
 
 
 def people_lines(before: Model, after: Model, known: Collection[int]) -> list[LogText]:
@@ -22,6 +26,27 @@ def people_lines(before: Model, after: Model, known: Collection[int]) -> list[Lo
 def seat_lines(before: Model, after: Model) -> list[LogText]:
     """Return a line for each seat that was taken, or given up, before the match."""
     return [LogText(text, "dim") for text in _seats(before, after)]
+
+
+def is_clock_set_back(before: Model, after: Model) -> bool:
+    """Return whether the running clock has more time in *after*, a new snapshot of the same entry.
+
+    A server that was killed does not know the thinking time since its last entry.
+    """
+    was, now = before.clocks, after.clocks
+    if was is None or now is None or before.seq != after.seq or not now.HasField("running"):
+        return False
+    if not was.HasField("running") or was.running != now.running:
+        return False
+    left = left_ms(before, now.running, after.clocks_s)
+    return left_ms(after, now.running, after.clocks_s) > left + _LAG_MS
+
+
+def clock_line(after: Model) -> LogText:
+    """Return the line that the clocks continue from the last entry, as those of *after* do."""
+    seat = after.clocks.running if after.clocks is not None else 0
+    time = duration(-(-left_ms(after, seat, after.clocks_s) // 1000))
+    return LogText(tell("people.clocks", name=after.name(seat), time=time), "dim")
 
 
 def rematch_line(after: Model) -> LogText:

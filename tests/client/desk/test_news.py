@@ -10,7 +10,16 @@ from support.clients import at_desk
 from support.desks import nowhere
 from support.hosting import rematch
 from support.people import people
-from support.serving import asynchronous, create, eventually, join, leave, serving, shown
+from support.serving import (
+    asynchronous,
+    create,
+    eventually,
+    join,
+    leave,
+    serving,
+    shown,
+    snapshot,
+)
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.desk.alerts import NEWS_EVERY_S, TurnAlerts
 from tilewyrm.client.desk.desk import Desk
@@ -222,6 +231,32 @@ def test_a_snapshot_tells_who_sat_down_since_the_table_was_known():
     assert seen(desk, "Ann") == ([*came, "Bea has left the table."], 2)
     newcomer = Desk(FACES["feuville"], OutboundCalls(nowhere), Model())
     assert seen(newcomer, "Ann", "Bea") == ([], 0)
+
+
+@asynchronous
+async def test_time_that_a_crashed_server_gives_back_is_told(tmp_path):
+    """It knows no thinking time since the last entry; a short loss of the connection is no news."""
+    clock = Clock()
+    async with serving(tmp_path) as served:
+        terms = {"clock": "bank", "clock_seconds": 600}
+        table_id = (await create(served.stub, seats=2, terms=terms)).table_id
+        ann = await join(served.stub, table_id, "Ann")
+        await join(served.stub, table_id, "Bert")
+        desk, _ = await at_desk(served, table_id, ann, clock=clock)
+        for _ in range(2):
+            stands = await snapshot(served.stub, table_id, ann.token)
+            desk.take(service_pb2.TableMessage(snapshot=stands))
+        assert not desk.news.number
+    clock.now_s += 60
+    async with serving(tmp_path) as served:
+        stands = await snapshot(served.stub, table_id, ann.token)
+        desk.take(service_pb2.TableMessage(snapshot=stands))
+    who = desk.model.name(desk.model.acting)
+    assert desk.news.text == (
+        f"After the interruption, the clocks continue from the last decision: {who} has 10:00 left."
+    )
+    assert desk.news.number == 1
+    assert desk.log.lines[-1].text == desk.news.text
 
 
 @asynchronous
