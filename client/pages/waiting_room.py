@@ -87,7 +87,7 @@ def _draw_code(scene: Scene, canvas: Canvas, free: int, rules: int) -> int:
         canvas.show(2, 1 + titled, large)
     elif rows:
         x = canvas.put(2, 1, f"{tell('waiting.code')} ", "dim")
-        canvas.put(x, 1, code.upper(), "points")
+        canvas.put(x, 1, code, "points")
     return rows
 
 

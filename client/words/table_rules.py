@@ -72,12 +72,9 @@ def in_short(game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]) ->
 
     Options that have their default may be left out; those that are as usual are not counted.
     """
-    differing = _differing(game.options, options)
-    chosen = {option.name: option for info, option in differing if option != info.usual}
-    presets = _presets(game, chosen)
-    named = {option.name for preset in presets for option in preset.options}
-    own = len(chosen.keys() - named - _SEATING)
-    words = [game.title, " + ".join(map(_title, presets))]
+    chosen = _chosen(game, options)
+    own = len(_changed(game, chosen))
+    words = [game.title, " + ".join(map(_title, _presets(game, chosen)))]
     if own:
         words.append(count("options.own", own))
     return ", ".join(filter(None, words))
@@ -97,8 +94,25 @@ def page(
     setup: match_pb2.Setup,
     terms: Sequence[service_pb2.OptionInfo] = (),
 ) -> list[str]:
-    """Return the rules of a table: what is played in short, then each rule of its own."""
-    told = sentences(game, setup, terms)
+    """Return the rules of a table: what is played in short, then each rule of its own.
+
+    The changed rules, which the first sentence counts, come first. They are marked if others
+    follow.
+    """
+    changed = _changed(game, _chosen(game, setup.options))
+    own = [
+        sentence(info, option)
+        for info, option in _differing(game.options, setup.options)
+        if option.name in changed
+    ]
+    rest = match_pb2.Setup()
+    rest.CopyFrom(setup)
+    del rest.options[:]
+    rest.options.extend(option for option in setup.options if option.name not in changed)
+    others = sentences(game, rest, terms)
+    if others:
+        own = [tell("options.changed", rule=rule) for rule in own]
+    told = [*own, *others]
     return [in_short(game, setup.options), *(told or [tell("options.none")])]
 
 
@@ -108,6 +122,20 @@ def spelled(option: match_pb2.Option) -> str:
     if kind == "flag":
         return "yes" if option.flag else "no"
     return option.word if kind == "word" else str(option.number)
+
+
+def _chosen(
+    game: service_pb2.GameInfo, options: Iterable[match_pb2.Option]
+) -> Mapping[str, match_pb2.Option]:
+    """Return those of *options*, by name, that have neither their default nor are as usual."""
+    differing = _differing(game.options, options)
+    return {option.name: option for info, option in differing if option != info.usual}
+
+
+def _changed(game: service_pb2.GameInfo, chosen: Mapping[str, match_pb2.Option]) -> frozenset[str]:
+    """Return the names in *chosen* that no preset accounts for and that are not about seating."""
+    named = {option.name for preset in _presets(game, chosen) for option in preset.options}
+    return frozenset(chosen.keys() - named - _SEATING)
 
 
 def _presets(

@@ -193,8 +193,15 @@ def test_rules_of_a_table_are_told_in_the_language_that_is_spoken(games):
     speak("de")
     assert page(games["feuville"], setup("feuville", "fr2017", round_cap=12))[:2] == [
         "Feuville, französische Regeln, 1 geänderte Regel",
-        "Die Partie endet spätestens nach Runde 12.",
+        "Geänderte Regel: Die Partie endet spätestens nach Runde 12.",
     ]
+
+
+def test_the_changed_rules_come_first_and_have_a_mark(games):
+    played = setup("feuville", "fr2017", end_start_player="finish_round")
+    first, *rest = page(games["feuville"], played)[1:]
+    assert first.startswith("Changed rule: ")
+    assert rest == page(games["feuville"], setup("feuville", "fr2017"))[1:]
 
 
 def test_the_lobby_says_in_one_line_what_is_played(games):
@@ -244,11 +251,12 @@ def test_a_long_page_of_rules_is_scrolled(games):
     KEYS.press(desk, "f2", SMALL)
     first = shown(desk)
     assert "more lines: PgDn" in first[-1]
-    seen = {row.strip("│ ") for row in first}
+    seen = [row.strip("│ ") for row in first]
     for _ in range(3):
         KEYS.press(desk, "pagedown", SMALL)
-        seen |= {row.strip("│ ") for row in shown(desk)}
-    assert {f"· {sentence}" for sentence in desk.model.rules[1:]} <= seen
+        seen += [row.strip("│ ") for row in shown(desk)]
+    told = " ".join(seen)
+    assert all(f"· {sentence}" in told for sentence in desk.model.rules[1:])
     assert "PgUp: previous lines" in shown(desk)[-1]
     KEYS.press(desk, "pageup", SMALL)
     KEYS.press(desk, "pageup", SMALL)
