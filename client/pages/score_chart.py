@@ -121,9 +121,10 @@ def _draw_axes(ground: _PlotArea, marks: Sequence[ChartMark], canvas: Canvas) ->
     free = 0
     for mark in marks:
         place = ground.column(mark.turn) if mark.turn is not None else ground.columns + 1
-        free = max(place, free) + len(mark.text)
+        column = max(place, free)
+        free = column + len(mark.text) + 1  # the axis is seen between two marks
         style = f"{seat_style(mark.seat)} heading"
-        canvas.put(_AXIS + free - len(mark.text), ground.rows, mark.text, style)
+        canvas.put(_AXIS + column, ground.rows, mark.text, style)
 
 
 def _line(ground: _PlotArea, course: ScoreSeries, seat: int, steps: int) -> list[int]:

@@ -1,6 +1,7 @@
 """The points at any time, and the end as an event."""
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.ascii import ascii_fragments
+from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.drawing.style import seat_style
 from tilewyrm.client.face.registry import FACES
@@ -21,6 +23,7 @@ from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.waiting_room import WAITING
 from tilewyrm.client.lobby.seat_calls import SeatCalls
 from tilewyrm.client.model.face_output import Gain, Moment
+from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import AnimatedMoment
 from tilewyrm.client.model.score_history import (
     final_swing,
@@ -34,6 +37,7 @@ from tilewyrm.client.model.score_history import (
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.score_table import score_lines
 from tilewyrm.client.narration.turning_points import turning_points
+from tilewyrm.client.pages.score_chart import ChartMark, ScoreSeries, draw_plot
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.feuville.v1 import feuville_pb2
 from tilewyrm.v1 import match_pb2, service_pb2, standing_pb2
@@ -337,3 +341,15 @@ async def test_a_key_that_was_meant_for_the_last_turn_asks_for_no_other_match():
     assert asked == []
     keys.press(desk, "r", SMALL)
     await eventually(lambda: asked)
+
+
+def test_marks_of_turning_points_that_follow_each_other_do_not_run_together():
+    """The last four turns stand in few columns."""
+    seats = [service_pb2.TableSeat(name=name) for name in ("Ann", "Bob")]
+    model = Model(table=service_pb2.TableInfo(seats=seats))
+    course = ScoreSeries([range(24)] * 2, [24] * 2)
+    marks = [ChartMark(turn, str(turn or 99), 0) for turn in (3, 20, 21, 22, 23, None)]
+    canvas = Canvas(60, 12)
+    draw_plot(model, course, marks, canvas, paints=True)
+    (axis,) = (row for row in canvas.rows() if "└" in row)
+    assert re.findall(r"\d+", axis) == ["3", "20", "21", "22", "23", "99"]
