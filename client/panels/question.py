@@ -63,7 +63,7 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
             return _draw_final_scoring(face, scene, canvas, height)
         if model.result is not None:  # told when the board has come to the end
             model = scene.on_board.model
-        row = _draw_heading(canvas, _heading_rows(height), *_state(face, model))
+        row = _draw_heading(canvas, height, *_state(face, model))  # no list needs the others
         return _draw_notices(scene, canvas, row)
     request = model.request
     question = request.question if request is not None else ""

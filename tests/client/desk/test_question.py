@@ -1,5 +1,7 @@
 """Safe hands: no answer before a question is read, nothing unseen, nothing lasting by mistake."""
 
+from dataclasses import replace
+
 import pytest
 
 from support.clocks import Standing
@@ -14,7 +16,7 @@ from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import PreviewsArrived
 from tilewyrm.client.panels.offer_list import entries, grid
 from tilewyrm.client.panels.question import draw_question
-from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.client.screen.screen import SMALLEST, draw_screen
 from tilewyrm.client.settings.settings import ConfirmPolicy, Settings
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -290,3 +292,16 @@ def test_a_highlight_that_was_moved_at_one_question_is_not_kept_at_the_next(cloc
     harmful = service_pb2.ChoicePreview(choice=desk.question.offers[0].choice, harms=True)
     desk.take(PreviewsArrived(41, (harmful,)))
     assert desk.question.offers[desk.view.ui.cursor].choice != harmful.choice
+
+
+def test_the_question_that_another_player_is_asked_is_shown_whole_on_a_small_screen():
+    desk = in_progress("carcassonne", 4, 60, "place-tile")
+    model, acting = desk.model, desk.model.acting
+    model.table.seats[acting].name = "A name that is not short"
+    waiting = service_pb2.Waiting(seat=acting, question="place-tile")
+    other = (acting + 1) % model.seats
+    desk.model = replace(model, seat=other, turn=service_pb2.Turn(waiting=waiting))
+    asked = f"{desk.model.name(acting)}: {desk.face.question(desk.model, 'place-tile', acting)}"
+    assert len(asked) > SMALLEST[0]
+    text = " ".join(row.strip("─ ") for row in shown(desk, *SMALLEST).splitlines())
+    assert asked in text
