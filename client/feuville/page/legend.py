@@ -13,7 +13,7 @@ from tilewyrm.client.feuville.model.catalogue import layer_name, position_name
 from tilewyrm.client.feuville.model.kinds import tile_kind
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 
 _WIDTH, _ROWS = 9, 3
 """Columns and rows of a tile's picture."""
@@ -79,6 +79,8 @@ def _signs(brush: DrawMode) -> Iterator[tuple[str, str, str]]:
     yield " ".join(map(position_name, (0, -1, 1))), "ink-label on-earth", "columns"
     yield f"{cloud} 2/5", "ink-rain", "rain"
     yield f"2x {sign(fv.SYMBOL_FLAG, brush)}", "ink-decree on-parchment card", "decree"
+    yield count("feuville_board.evaluations.brief", 3), "", "evaluations"
+    yield tell("feuville_board.grass", count=9), "", "grass_left"
     yield die(3, unused=True), "ink-pip on-die die", "die"
     yield "[…!]", "stored", "store"
     yield "{…}", "fairy", "kept"

@@ -10,6 +10,7 @@ from tilewyrm.client.feuville.drawing.signs import brief_decree
 from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.feuville.model.catalogue import person_name
 from tilewyrm.client.feuville.model.highlight import highlights_of
+from tilewyrm.client.feuville.page.legend import legend
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.model.model import AdviceArrived, PreviewsArrived
 from tilewyrm.client.model.ui_state import Overlay
@@ -366,3 +367,8 @@ def test_on_a_small_screen_the_choices_of_a_die_have_the_rows_of_the_log(languag
     assert all(f" {number} " in listed for number in range(1, 8))
     assert "[ ]" not in listed, "there is no other page"
     speak("en")
+
+
+def test_the_legend_explains_the_short_forms_of_what_is_left():
+    told = {entry.text for entry in legend(scenes.desk().scene)}
+    assert {"Town Evaluations left: here 3", "grass left in the supply: here 9"} <= told
