@@ -24,6 +24,17 @@ def test_a_city_without_its_knight_brings_the_king_all_the_same(time: str, point
     assert holds(match, Token.KING) == (0, 3)
 
 
+@pytest.mark.clause("KB30")
+def test_the_dragon_who_comes_to_the_king_s_city_takes_no_token():
+    match = Match(2, DRAGON, NAME, edition=box(E=1, P03=1, P16=1, U=1))
+    match.lay("E", 0, -1, 2)
+    match.lay("P03", 0, 1)
+    match.lay("U", 1, 0)
+    match.lay("P16", 2, 0)
+    hunt(match, (0, 0), (0, -1))
+    assert holds(match, Token.KING) == (0, 2)
+
+
 @pytest.mark.clause("KB31", "C103")
 def test_a_princess_whose_tile_completes_a_city_empties_it_and_brings_the_king():
     match = Match(2, DRAGON, NAME, edition=box(N=1, P23=1, U=1))

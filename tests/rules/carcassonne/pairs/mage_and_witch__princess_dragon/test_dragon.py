@@ -18,14 +18,17 @@ from support.carcassonne.expansions.princess_dragon import NAME as DRAGON
 from support.carcassonne.expansions.princess_dragon import dragon, dragon_to, fairy_to, hunt, remove
 from support.carcassonne.match import Match, scored
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
-from tilewyrm.engine.carcassonne.expansions.mage_and_witch.figures import MagicDeparture
+from tilewyrm.engine.carcassonne.expansions.mage_and_witch.figures import (
+    MagicDeparture,
+    MagicFigure,
+)
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveDragon, MoveFairy
 
 AWAY = MagicDeparture.DISPLACED
 
 
-def hunted(eats: bool) -> Match:
-    """Return a match where the witch is on D's road of three tiles and the dragon sets off.
+def hunted(figure: MagicFigure, eats: bool) -> Match:
+    """Return a match where *figure* is on D's road of three tiles and the dragon sets off.
 
     It is on (0, 1), and a tile on (2, 0) has just completed the road of seat 0.
     """
@@ -34,7 +37,7 @@ def hunted(eats: bool) -> Match:
     match.lay("A", -1, 0, 3, piece="road")
     match.lay("P03", 0, 1)
     match.lay("U", 1, 0)
-    enchant(match, (0, 2), WITCH, (0, 0), "road")
+    enchant(match, (0, 2), figure, (0, 0), "road")
     match.lay("P16", 2, 0)
     assert dragon(match) == (0, 1)
     return match
@@ -42,10 +45,13 @@ def hunted(eats: bool) -> Match:
 
 @pytest.mark.clause("MG30", "MG35")
 @pytest.mark.option("dragon_eats_magic", True)
-def test_the_dragon_drives_the_witch_away_and_the_road_then_scores_in_full():
-    match = hunted(eats=True)
-    assert left(dragon_to(match, 0, 0)) == [(WITCH, AWAY)]
-    assert where(match, WITCH) is None
+@pytest.mark.parametrize("figure", [MAGE, WITCH])
+def test_the_dragon_drives_mage_and_witch_away_and_the_road_then_scores_in_full(
+    figure: MagicFigure,
+):
+    match = hunted(figure, eats=True)
+    assert left(dragon_to(match, 0, 0)) == [(figure, AWAY)]
+    assert where(match, figure) is None
     match.forget()
     hunt(match, (1, 0), (2, 0))
     (road,) = scored(match.events)
@@ -54,14 +60,15 @@ def test_the_dragon_drives_the_witch_away_and_the_road_then_scores_in_full():
 
 @pytest.mark.clause("MG30")
 @pytest.mark.option("dragon_eats_magic", False)
-def test_the_dragon_can_leave_her_alone():
-    match = hunted(eats=False)
+@pytest.mark.parametrize(("figure", "value"), [(MAGE, 8), (WITCH, 2)])
+def test_the_dragon_can_leave_them_alone(figure: MagicFigure, value: int):
+    match = hunted(figure, eats=False)
     assert left(dragon_to(match, 0, 0)) == []
-    assert where(match, WITCH) == (0, 0)
+    assert where(match, figure) == (0, 0)
     match.forget()
     hunt(match, (1, 0), (2, 0))
     (road,) = scored(match.events)
-    assert road.value == 2
+    assert road.value == value
 
 
 @pytest.mark.clause("MG31")
