@@ -205,8 +205,9 @@ def _tile(game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Seq
             for piece in standing
         ]
         lines.append(tell("carcassonne.look.standing", pieces=listed(pieces)))
+        views = game.features(model)
         for index in range(len(tile.features)):
-            view = game.features(model).get((cell, index))
+            view = views.get((cell, index))
             lines += contests(model, board, view) if view is not None else ()
     figures = [one.name.lower() for one in game.figures(board) if one.cell == cell]
     present = [game.things[name] for name in dict.fromkeys(figures) if name in game.things]
