@@ -44,6 +44,11 @@ _LOOKED_AT = ("PYTHON", "LC_", "LANG")
 """How variables begin that Python looks at while it starts."""
 _WORKER = "--multiprocessing-fork"
 """What the command of a worker of `multiprocessing` ends with, behind what it runs."""
+_IN_NETWORK = ["ip", "netns", "exec"]
+"""How a command begins that is run in another network namespace, whose name follows."""
+_NETWORKS = Path("/run/netns")
+_NEW_NETWORK = 0x40000000
+"""As Linux calls it: what a process changes with its network namespace."""
 _MOST_BYTES = 1 << 20
 _MOST_FILES = 16
 _SUBREAPER = 36
@@ -82,6 +87,7 @@ class Template:
         terminal: bool = False,
         inside: bool = False,
         numbers: Sequence[int] = (),
+        network: str = "",
     ) -> int:
         """Start the command with *arguments*; return the id of the process, a child of this one.
 
@@ -95,9 +101,16 @@ class Template:
                 session of its own.
             numbers: whether it is no command but a worker of `multiprocessing`: what its *streams*
                 are called there, the standard ones among them.
+            network: the network namespace that it is in; empty: that of this process.
         """
         wanted = _wanted(
-            arguments, environment, folder, terminal=terminal, inside=inside, numbers=numbers
+            arguments,
+            environment,
+            folder,
+            terminal=terminal,
+            inside=inside,
+            numbers=numbers,
+            network=network,
         )
         with self._lock:
             self._libc.prctl(_SUBREAPER, 1, 0, 0, 0)
@@ -128,7 +141,12 @@ class Started(subprocess.Popen[Any]):
             super()._execute_child(args, *more)  # type: ignore[misc]
             return
         self.pid = template().bear(
-            asked.arguments, asked.environment, asked.folder, asked.streams, inside=asked.inside
+            asked.arguments,
+            asked.environment,
+            asked.folder,
+            asked.streams,
+            inside=asked.inside,
+            network=asked.network,
         )
         self._child_created = True
         self._close_pipe_fds(*more[9:15])  # type: ignore[attr-defined]
@@ -142,7 +160,7 @@ class _WithSpare(subprocess.Popen[Any]):
     def _execute_child(self, args: Any, *more: Any) -> None:
         """Start it; *more* is what `subprocess.Popen` hands on, in its order."""
         asked, spare = _Asked.of(args, more), _WithSpare.spare
-        if asked is None or not asked.inside or spare is None:
+        if asked is None or not asked.inside or asked.network or spare is None:
             super()._execute_child(args, *more)  # type: ignore[misc]
             return
         _WithSpare.spare = None
@@ -160,12 +178,16 @@ class _Asked:
     environment: Mapping[str, str]
     folder: str
     streams: Sequence[int]
+    network: str
+    """The network namespace that it is to be in; empty: that of who asks."""
 
     @classmethod
     def of(cls, args: Any, more: Sequence[Any]) -> "_Asked | None":
         """Return it, read from what `subprocess.Popen` hands on; None: another program."""
         executable, preexec, _, pass_fds, cwd, env, _, _, shell = more[:9]
-        session = more[20]
+        session, network = more[20], ""
+        if isinstance(args, list) and args[:3] == _IN_NETWORK:
+            network, args = args[3], args[4:]
         if (
             (executable, preexec, list(pass_fds), shell) != (None, None, [], False)
             or (*more[16:20], more[21]) != (None, None, None, -1, -1)
@@ -181,6 +203,7 @@ class _Asked:
             os.environ if env is None else env,
             os.fspath(cwd or Path.cwd()),
             [own if stream == -1 else stream for own, stream in enumerate(given)],
+            network,
         )
 
 
@@ -223,9 +246,10 @@ def _wanted(
     terminal: bool = False,
     inside: bool = False,
     numbers: Sequence[int] = (),
+    network: str = "",
 ) -> bytes:
     return json.dumps(
-        [list(arguments), dict(environment), folder, terminal, inside, list(numbers)]
+        [list(arguments), dict(environment), folder, terminal, inside, list(numbers), network]
     ).encode()
 
 
@@ -303,8 +327,10 @@ def _read_all() -> None:
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
     """Be the process that is *wanted*, to its end."""
-    arguments, environment, folder, terminal, inside, numbers = wanted
+    arguments, environment, folder, terminal, inside, numbers, network = wanted
     run = RUN
+    if network:
+        _enter(network)
     if numbers:
         run, *arguments = arguments
     elif not inside and arguments[:1] in ([], ["play"]) and "--server" not in arguments:
@@ -346,6 +372,14 @@ def _end(status: object) -> None:
     except (OSError, ValueError):
         return
     os._exit((status or 0) & 0xFF)
+
+
+def _enter(network: str) -> None:
+    """Let this process be in the namespace *network*, as ``ip netns exec`` does."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    with (_NETWORKS / network).open() as there:
+        if libc.setns(there.fileno(), _NEW_NETWORK):
+            raise OSError(ctypes.get_errno(), f"setns to {network}")
 
 
 def _take(terminal: int) -> None:

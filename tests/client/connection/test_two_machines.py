@@ -16,8 +16,7 @@ from contextlib import contextmanager
 import pytest
 
 from support.serving import TIMEOUT_S
-
-RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
+from support.template import RUN
 
 
 def ip(*words):
@@ -55,7 +54,7 @@ def command(namespace, folder, *words):
         "XDG_DATA_HOME": str(folder / f"data-{namespace}"),
     }
     return {
-        "args": ["ip", "netns", "exec", namespace, *RUN, *words],
+        "args": ["ip", "netns", "exec", namespace, sys.executable, "-c", RUN, *words],
         "env": environment,
         "text": True,
         "stdin": subprocess.PIPE,
