@@ -324,6 +324,8 @@ def test_the_replay_of_a_finished_match_is_listed_and_holds(tmp_path):
         "feuville",
         "--bots",
         "1",
+        "--bot",
+        "random",
         "--option",
         "round_cap=1",
         answers="1\n" * 200,

@@ -27,6 +27,9 @@ SHORT = (
     "round_cap=2",
 )
 
+STILL = {"SSH_CONNECTION": "calm"}
+"""Nothing moves for its own sake."""
+
 JUDGED = ("try again. Esc", "Enter: leave")
 """What stands at the foot of a trial that has been judged."""
 
@@ -39,7 +42,7 @@ def play_badly(there: AtTerminal, wanted: str) -> None:
 
 
 def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path):
-    with at_terminal(tmp_path, *SHORT, columns=110, rows=40) as there:
+    with at_terminal(tmp_path, *SHORT, columns=110, rows=40, environment=STILL) as there:
         there.until("► ", "● connected", "Gozbert")
         play_badly(there, " d  mistakes")
         there.type("d")

@@ -30,6 +30,8 @@ def test_piped_answers_play_a_whole_match_on_the_embedded_server(tmp_path):
         "feuville",
         "--bots",
         "1",
+        "--bot",
+        "random",
         "--option",
         "round_cap=3",
         answers="1\n" * 200,
