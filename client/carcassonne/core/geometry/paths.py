@@ -149,10 +149,16 @@ def traced(path: str, columns: int, rows: int, extent: float) -> list[list[Cell]
 
     The grid has so many *columns* and *rows*; its sides are *extent* units long.
     """
+    return [list(chain) for chain in _chains(path, columns, rows, extent)]
+
+
+@lru_cache(_REMEMBERED)
+def _chains(path: str, columns: int, rows: int, extent: float) -> Sequence[Sequence[Cell]]:
+    """Return the cells of each part: many tiles have the same roads."""
     return [_trace(part, columns, rows, extent) for part in polylines(path)]
 
 
-def _trace(part: Sequence[Point], columns: int, rows: int, extent: float) -> list[Cell]:
+def _trace(part: Sequence[Point], columns: int, rows: int, extent: float) -> Sequence[Cell]:
     found, steps = list[Cell](), 2 * max(columns, rows)
     for start, end in pairwise(part):
         for step in range(steps + 1):

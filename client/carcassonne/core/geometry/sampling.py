@@ -23,6 +23,8 @@ from tilewyrm.client.carcassonne.core.model.tiles import (
 
 FINE = 16
 """Cells of a tile's width in which the land is shared among its fields."""
+_REMEMBERED = 1024
+"""Outlines of cities at a size: many tiles have the same."""
 _EDGE = 1.0
 """Units from the edge of a tile at which it is looked what lies at the edge."""
 
@@ -79,6 +81,22 @@ def _edges(width: int, height: int) -> Mapping[Cell, Sequence[Point]]:
     return found
 
 
+@lru_cache(_REMEMBERED)
+def _covered_edges(outline: str, width: int, height: int) -> Sequence[Cell]:
+    """Return the cells at the tile's edge that *outline* covers there."""
+    return [
+        cell
+        for cell, points in _edges(width, height).items()
+        if any(covers(outline, point) for point in points)
+    ]
+
+
+@lru_cache(_REMEMBERED)
+def _covered_cells(outline: str, width: int, height: int) -> Sequence[Cell]:
+    """Return the cells whose middle *outline* covers, row by row."""
+    return [cell for cell, middle in _middles(width, height).items() if covers(outline, middle)]
+
+
 class TileSample:
     """The cities of one turned tile, on a grid *width* by *height* cells large."""
 
@@ -125,15 +143,12 @@ class TileSample:
 
     def _cities(self) -> None:
         """Give the edges to their cities, then what lies behind them, small cities first."""
-        middles = _middles(self.width, self.height)
         for index, city in self.division.cities.items():
-            for cell, points in self._edges.items():
-                if any(covers(city.outline, point) for point in points):
-                    self.owner.setdefault(cell, index)
+            for cell in _covered_edges(city.outline, self.width, self.height):
+                self.owner.setdefault(cell, index)
         for index, city in self.division.cities.items():
-            for cell, middle in middles.items():
-                free = cell not in self.owner and self._has_room(cell, index)
-                if free and covers(city.outline, middle):
+            for cell in _covered_cells(city.outline, self.width, self.height):
+                if cell not in self.owner and self._has_room(cell, index):
                     self.owner[cell] = index
 
     def _has_room(self, cell: Cell, _city: int) -> bool:
