@@ -254,7 +254,9 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     assert re.findall(r"Task (\d) of 9(?: \(a different match\))?: ", done.stdout) == [*"123456789"]
     _, again = done.stdout.split("Not quite. ")
     missed, short, choose, *_ = again.splitlines()
-    assert missed.startswith("You chose “place 0,-1 90°”: extends an unclaimed city to 2 tiles. Th")
+    assert missed.startswith(
+        "You chose “place 0,-1 90°” (effect: extends an unclaimed city to 2 tiles). Th"
+    )
     assert short.startswith(
         'Task 7 of 9 (try again). Type another choice ("list" shows all choices, "map"'
     )
