@@ -107,7 +107,7 @@ async def _speaks_first(host: str, port: int) -> bool:
     """Return whether the server says something by itself: one that encrypts waits for its client.
 
     Raises:
-        OSError: nobody is there, or the connection is reset.
+        OSError: no server answers, or the connection is reset.
     """
     reader, writer = await asyncio.open_connection(host, port)
     try:

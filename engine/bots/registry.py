@@ -104,7 +104,7 @@ def strategy(text: str) -> Strategy:
 
 
 def is_strategy(text: str) -> bool:
-    """Return whether *text* names a strategy of the project; else it is a bot of somebody else."""
+    """Return whether *text* names one of the project's strategies, and no bot of a user."""
     return text.partition(":")[0] in RUNGS
 
 

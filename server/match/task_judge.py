@@ -46,7 +46,11 @@ class Judgement(NamedTuple):
 
     verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_UNSPECIFIED
     first_choice: int | None = None
-    """Number of the first choice that does not solve it while it is open, else None."""
+    """Number of the choice to highlight first while it is open, else None.
+
+    It does not solve the task, and is nearest to an answer in the order of the rules. So the map
+    shows the place of the answer, too.
+    """
 
 
 NO_TASK = Judgement()
@@ -75,8 +79,10 @@ def judgement(setup: match_pb2.Setup, match: Match) -> Judgement:
         step = TaskStep(chosen=True, events=after.apply(Decided(TASK_SEAT, decision)))
         return goal.judge([*steps, step], asked=_is_asked(after.pending)) is Verdict.SOLVED
 
-    decisions = enumerate(match.state.legal(TASK_SEAT))
-    first = next((number for number, each in decisions if not solves(each)), None)
+    right = [solves(decision) for decision in match.state.legal(TASK_SEAT)]
+    answer = right.index(True) if True in right else 0
+    wrong = [number for number, is_right in enumerate(right) if not is_right]
+    first = min(wrong, key=lambda number: abs(number - answer), default=None)
     return Judgement(_NUMBERS[verdict], first)
 
 

@@ -319,7 +319,7 @@ class PlayingPhase(Phase):
         return self if transition is None else (await self._record(transition))[1]
 
     async def disband(self) -> tuple[None, Phase]:
-        """End the match as one to which nobody comes any more, if nobody is there."""
+        """End the match as abandoned if no player is connected."""
         if self.context.audience.seats():
             table_id = self.row.table_id
             raise MatchStarted(
@@ -331,7 +331,7 @@ class PlayingPhase(Phase):
         return await self.abandon()
 
     async def abandon(self) -> tuple[None, Phase]:
-        """End the match as one to which nobody comes any more."""
+        """End the match as abandoned."""
         ended = self._match.control(Conclude(Ending.ABANDONED))
         return None, (await self._record(ended))[1]
 

@@ -339,7 +339,7 @@ class Table:
         await self.life.exclusive(lambda phase: phase.disband())
 
     async def abandon(self) -> None:
-        """End a match that is under way, whoever is there.
+        """End a match that is under way as abandoned, even if players are connected.
 
         Raises:
             StoreFailed, ServerStopping: see `Phase.abandon`.

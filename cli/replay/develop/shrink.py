@@ -22,6 +22,7 @@ from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.terminal.signals import ENDING
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay
@@ -34,8 +35,6 @@ _PLACEHOLDER = "{}"
 _INTERVAL_S = 0.1
 """Seconds between two lines of progress, at least."""
 _CLEAR = "\r\x1b[K"
-_ENDING_SIGNALS = ("SIGTERM", "SIGHUP")
-"""Signals that end the search as Ctrl-C does."""
 
 
 @click.command(cls=TranslatedCommand, help="replay.shrink")
@@ -139,8 +138,7 @@ def _ending_signals() -> Iterator[None]:
     def interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
 
-    signals = [getattr(signal, name) for name in _ENDING_SIGNALS if hasattr(signal, name)]
-    before = {number: signal.signal(number, interrupt) for number in signals}
+    before = {number: signal.signal(number, interrupt) for number in set(ENDING)}
     try:
         yield
     finally:

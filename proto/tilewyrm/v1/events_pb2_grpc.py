@@ -84,8 +84,8 @@ class EventsServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PutBulletin(self, request, context):
-        """Replaces the bulletin of an event; everyone who has joined it gets the new one. One that is too
-        long for a request comes in parts. Needs the admin token.
+        """Replaces the bulletin of an event, and sends the new one to everyone who has joined. A bulletin
+        that is too long for one request is sent in parts. Needs the admin token.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -42,8 +42,8 @@ class EventsServiceStub:
     person. With another salt than before all earlier people are gone. Needs the admin token.
     """
     PutBulletin: _grpc.UnaryUnaryMultiCallable[_events_pb2.PutBulletinRequest, _events_pb2.PutBulletinResponse]
-    """Replaces the bulletin of an event; everyone who has joined it gets the new one. One that is too
-    long for a request comes in parts. Needs the admin token.
+    """Replaces the bulletin of an event, and sends the new one to everyone who has joined. A bulletin
+    that is too long for one request is sent in parts. Needs the admin token.
     """
     GetEvent: _grpc.UnaryUnaryMultiCallable[_events_pb2.GetEventRequest, _events_pb2.GetEventResponse]
     """Who is here, and the tables of the event. Needs the admin token."""
@@ -76,8 +76,8 @@ class EventsServiceAsyncStub(EventsServiceStub):
     person. With another salt than before all earlier people are gone. Needs the admin token.
     """
     PutBulletin: _aio.UnaryUnaryMultiCallable[_events_pb2.PutBulletinRequest, _events_pb2.PutBulletinResponse]  # type: ignore[assignment]
-    """Replaces the bulletin of an event; everyone who has joined it gets the new one. One that is too
-    long for a request comes in parts. Needs the admin token.
+    """Replaces the bulletin of an event, and sends the new one to everyone who has joined. A bulletin
+    that is too long for one request is sent in parts. Needs the admin token.
     """
     GetEvent: _aio.UnaryUnaryMultiCallable[_events_pb2.GetEventRequest, _events_pb2.GetEventResponse]  # type: ignore[assignment]
     """Who is here, and the tables of the event. Needs the admin token."""
@@ -119,8 +119,8 @@ class EventsServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _events_pb2.PutBulletinRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_events_pb2.PutBulletinResponse, _abc.Awaitable[_events_pb2.PutBulletinResponse]]:
-        """Replaces the bulletin of an event; everyone who has joined it gets the new one. One that is too
-        long for a request comes in parts. Needs the admin token.
+        """Replaces the bulletin of an event, and sends the new one to everyone who has joined. A bulletin
+        that is too long for one request is sent in parts. Needs the admin token.
         """
 
     @_abc_1.abstractmethod

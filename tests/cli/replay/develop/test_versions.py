@@ -130,7 +130,7 @@ def test_any_signal_keeps_the_shortest_match_so_far(beginning: str, form: str, n
         time.sleep(0.01)
     process.send_signal(getattr(signal, name))
     if name == "SIGKILL":
-        os.kill(int(Path("pid").read_text()), signal.SIGKILL)  # nobody else ends the command
+        os.kill(int(Path("pid").read_text()), signal.SIGKILL)  # nothing else ends the command
     out, errors = process.communicate(timeout=TIMEOUT_S)
     data = Path("beginning-shrunk.twr").read_bytes()
     assert resimulated(data).failure is None
