@@ -1,8 +1,9 @@
 """What the directory is told soon, of all tables together."""
 
+import asyncio
 from dataclasses import replace
 
-from support.serving import asynchronous, eventually
+from support.serving import asynchronous
 from tilewyrm.server.phases.resources import Resources
 from tilewyrm.server.store.rows import SeatRow, TableRow
 
@@ -29,16 +30,21 @@ async def test_notes_are_there_in_their_time_and_never_in_place_of_what_came_aft
         for name in names:
             resources.database.add(row(name))
 
-        def seqs():
-            return [resources.database.row(name).seq for name in names]
+        async def seqs():
+            found = [await resources.call(resources.database.row, name) for name in names]
+            return [one.seq for one in found]
+
+        async def until(expected):
+            while await seqs() != expected:  # noqa: ASYNC110 (as in `eventually`)
+                await asyncio.sleep(0.005)
 
         for name in names:
             resources.store_soon(row(name, seq=50), 0.5)
         await resources.store(row("bbbbbb", seq=60))
-        assert seqs() == [0, 60, 0]
-        await eventually(lambda: seqs() == [50, 60, 50])
+        assert await seqs() == [0, 60, 0]
+        await until([50, 60, 50])
         resources.store_soon(row("aaaaaa", seq=100), 60)
         resources.store_soon(row("cccccc", seq=70))
-        await eventually(lambda: seqs() == [100, 60, 70])
+        await until([100, 60, 70])
     finally:
         resources.close()
