@@ -78,9 +78,15 @@ async def chosen(keys, desk, game, line):
         await eventually(lambda: desk.view.ui.opened)
     await highlighted(keys, desk, choice)
     assert desk.view.ui.cursor == choice
-    while desk.model.seq == seq:
+
+    def is_under_way():
+        return desk.model.unanswered is not None or desk.model.seq != seq
+
+    while not is_under_way():  # one Enter at a time: a second one would answer the next question
+        sure = desk.view.ui.sure
         keys(ENTER)
-        await asyncio.sleep(0.01)
+        await eventually(lambda: desk.view.ui.sure != sure or is_under_way())  # noqa: B023
+    await eventually(lambda: desk.model.seq != seq)
 
 
 def hides_nothing_of_the_board(desk):
