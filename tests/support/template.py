@@ -3,10 +3,11 @@
 Reading the libraries is most of a start, and hundreds of processes are started here. So `tilewyrm`
 of a test is forked from a template that has read all of it, as soon as the fork's environment is
 that of a start as far as Python itself looks at it. It is a process like any other: with its own
-standard streams, its own end, and the test as its parent. The server inside `tilewyrm play` is
-forked likewise, as a child of whoever starts it, and so are the processes in which bots think, and
-their like, of servers in the test's own process. A start from nothing is what happens elsewhere,
-where the command differs from `RUN` by a word, and on other systems than Linux.
+standard streams, its own end, and the test as its parent. The servers inside `tilewyrm play` are
+forked likewise, and so are the processes in which bots think. A program that may start such ones
+has a template of its own, which it forks before it has threads: so they are children of whoever
+starts them. A start from nothing is what happens elsewhere, where the command differs from `RUN` by
+a word, and on other systems than Linux.
 """
 
 import atexit
@@ -24,11 +25,10 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any, ClassVar, NoReturn
+from typing import Any, NoReturn
 
 RUN = "from tilewyrm.cli.main import main; main()"
 """What Python is told to run, behind ``-c``, to be the command `tilewyrm`."""
@@ -40,6 +40,8 @@ _TEMPLATE = (
 )
 _INSIDE = "tilewyrm.server.embedded"
 """The module that is the server inside `tilewyrm play`."""
+_WITH_CHILDREN = ("play", "today", "join", "watch", "learn", "serve", "replay view", "event join")
+"""The commands that may start a server inside or processes of bots, beside `tilewyrm` alone."""
 _LOOKED_AT = ("PYTHON", "LC_", "LANG")
 """How variables begin that Python looks at while it starts."""
 _WORKER = "--multiprocessing-fork"
@@ -53,21 +55,16 @@ _MOST_BYTES = 1 << 20
 _MOST_FILES = 16
 _SUBREAPER = 36
 """As Linux calls it: whose children's orphans become its own."""
+_LIBC = ctypes.CDLL(None)
 
 
 class Template:
-    """The process that has children, as a test sees it."""
+    """The process that has children, as who starts them sees it."""
 
-    def __init__(self) -> None:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._socket, self._lock = ours, threading.Lock()
-        self._libc = ctypes.CDLL(None)
+    def __init__(self, asked: socket.socket, process: int | subprocess.Popen[Any]) -> None:
+        """*asked*: whose other end is read by the *process*, which has just been started."""
+        self._socket, self._lock, self._process = asked, threading.Lock(), process
         self._environment = {**os.environ}
-        command = [sys.executable, "-c", _TEMPLATE, str(theirs.fileno())]
-        self._process = _start(
-            command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
-        )
-        theirs.close()
 
     def bears(self, environment: Mapping[str, str]) -> bool:
         """Return whether a child with *environment* is as if it had been started from nothing.
@@ -103,32 +100,45 @@ class Template:
                 are called there, the standard ones among them.
             network: the network namespace that it is in; empty: that of this process.
         """
-        wanted = _wanted(
-            arguments,
-            environment,
-            folder,
-            terminal=terminal,
-            inside=inside,
-            numbers=numbers,
-            network=network,
-        )
+        wanted = json.dumps(
+            [
+                list(arguments),
+                dict(environment),
+                folder,
+                terminal,
+                inside,
+                list(numbers),
+                network,
+            ]
+        ).encode()
         with self._lock:
-            self._libc.prctl(_SUBREAPER, 1, 0, 0, 0)
+            _LIBC.prctl(_SUBREAPER, 1, 0, 0, 0)
             try:
                 socket.send_fds(self._socket, [wanted], streams)
                 return int(self._socket.recv(64))
             finally:
-                self._libc.prctl(_SUBREAPER, 0, 0, 0, 0)
+                _LIBC.prctl(_SUBREAPER, 0, 0, 0, 0)
 
 
 def _looked_at(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: text for name, text in environment.items() if name.startswith(_LOOKED_AT)}
 
 
-@cache
+_TEMPLATES: list[Template] = []
+"""The one of this process, once it has one."""
+
+
 def template() -> Template:
     """Return the template of this process."""
-    return Template()
+    if not _TEMPLATES:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        command = [sys.executable, "-c", _TEMPLATE, str(theirs.fileno())]
+        process = _start(
+            command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+        theirs.close()
+        _TEMPLATES.append(Template(ours, process))
+    return _TEMPLATES[0]
 
 
 class Started(subprocess.Popen[Any]):
@@ -148,23 +158,6 @@ class Started(subprocess.Popen[Any]):
             inside=asked.inside,
             network=asked.network,
         )
-        self._child_created = True
-        self._close_pipe_fds(*more[9:15])  # type: ignore[attr-defined]
-
-
-class _WithSpare(subprocess.Popen[Any]):
-    """A process that a command starts; the first server inside is the command's spare child."""
-
-    spare: ClassVar["_Spare | None"] = None
-
-    def _execute_child(self, args: Any, *more: Any) -> None:
-        """Start it; *more* is what `subprocess.Popen` hands on, in its order."""
-        asked, spare = _Asked.of(args, more), _WithSpare.spare
-        if asked is None or not asked.inside or asked.network or spare is None:
-            super()._execute_child(args, *more)  # type: ignore[misc]
-            return
-        _WithSpare.spare = None
-        self.pid = spare.use(asked)
         self._child_created = True
         self._close_pipe_fds(*more[9:15])  # type: ignore[attr-defined]
 
@@ -207,52 +200,6 @@ class _Asked:
         )
 
 
-class _Spare:
-    """A child that waits to be the server inside, and ends with its parent."""
-
-    def __init__(self, streams: Sequence[int]) -> None:
-        """Have it, without the *streams* that will be the parent's."""
-        self._socket, asked = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._process = os.fork()
-        if self._process:
-            asked.close()
-            return
-        self._socket.close()
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for number in (0, 1, 2):
-            os.dup2(nothing, number)
-        for number in (nothing, *streams):
-            os.close(number)
-        os.setsid()
-        wanted, given, _, _ = socket.recv_fds(asked, _MOST_BYTES, 3)
-        if not wanted:
-            os._exit(0)
-        asked.close()
-        _be(json.loads(wanted), given)
-
-    def use(self, asked: _Asked) -> int:
-        """Let it be what is *asked* for; return its id."""
-        wanted = _wanted(asked.arguments, asked.environment, asked.folder, inside=True)
-        socket.send_fds(self._socket, [wanted], asked.streams)
-        self._socket.close()
-        return self._process
-
-
-def _wanted(
-    arguments: Sequence[str],
-    environment: Mapping[str, str],
-    folder: str,
-    *,
-    terminal: bool = False,
-    inside: bool = False,
-    numbers: Sequence[int] = (),
-    network: str = "",
-) -> bytes:
-    return json.dumps(
-        [list(arguments), dict(environment), folder, terminal, inside, list(numbers), network]
-    ).encode()
-
-
 _start = subprocess.Popen
 _spawn = multiprocessing.util.spawnv_passfds
 
@@ -281,6 +228,11 @@ def live() -> NoReturn:
     _read_all()
     assert threading.active_count() == 1, "a thread would be missing in the children"
     gc.freeze()
+    _bear_all(asked)
+
+
+def _bear_all(asked: socket.socket) -> NoReturn:
+    """Have the children that are *asked* for, until nobody can ask any more."""
     while True:
         wanted, streams, _, _ = socket.recv_fds(asked, _MOST_BYTES, _MOST_FILES)
         if not wanted:
@@ -296,7 +248,7 @@ def live() -> NoReturn:
                 _be(json.loads(wanted), streams)
             os.write(tell, str(child).encode())
             os._exit(0)
-        os.waitpid(between, 0)  # from here on the child is the test's
+        os.waitpid(between, 0)  # from here on the child is that of who asks
         for number in (*streams, tell):
             os.close(number)
         asked.send(os.read(told, 64))
@@ -333,9 +285,10 @@ def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
         _enter(network)
     if numbers:
         run, *arguments = arguments
-    elif not inside and arguments[:1] in ([], ["play"]) and "--server" not in arguments:
-        _WithSpare.spare = _Spare(streams)
-        subprocess.Popen = _WithSpare  # type: ignore[misc]
+    elif inside or _may_have_children(arguments):
+        _TEMPLATES.append(_own_template(streams))
+        subprocess.Popen = Started  # type: ignore[misc]
+        multiprocessing.util.spawnv_passfds = spawned  # type: ignore[assignment]
     if inside:
         if os.getsid(0) != os.getpid():
             os.setsid()
@@ -353,6 +306,29 @@ def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
         raise
     _end(0)
     sys.exit()
+
+
+def _may_have_children(arguments: Sequence[str]) -> bool:
+    """Return whether the command with *arguments* may start processes."""
+    begins = any(arguments[: len(each.split())] == each.split() for each in _WITH_CHILDREN)
+    return "--server" not in arguments and (begins or not arguments)
+
+
+def _own_template(streams: Sequence[int]) -> Template:
+    """Return a template that this process can ask, which ends with it and leaves its *streams*."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    process = os.fork()
+    if process:
+        theirs.close()
+        return Template(ours, process)
+    ours.close()
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(nothing, number)
+    for number in (nothing, *streams):
+        os.close(number)
+    os.setsid()
+    _bear_all(theirs)
 
 
 def _end(status: object) -> None:
