@@ -8,6 +8,8 @@ from tilewyrm.language.speech import tell
 
 _COMMANDS = "tilewyrm.cli.event.commands"
 SUBCOMMANDS = {
+    "join": "tilewyrm.cli.play.play:event_join",
+    "seen": "tilewyrm.cli.play.play:event_seen",
     "key": f"{_COMMANDS}.key:key",
     "new": f"{_COMMANDS}.new:new",
     "server": f"{_COMMANDS}.key:server",
@@ -19,8 +21,6 @@ SUBCOMMANDS = {
     "withdraw": f"{_COMMANDS}.people:withdraw",
     "return": f"{_COMMANDS}.people:come_back",
     "forbid": f"{_COMMANDS}.people:forbid",
-    "join": "tilewyrm.cli.play.play:event_join",
-    "seen": "tilewyrm.cli.play.play:event_seen",
     "pair": f"{_COMMANDS}.pairing:pair",
     "swap": f"{_COMMANDS}.pairing:swap",
     "unpair": f"{_COMMANDS}.pairing:unpair",
@@ -45,12 +45,13 @@ SUBCOMMANDS = {
 """Place of each subcommand. It is imported only when it is used."""
 
 HEADINGS = {
+    "event.heading.players": ("join", "seen"),
     "event.heading.prepare": (
         *("key", "new", "server", "terms", "add", "code", "rename"),
         *("here", "withdraw", "return", "forbid"),
     ),
     "event.heading.play": (
-        *("join", "seen", "pair", "swap", "unpair", "start", "desk", "run", "resume"),
+        *("pair", "swap", "unpair", "start", "desk", "run", "resume"),
         *("missing", "result", "rule", "correct", "say"),
     ),
     "event.heading.publish": (

@@ -16,7 +16,7 @@ _ED25519 = bytes.fromhex("302a300506032b6570032100")
 """What comes before the key in every Ed25519 key's standard form (RFC 8410)."""
 _KEY_BYTES = 32
 
-_FLAGS = (
+_CONDUCT = (
     click.option(
         "--clock",
         metavar="TIME",
@@ -33,36 +33,46 @@ _FLAGS = (
     click.option("--resignation", metavar="WORD", default="", help="command.flag.resignation"),
     click.option("--takeover", metavar="TIME", default="", help="command.flag.takeover"),
     click.option("--ready", is_flag=True, help="command.flag.ready"),
-    click.option(
-        "--term",
-        "given_terms",
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="command.flag.term",
-    ),
-    click.option(
+)
+_PASSPHRASE = click.option(
+    "--passphrase",
+    "pass_phrase",
+    metavar="WORDS",
+    default="",
+    help="command.flag.pass_phrase",
+)
+
+
+def hosting_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return *command* with the flags for the settings of a new table."""
+    with_arbiters = arbiter_option("command.flag.arbiter")(_PASSPHRASE(command))
+    return term_options("command.flag.term")(with_arbiters)
+
+
+def term_options(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds the flags of `terms`; the text *meaning* explains ``--term``."""
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        term = click.option(
+            "--term", "given_terms", metavar="NAME=VALUE", multiple=True, help=meaning
+        )
+        for flag in reversed((*_CONDUCT, term)):
+            command = flag(command)
+        return command
+
+    return decorated
+
+
+def arbiter_option(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds the flag ``--arbiter``, which the text *meaning* explains."""
+    return click.option(
         "--arbiter",
         "arbiters",
         metavar="KEYFILE",
         multiple=True,
         type=click.Path(path_type=Path),
-        help="command.flag.arbiter",
-    ),
-    click.option(
-        "--passphrase",
-        "pass_phrase",
-        metavar="WORDS",
-        default="",
-        help="command.flag.pass_phrase",
-    ),
-)
-
-
-def hosting_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return *command* with these flags."""
-    for flag in reversed(_FLAGS):
-        command = flag(command)
-    return command
+        help=meaning,
+    )
 
 
 def terms(

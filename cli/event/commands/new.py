@@ -16,7 +16,13 @@ from tilewyrm.cli.event.forms.new_event import NewEvent, NewEventForm
 from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import public_key_of
-from tilewyrm.client.command_line.host_flags import arbiter_key, hosting_options, terms, values
+from tilewyrm.client.command_line.host_flags import (
+    arbiter_key,
+    arbiter_option,
+    term_options,
+    terms,
+    values,
+)
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.settings.preferences import preferences
@@ -62,7 +68,8 @@ _EXAMPLES = range(5, 13)
 @click.option("--equal-luck", is_flag=True, help="event.flag.equal_luck")
 @click.option("--server-key", metavar="KEY", help="event.flag.server_key")
 @click.option("--plain", is_flag=True, help="command.flag.plain")
-@hosting_options
+@term_options("event.flag.term")
+@arbiter_option("event.flag.arbiter")
 @signed
 def new(
     cup: Path | None,
@@ -86,12 +93,9 @@ def new(
     ready: bool,
     given_terms: tuple[str, ...],
     arbiters: tuple[Path, ...],
-    pass_phrase: str,
     key_file: Path | None,
 ) -> None:
     """Write the first line of the log."""
-    if pass_phrase:
-        raise click.UsageError("the tables of an event need no passphrase: seats are reserved")
     if len(arbiters) > _MOST_ARBITERS:
         raise click.UsageError(f"an event has at most {_MOST_ARBITERS} arbiters")
     given = NewEvent(

@@ -7,7 +7,7 @@ import click
 from tilewyrm.cli.event.commands.desk import cup, opened, signed
 from tilewyrm.cli.event.commands.new import agreed_terms, clock_sentences
 from tilewyrm.cli.event.record.event_folder import EventFolder
-from tilewyrm.client.command_line.host_flags import hosting_options, terms
+from tilewyrm.client.command_line.host_flags import term_options, terms
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.words.clock_rules import PARTS
 from tilewyrm.engine.errors import SetupError
@@ -19,7 +19,7 @@ from tilewyrm.events.state.event_record import EventRecord
 
 @click.command("terms", cls=TranslatedCommand, help="event.terms")
 @cup
-@hosting_options
+@term_options("event.flag.term")
 @signed
 def change_terms(
     cup: Path,
@@ -29,13 +29,9 @@ def change_terms(
     takeover: str,
     ready: bool,
     given_terms: tuple[str, ...],
-    arbiters: tuple[Path, ...],
-    pass_phrase: str,
     key_file: Path | None,
 ) -> None:
     """Print the terms, after those that are given were changed."""
-    if arbiters or pass_phrase:
-        raise click.UsageError("arbiters and passphrases are no terms of an event")
     given = terms(clock, time_out, resignation, takeover, ready, given_terms)
     if not given:
         _print(present_terms(EventFolder(cup).read().record))
