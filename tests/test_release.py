@@ -41,16 +41,22 @@ def run(folder: Path, *command: str | Path, **environment: str) -> str:
     return done.stdout + done.stderr
 
 
-def left_out(folder: str, names: list[str]) -> set[str]:
-    """Return what a copy of *folder* has not: what git has not, and most of tests and docs.
+def copied(folder: Path) -> None:
+    """Copy to *folder* what git has: a sixteenth of the files of today, each with its package.
 
-    Of these, which are half of the project, an eighth of the files is copied, another each day.
+    The files of the project's own folder, and the program that makes a release, are all copied.
     """
-    found = shutil.ignore_patterns(*UNTRACKED)(folder, names)
-    if Path(folder).relative_to(ROOT).parts[:1] in (("tests",), ("docs",)):
-        files = sorted(name for name in {*names} - found if Path(folder, name).is_file())
-        found |= {*files} - {*share_of_today(files, 8)}
-    return found
+    ignored, files = shutil.ignore_patterns(*UNTRACKED), []
+    for place, folders, names in os.walk(ROOT):
+        folders[:] = sorted({*folders} - ignored(place, folders))
+        files += [Path(place, name) for name in sorted({*names} - ignored(place, names))]
+    always = [path for path in files if path.parent in (ROOT, ROOT / "release")]
+    share = share_of_today([path for path in files if path not in always], 16)
+    packages = [path.with_name("__init__.py") for path in share]
+    for path in {*always, *share, *filter(Path.is_file, packages)}:
+        target = folder / path.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, target)
 
 
 @pytest.fixture
@@ -59,7 +65,7 @@ def project(tmp_path, monkeypatch):
     for name, value in WHO.items():
         monkeypatch.setenv(name, value)
     folder = tmp_path / "project"
-    shutil.copytree(ROOT, folder, ignore=left_out)
+    copied(folder)
     run(folder, "git", "init", "--quiet")
     run(folder, "git", "add", ".")
     run(folder, "git", "commit", "--quiet", "--message", "All of it")
@@ -97,7 +103,8 @@ def test_a_release_is_whole_signed_and_tagged(project, tmp_path):
     keys.mkdir(mode=0o700)
     gpg = ("gpg", "--batch", "--quiet", "--passphrase", "")
     # What an earlier build has left is not what is released.
-    (project / "language" / "de" / "speech.mo").write_bytes(b"stale")
+    texts = sorted((project / "language").glob("*/*.po"))
+    texts[0].with_suffix(".mo").write_bytes(b"stale")
     try:
         run(
             project, *gpg, "--quick-generate-key", "ada@example.org", "ed25519", GNUPGHOME=str(keys)
@@ -126,15 +133,16 @@ def test_a_release_is_whole_signed_and_tagged(project, tmp_path):
             for member in archive
             if member.isfile()
         }
-    for path in run(project, "git", "ls-files").splitlines():
+    tracked = run(project, "git", "ls-files").splitlines()
+    for path in tracked:
         assert packed[path] == (project / path).read_bytes(), path
     assert not [name for name in packed if name.endswith(".mo")]
 
     # The wheel has the program and its compiled texts, and a page whose links lead somewhere.
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if not name.endswith("/")}
-        for number, path in enumerate(SETUP["catalogues"]()):
-            inner = path.relative_to(ROOT / "language").with_suffix(".mo")
+        for number, path in enumerate(texts):
+            inner = path.relative_to(project / "language").with_suffix(".mo")
             made = archive.read(f"tilewyrm/language/{inner.as_posix()}")
             assert number % 10 or made == SETUP["compiled"](path)
         (about,) = (name for name in names if name.endswith(".dist-info/METADATA"))
@@ -146,4 +154,9 @@ def test_a_release_is_whole_signed_and_tagged(project, tmp_path):
         room, _, inner = name.removeprefix("tilewyrm/").partition("/")
         place = f"{room}/{inner}" if f".{room}" in SETUP["ROOMS"] else f"proto/{name}"
         assert place in packed, name
+    modules = {path for path in tracked if path.endswith(".py")}
+    for name, room in SETUP["ROOMS"].items():
+        inner = f"tilewyrm/{name[1:]}/" if name else "tilewyrm/"
+        for path in modules:
+            assert not path.startswith(f"{room}/") or inner + path[len(room) + 1 :] in code, path
     assert not [name for name in names if name.endswith(".po") or name.startswith("tests")]
