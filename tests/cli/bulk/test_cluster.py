@@ -23,13 +23,14 @@ pytestmark = pytest.mark.skipif(
     find_spec("distributed") is None, reason="needs the extra `cluster`"
 )
 
-_FILES = 30
+_FILES = 20
 _RUN = [sys.executable, "-c", "from tilewyrm.cli.main import main; main()"]
 
 
 _FORKED = """
 import os, signal, sys
 from distributed.cli import dask_scheduler, dask_worker
+from tilewyrm.cli.archive import reindex, stats, verify
 
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
@@ -41,7 +42,9 @@ for line in sys.stdin:
         {"scheduler": dask_scheduler, "worker": dask_worker}[module].main(words)
     print(child, flush=True)
 """
-"""Starts schedulers and workers of Dask, which is read once for all of them."""
+"""Starts schedulers and workers of Dask; what they run is read once for all of them."""
+_NO_PROFILE = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
+"""Without it a worker looks a hundred times a second at what it is doing."""
 
 
 class Starter:
@@ -51,6 +54,7 @@ class Starter:
         self._process = stack.enter_context(
             subprocess.Popen(
                 [sys.executable, "-c", _FORKED],
+                env=os.environ | _NO_PROFILE,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -115,7 +119,7 @@ def rest_of(process: "subprocess.Popen[str]") -> list[str]:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("archive")
-    names = sorted(MATCHES, reverse=True)  # those of Feuville first: some are sealed
+    names = sorted(name for name in MATCHES if name.startswith("feuville"))  # some are sealed
     for number in range(_FILES):
         shutil.copy(path_of(names[number % len(names)]), folder / f"{number:03}.twr")
     return folder
@@ -153,8 +157,8 @@ def test_nothing_is_lost_or_told_twice_when_a_worker_is_killed(
 
 def test_the_index_is_made_on_a_cluster(cluster: tuple[str, list[int]], folder: Path) -> None:
     words = ["archive", "reindex", "--in", str(folder), "--cluster", cluster[0]]
-    done = subprocess.run([*_RUN, *words], capture_output=True, text=True)
-    assert done.returncode == 0
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0
     assert f"{_FILES} files read, {_FILES} in the index" in done.stdout
 
 
@@ -167,7 +171,8 @@ def test_a_league_on_a_cluster_plays_the_matches_that_it_plays_here(
     played = []
     for name, where in (("there", ["--cluster", cluster[0]]), ("here", ["-j", "1"])):
         ledger = tmp_path / name
-        subprocess.run([*_RUN, *league, "--ledger", str(ledger), *where], check=True)
+        done = CliRunner().invoke(main, [*league, "--ledger", str(ledger), *where])
+        assert done.exit_code == 0, done.output
         lines = [json.loads(line) for line in ledger.read_text().splitlines()[1:]]
         found = [{**line, "thought_s": None} for line in lines]
         played.append(sorted(found, key=lambda line: (line["order"], line["line_up"])))
