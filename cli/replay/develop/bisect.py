@@ -1,7 +1,7 @@
 """`tilewyrm replay bisect`: the first entry at which two versions of the program differ."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -28,9 +28,13 @@ from tilewyrm.replays.check.verdict import Exit
 @click.option("--offers", is_flag=True, help="replay.flag.offers")
 def bisect(file: Path, old: Path, new: Path, offers: bool) -> None:
     """Print where they differ."""
+    paths = expand_paths([file])[0] if file.is_dir() else None
+    if paths == []:
+        say(f"{file}: {tell('replay.found.no_file')}", err=True)
+        raise SystemExit(Exit.UNREADABLE)
     with version_pair(old, new) as versions:
-        if file.is_dir():
-            raise SystemExit(_bisect_folder(versions, file, offers=offers))
+        if paths is not None:
+            raise SystemExit(_bisect_files(versions, paths, offers=offers))
         try:
             difference, entries, fault = versions.difference(file, offers=offers)
         except UnplayedFile as error:
@@ -44,13 +48,9 @@ def bisect(file: Path, old: Path, new: Path, offers: bool) -> None:
         say(tell("replay.bisect.both_end", why=fault))
 
 
-def _bisect_folder(versions: VersionPair, folder: Path, *, offers: bool) -> Exit:
-    """Print a line for each match in *folder* that the versions play differently; return a code."""
+def _bisect_files(versions: VersionPair, paths: Sequence[Path], *, offers: bool) -> Exit:
+    """Print a line for each match of *paths* that the versions play differently; return a code."""
     code, differ = Exit.HOLDS, 0
-    paths, _ = expand_paths([folder])
-    if not paths:
-        say(f"{folder}: {tell('replay.found.no_file')}", err=True)
-        return Exit.UNREADABLE
     for path in with_progress(paths):
         try:
             if not versions.differ(path, offers=offers):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from support.daily import share_of_today
 from support.files import resimulated
 from support.golden import bad_path_of, path_of
 from support.serving import TIMEOUT_S
@@ -18,7 +19,7 @@ from support.template import RUN
 from support.wrong_programs import REPORTS, python
 from tilewyrm.cli.main import main
 
-NAME = "carcassonne-base"
+NAME = "feuville-de2017"
 
 FEWER_OFFERS = f"""#!{sys.executable}
 # A Python in which tilewyrm offers two decisions at most.
@@ -103,11 +104,8 @@ STUCK_COMMAND = "[ -e two ] && touch stuck && exec sleep 600; [ -e one ] && touc
 @pytest.mark.parametrize(
     ("form", "name"),
     [
-        ("--while", "SIGINT"),
-        ("--while", "SIGTERM"),
-        ("--while", "SIGKILL"),
-        ("--differs", "SIGINT"),
-        ("--differs", "SIGHUP"),
+        *(("--while", name) for name in ("SIGINT", "SIGTERM", "SIGKILL")),
+        *share_of_today([("--differs", name) for name in ("SIGINT", "SIGHUP")], 2),
     ],
 )
 def test_any_signal_keeps_the_shortest_match_so_far(beginning: str, form: str, name: str) -> None:
@@ -162,7 +160,7 @@ def test_bisect_lists_the_matches_of_a_folder_that_differ(tmp_path: Path) -> Non
     folder = Path("matches")
     folder.mkdir()
     shutil.copy(REPORTS / "tie.twr", folder / "a.twr")
-    shutil.copy(path_of("feuville-de2017"), folder / "b.twr")
+    shutil.copy(path_of(NAME), folder / "b.twr")
     versions = (sys.executable, python(tmp_path, "tie"))
     done = replay("bisect", folder, *versions)
     assert done.exit_code == 1, done.output
@@ -170,9 +168,10 @@ def test_bisect_lists_the_matches_of_a_folder_that_differ(tmp_path: Path) -> Non
         "matches/a.twr: entry 43: the versions differ",
         "1 of 2 matches differ",
     ]
-    shutil.copy(bad_path_of("flipped-bit-in-header"), folder / "c.twr")
-    done = replay("bisect", folder, *versions)
-    assert (done.exit_code, "cannot play matches/c.twr" in done.stderr) == (2, True), done.output
-    assert "1 of 3 matches differ" in done.stdout
+    (folder / "a.twr").unlink()
+    shutil.copy(bad_path_of("flipped-bit-in-header"), folder / "0.twr")
+    done = replay("bisect", folder, sys.executable, sys.executable)
+    assert (done.exit_code, "cannot play matches/0.twr" in done.stderr) == (2, True), done.output
+    assert "0 of 2 matches differ" in done.stdout
     Path("empty").mkdir()
     assert replay("bisect", "empty", *versions).exit_code == 2
