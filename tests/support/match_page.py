@@ -7,8 +7,8 @@ from click.testing import CliRunner
 from support.frozen import FROZEN
 from tilewyrm.cli.main import main
 
-MATCHES = ("carcassonne-played", "feuville-played")
-"""One of each game, with what else happens around a match."""
+MATCHES = ("carcassonne-vote", "feuville-vote")
+"""One of each game, with what else happens around a match, and ended before its last third."""
 
 
 def page_of(folder: Path, match: str | Path, *words: str) -> Path:

@@ -8,15 +8,14 @@ import pytest
 from playwright.sync_api import Browser
 
 from support.browser import Shown, chromium
-from support.golden import SECRETS
 from support.match_page import page_of
-from support.recording import begin
+from support.recording import Recording, begin
 from tilewyrm.engine.match.controls import Matter, Propose, Reply
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import game
 
 _KEPT_OPEN = 3
-EVERYTHING_ENTRIES = 150
+EVERYTHING_ENTRIES = 90
 Once = Callable[[str, Callable[[Path], Path]], Path]
 
 
@@ -54,10 +53,34 @@ def pages(once: Once) -> Callable[[str], Path]:
 
 
 @pytest.fixture(scope="session")
-def unsealed(once: Once) -> Path:
-    """Returns the page of the sealed golden match of Feuville, made with its secret."""
-    secrets = ("--secret", str(SECRETS))
-    return once("unsealed.html", lambda folder: page_of(folder, "feuville-sealed", *secrets))
+def sealed(once: Once) -> Path:
+    """Returns the file of a sealed match of Feuville that its players have agreed to end.
+
+    Its secret lies beside it, in `sealed.secret`.
+    """
+    recording = begin("feuville", 2, 1, bots=["", ""])
+
+    def secret(folder: Path) -> Path:
+        path = folder / "sealed.secret"
+        path.write_text((recording.secret or b"").hex())
+        return path
+
+    def recorded(folder: Path) -> Path:
+        path = folder / "sealed.twr"
+        recording.play_on(60)
+        recording.secret = None
+        path.write_bytes(finish_by_vote(recording))
+        return path
+
+    once("sealed.secret", secret)
+    return once("sealed.twr", recorded)
+
+
+@pytest.fixture(scope="session")
+def unsealed(once: Once, sealed: Path) -> Path:
+    """Returns the page of the sealed match, made with its secret."""
+    secrets = ("--secret", str(sealed.with_suffix(".secret")))
+    return once("unsealed.html", lambda folder: page_of(folder, sealed, *secrets))
 
 
 @pytest.fixture(scope="session")
@@ -72,14 +95,22 @@ def everything(once: Once) -> Path:
         path = folder / "everything.twr"
         recording = begin("carcassonne", 5, 1, options, bots=[""] * 5)
         recording.play_on(EVERYTHING_ENTRIES)
-        ended = Propose(0, Matter.END, (1, 2, 3, 4), None, None, "")
-        for control in (ended, *(Reply(seat, agrees=True) for seat in range(1, 5))):
-            recording.play(Controlled(control))
-        path.write_bytes(recording.finish())
+        path.write_bytes(finish_by_vote(recording))
         return path
 
     path = once("everything.twr", recorded)
     return once("everything.html", lambda folder: page_of(folder, path))
+
+
+def finish_by_vote(recording: Recording) -> bytes:
+    """Let all seats of *recording* agree to end the match; return the whole file."""
+    others = tuple(range(1, len(recording.header.seats)))
+    for control in (
+        Propose(0, Matter.END, others, None, None, ""),
+        *(Reply(seat, agrees=True) for seat in others),
+    ):
+        recording.play(Controlled(control))
+    return recording.finish()
 
 
 @pytest.fixture(scope="module")

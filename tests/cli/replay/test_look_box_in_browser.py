@@ -9,6 +9,7 @@ from support.browser import Shown
 from support.frozen import FROZEN
 from support.look_box import thing_of
 from support.match_page import MATCHES, page_of
+from support.recording import begin
 from support.screening import opened as opened_replay
 from tilewyrm.cli.play.replay_source import replay_source
 from tilewyrm.client.carcassonne.core.model.connectivity import connected_parts
@@ -52,10 +53,10 @@ def letters(text: str) -> str:
 
 
 def test_the_look_box_says_of_every_place_of_the_map_what_the_terminals_says(opened):
-    name = "carcassonne-played"
+    name = MATCHES[0]
     shown = opened(name)
     last = shown.tell("Page.story.steps.length") - 1
-    for desk in viewed(name, (0, 40, last // 2, last - 1, last)):
+    for desk in viewed(name, (0, last // 2, last - 1, last)):
         shown.tell("(to) => Page.go(to)", desk.model.seq)
         said = shown.tell(_ALL_LINES)
         board = GAME.board(desk.model)
@@ -69,10 +70,10 @@ def test_the_look_box_says_of_every_place_of_the_map_what_the_terminals_says(ope
 
 
 def test_the_look_box_says_of_display_and_towns_what_the_terminals_says(opened):
-    name = "feuville-played"
+    name = MATCHES[1]
     shown = opened(name)
     last = shown.tell("Page.story.steps.length") - 1
-    for desk in viewed(name, (0, 60, last // 2, last)):
+    for desk in viewed(name, (0, last // 2, last)):
         shown.tell("(to) => Page.go(to)", desk.model.seq)
         said = shown.tell(_ALL_LINES)
         board = board_of(desk.model)
@@ -92,7 +93,7 @@ def test_the_look_box_says_of_display_and_towns_what_the_terminals_says(opened):
 def test_pointing_at_a_feature_shows_the_look_box_and_a_click_keeps_it(opened):
     name = MATCHES[0]
     shown = opened(name)
-    page, box, step = shown.page, shown.page.locator("#look"), 150
+    page, box, step = shown.page, shown.page.locator("#look"), 100
     desk = next(viewed(name, [step]))
     shown.tell("(to) => Page.go(to)", step)
     cell, city = next(
@@ -170,7 +171,7 @@ def test_a_finger_shows_the_look_box_too(browser, pages):
 @pytest.mark.parametrize("name", MATCHES)
 def test_keys_walk_over_the_board_and_the_box_follows_the_match(opened, name):
     shown = opened(name)
-    shown.tell("Page.go(120)")
+    shown.tell("Page.go(80)")
     press = shown.page.keyboard.press
     press("x")
     first = shown.tell("Look.shown")
@@ -183,10 +184,10 @@ def test_keys_walk_over_the_board_and_the_box_follows_the_match(opened, name):
         text = shown.page.locator("#look-text").inner_text().split("\n")
         assert [line for line in text if line] == shown.tell("Look.lines(Look.shown)")
     assert len(found) > 2
-    assert shown.tell("Page.at") == 120, "the arrows did not go through the match"
+    assert shown.tell("Page.at") == 80, "the arrows did not go through the match"
     press("PageDown")
     at = shown.tell("Page.at")
-    assert at > 120
+    assert at > 80
     assert shown.page.locator("#look").is_visible()
     press("Escape")
     assert not shown.page.locator("#look").is_visible()
@@ -200,7 +201,11 @@ def test_keys_walk_over_the_board_and_the_box_follows_the_match(opened, name):
 
 
 def test_the_look_box_speaks_the_readers_language(browser, tmp_path):
-    shown = Shown(browser, page_of(tmp_path, "carcassonne-vote", "--language", "de"))
+    recording = begin("carcassonne", 2, 1)
+    recording.play_on(6)
+    path = tmp_path / "begun.twr"
+    path.write_bytes(recording.data)
+    shown = Shown(browser, page_of(tmp_path, path, "--language", "de"))
     shown.page.keyboard.press("x")
     assert shown.page.locator("#look h2").inner_text() == "Was das ist"
     assert "Davon noch zu ziehen" in " ".join(map(str, shown.tell(_ALL_LINES).values()))

@@ -20,7 +20,7 @@ from tilewyrm.replays.check.verdict import problem
 from tilewyrm.replays.edit.branching import branch_setup
 from tilewyrm.replays.errors import ReplayError
 
-RULED = "carcassonne-played"
+RULED = MATCHES[0]
 _SMALL_ORDER = (1).to_bytes(32, "little")
 """A key of small order: its bytes and 32 zeros are a signature of everything."""
 
@@ -214,8 +214,8 @@ def check_everything(shown: Shown, data: bytes) -> None:
     assert shown.page.locator("#findings li:not(.good)").count() == 0
 
 
-def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
-    shown = Shown(browser, pages("feuville-sealed"))
+def test_what_a_sealed_match_cannot_show_yet_is_said(browser, sealed, tmp_path):
+    shown = Shown(browser, page_of(tmp_path, sealed))
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
     assert (
@@ -226,12 +226,12 @@ def test_what_a_sealed_match_cannot_show_yet_is_said(browser, pages):
     shown.close()
 
 
-def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, unsealed):
+def test_with_its_secret_the_page_of_a_sealed_match_checks_every_roll(browser, sealed, unsealed):
     shown = Shown(browser, unsealed)
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").inner_text()
     assert "The file does not reveal its secret; the secret given to this page fits the" in findings
-    rolls = sum(each.entry.HasField("roll") for each in records_of(data_of("feuville-sealed")))
+    rolls = sum(each.entry.HasField("roll") for each in records_of(sealed.read_bytes()))
     assert f"All {rolls} rolls follow from the secret." in findings
     assert shown.page.locator("#findings li:not(.good)").count() == 0
     shown.tell("Page.story.check.secret = Page.story.check.secret.replace(/./g, '0')")
@@ -264,7 +264,7 @@ def test_the_page_of_a_branch_checks_the_rolls_behind_the_moment(browser, tmp_pa
 
 
 def test_two_hundred_flipped_bytes_are_each_named_as_verify_names_them(opened):
-    name, draw = "carcassonne-base", Random(1)
+    name, draw = RULED, Random(1)
     data, files = data_of(name), []
     for at in [*range(24), *(draw.randrange(len(data)) for _ in range(176))]:
         spoilt = bytearray(data)
@@ -280,7 +280,7 @@ def test_two_hundred_flipped_bytes_are_each_named_as_verify_names_them(opened):
     "cut", ["in the mark", "in a head", "in a frame", "between frames", "zeros"]
 )
 def test_a_file_that_was_cut_off_is_named_as_verify_names_it(opened, cut):
-    name = "carcassonne-base"
+    name = RULED
     data, shown = data_of(name), opened(name)
     at = ends_of(data)[70]
     spoilt = {
@@ -310,7 +310,7 @@ BAD = (
 )
 
 
-@pytest.mark.parametrize("name", share_of_today(BAD, 3))
+@pytest.mark.parametrize("name", share_of_today(BAD, len(BAD)))
 def test_a_bad_file_is_named_by_its_own_page_as_verify_names_it(browser, pages, name):
     shown = Shown(browser, pages(f"bad/{name}"))
     expected = verified(data_of(f"bad/{name}"))
@@ -323,7 +323,7 @@ def test_a_bad_file_is_named_by_its_own_page_as_verify_names_it(browser, pages, 
 
 def test_a_page_finds_each_fault_of_its_match_as_verify_names_it(browser, pages):
     """They are faults of one match: a page of it knows all that its script checks them with."""
-    shown = Shown(browser, pages("feuville-de2017"))
+    shown = Shown(browser, pages("bad/illegal-decision"))
     names = ("cut-tail", "flipped-bit", "left-out-entry", "missing-signature")
     files = [data_of(f"bad/{name}") for name in names]
     expected = [verified(each) for each in files]
@@ -409,18 +409,16 @@ def _newer(records: Records) -> None:
     ],
 )
 def test_what_was_altered_in_good_frames_is_named_as_verify_names_it(opened, change):
-    name = RULED if change is _a_ruling_by_a_key_of_small_order else "carcassonne-base"
-    shown = opened(name)
-    spoilt = changed(data_of(name), change)
+    shown = opened(RULED)
+    spoilt = changed(data_of(RULED), change)
     expected = verified(spoilt)
     assert expected
     assert checked(shown, spoilt) == expected
 
 
 def test_a_secret_that_is_not_the_promised_one_is_found(opened):
-    name = "carcassonne-base"
-    shown = opened(name)
-    spoilt = changed(data_of(name), _another_secret)
+    shown = opened(RULED)
+    spoilt = changed(data_of(RULED), _another_secret)
     assert checked(shown, spoilt) == verified(spoilt)
     assert "secret: expected 32 bytes with SHA-256" in (checked(shown, spoilt) or "")
 
@@ -443,7 +441,7 @@ def test_names_of_strangers_are_only_shown(browser, tmp_path):
 
 
 def test_a_browser_without_ed25519_says_so_and_checks_all_else(browser, pages):
-    shown = Shown(browser, pages("carcassonne-base"))
+    shown = Shown(browser, pages(RULED))
     shown.tell(
         """() => {
             const known = crypto.subtle.importKey.bind(crypto.subtle);
@@ -461,7 +459,7 @@ def test_a_browser_without_ed25519_says_so_and_checks_all_else(browser, pages):
 
 
 def test_a_browser_without_webcrypto_says_that_nothing_was_checked(browser, pages):
-    shown = Shown(browser, pages("carcassonne-base"))
+    shown = Shown(browser, pages(RULED))
     shown.tell("Object.defineProperty(globalThis, 'crypto', {value: undefined})")
     shown.tell("Page.check()")
     findings = shown.page.locator("#findings").all_inner_texts()
@@ -473,7 +471,7 @@ def test_a_browser_without_webcrypto_says_that_nothing_was_checked(browser, page
 
 def test_a_page_that_shows_something_else_than_its_file_is_found_out(browser, pages, tmp_path):
     """Names, rolls and points are told by the page, and compared with the file in it."""
-    shown = Shown(browser, pages("carcassonne-base"))
+    shown = Shown(browser, pages(RULED))
     shown.tell(
         "Page.story.named[0] = 'Mallory'; Page.story.rolled[3][1] = 0; Page.story.result[0]++"
     )

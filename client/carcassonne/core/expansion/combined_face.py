@@ -7,6 +7,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
+from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Piece, board_of
 from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, feature_views
@@ -49,13 +50,14 @@ class CombinedFace:
         self.moment = _concat_hooks([one.moment for one in every])
         self.focus = _first_result([one.focus for one in every])
         self.links = _concat_hooks([one.links for one in every])
-        self.figures = _concat_hooks([one.figures for one in every])
+        self._figures_of = _concat_hooks([one.figures for one in every])
         self.seat_items = _concat_hooks([one.seat_items for one in every])
         self.dangers = merge(one.dangers for one in every)
         self.forecasts = _concat_hooks([one.forecasts for one in every])
         self.pile = _concat_hooks([one.pile for one in every])
         self._last: tuple[Model, BoardView] | None = None
         self._of_table: tuple[object, list[ExpansionFace]] | None = None
+        self._figures: tuple[BoardView, Sequence[Figure]] | None = None
         self._features: tuple[BoardView, object, Mapping[Piece, FeatureView]] | None = None
 
     def offers_jump(self, model: Model, landmark: JumpTarget) -> bool:
@@ -105,6 +107,13 @@ class CombinedFace:
             board = board._replace(links=links)
         self._last = model, board
         return board
+
+    def figures(self, board: BoardView) -> Sequence[Figure]:
+        """Return all figures and signs over the tiles of *board*, cached for the same board."""
+        last = self._figures
+        if last is None or last[0] is not board:
+            self._figures = last = board, self._figures_of(board)
+        return last[1]
 
     def features(self, model: Model) -> Mapping[Piece, FeatureView]:
         """Return by part every feature of which facts are known, in the engine's order.

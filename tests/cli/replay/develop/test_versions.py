@@ -60,7 +60,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def beginning() -> str:
     """The file of a short match."""
-    assert replay("cut", path_of(NAME), 12, "-o", "beginning.twr").exit_code == 0
+    assert replay("cut", path_of("carcassonne-base"), 12, "-o", "beginning.twr").exit_code == 0
     return "beginning.twr"
 
 
