@@ -12,7 +12,7 @@ from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.card import WHOLE, Card
+from tilewyrm.replays.archive.card import LATEST_MS, WHOLE, Card
 from tilewyrm.replays.archive.index import IndexRow
 from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.archive.tables import facts
@@ -20,8 +20,6 @@ from tilewyrm.replays.words.lines import printable
 
 _MOST = 30
 """Matches listed by default."""
-_LATEST_MS = 253_402_300_799_000
-"""The last second of the year 9999."""
 
 _most = click.option(
     "-n",
@@ -79,7 +77,7 @@ def _print_matches(folder: Path, query: ArchiveQuery, most: int, *, as_json: boo
 
 def time_text(unix_ms: int) -> str:
     """Return when something was, such as ``2026-11-22 17:05``, in UTC."""
-    return f"{datetime.fromtimestamp(min(unix_ms, _LATEST_MS) / 1000, UTC):%Y-%m-%d %H:%M}"
+    return f"{datetime.fromtimestamp(min(unix_ms, LATEST_MS) / 1000, UTC):%Y-%m-%d %H:%M}"
 
 
 def status_text(how: str) -> str:

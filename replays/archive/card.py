@@ -29,6 +29,8 @@ WHOLE, UNFINISHED, CUT_OFF, DAMAGED = "whole", "unfinished", "cut-off", "damaged
 """State of a file: with a footer; good without one; torn at its end; damaged inside."""
 NEWER = "newer"
 """State of an intact file with content that only a later program knows."""
+LATEST_MS = 253_402_300_799_000
+"""The last second of the year 9999, in milliseconds since 1970."""
 _MAX_KINDS = 2000
 """Kinds counted for a match, at most; a match of today has a tenth of that."""
 _MAX_KIND_CHARACTERS = 60
@@ -91,6 +93,15 @@ class Card:
     """Round of that event, from 1; 0 without one."""
     table: int = 0
     """Number of the table in the round, from 1; 0 without an event."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Place of each seat, from 1. Equal seats share one. Empty before the end.
+
+        A winner is before all others, since a ruling may decide against the points.
+        """
+        ranks = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
+        return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
     def as_json(self) -> str:
         """Return it as one line."""

@@ -4,17 +4,18 @@ import csv
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
-from tilewyrm.replays.archive.card import Card
+from tilewyrm.replays.archive.card import LATEST_MS, Card
 from tilewyrm.replays.archive.index import IndexRow
 
 CSV_COLUMNS = (
     "file", "content", "match", "code", "game", "edition", "rules_version", "started_ms",
     "lasted_ms", "entries", "rulings", "state", "ending", "signer", "seat", "name", "bot", "score",
-    "won", "event", "round", "table",
+    "won", "event", "round", "table", "started", "place",
 )  # fmt: skip
 _BATCH = 500
 """Matches in memory at a time while Parquet is written."""
@@ -95,7 +96,14 @@ def _seats(row: IndexRow) -> Iterator[dict[str, Any]]:
             "bot": player.bot,
             "score": card.scores[seat] if seat < len(card.scores) else "",
             "won": int(seat in card.winners) if card.scores else "",
+            "started": iso_time(card.started_ms),
+            "place": card.places[seat] if seat < len(card.places) else "",
         }
+
+
+def iso_time(unix_ms: int) -> str:
+    """Return *unix_ms*, since 1970, as ``2026-11-22T17:05:09Z``, up to the year 9999."""
+    return f"{datetime.fromtimestamp(min(unix_ms, LATEST_MS) / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def spreadsheet_text(value: Any) -> Any:

@@ -15,6 +15,7 @@ from tilewyrm.client.narration.match_events import ending_text, everybody_ties
 from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.archive.card import LATEST_MS
 from tilewyrm.replays.check.facts import known_luck_facts, result_facts, seat_facts
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.summary import Summary, header_of, summary
@@ -22,8 +23,6 @@ from tilewyrm.replays.words.lines import names_message, printable
 
 _DEFAULT_NUMBER = 30
 """Matches listed by default."""
-_LATEST_MS = 253_402_300_799_000
-"""The last second of the year 9999: what a clock of this computer can still tell."""
 
 
 @click.command("list", cls=TranslatedCommand, help="replay.list")
@@ -87,7 +86,7 @@ def _row(path: Path, match: Summary) -> tuple[str, str, str, str]:
         players += f" ({tell('replay.list.unfinished')})"
     elif why := ending_text(footer.result):
         players += f" ({why})"
-    start = date_words(min(header.started_unix_ms, _LATEST_MS) // 1000)
+    start = date_words(min(header.started_unix_ms, LATEST_MS) // 1000)
     return path.stem, start, _title(header.setup.game), players
 
 

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tilewyrm.cli.archive.command import SUBCOMMANDS
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES, speak, tell
+from tilewyrm.replays.archive.card import card
 
 PLAYED = [path_of("feuville-played"), path_of("carcassonne-played")]
 
@@ -170,6 +172,25 @@ def test_matches_that_are_wished_are_told_in_numbers(folder: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.startswith("feuville: 1 match, 1 finished\n  entries    352\n")
     assert "carcassonne" not in result.stdout
+
+
+def test_a_player_who_is_asked_for_is_told_in_numbers(folder: Path) -> None:
+    asked = ("stats", "--game", "feuville", "--player", "anna")
+    assert run(folder, *asked).stdout.splitlines()[-1] == (
+        "feuville, anna: won 0 of 1 finished match, with 4.0 points on average. "
+        "Places, from first to last: 0-0-1"
+    )
+    told = json.loads(run(folder, *asked, "--json").stdout.splitlines()[-1])
+    numbers = {"matches": 1, "won": 0, "points": 4, "places": [0, 0, 1]}
+    assert told == {"player": "anna", "game": "feuville"} | numbers
+
+
+def test_a_ruled_winner_is_before_who_has_more_points(folder: Path) -> None:
+    row = json.loads(run(folder, "search", "--game", "carcassonne", "--json").stdout)
+    made = card(folder / row["file"])
+    assert replace(made, scores=(7, 9, 9, 3), winners=(3,)).places == (4, 2, 2, 1)
+    assert replace(made, scores=(9, 9, 1), winners=(0, 1)).places == (1, 1, 3)
+    assert replace(made, scores=(), winners=()).places == ()
 
 
 def test_people_have_ids_and_several_names(folder: Path) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from datetime import datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -70,11 +71,16 @@ def test_a_table_has_a_line_for_each_seat(folder: Path, tmp_path: Path) -> None:
     assert run("export", "--in", folder, out).exit_code == 0
     with out.open(encoding="utf-8", newline="") as stream:
         lines = list(csv.DictReader(stream))
-    assert [(line["name"], line["score"], line["won"]) for line in lines[-3:]] == [
-        ("Anna", "4", "0"),
-        ("Bert", "52", "1"),
-        ("Cleo", "21", "0"),
+    assert [
+        tuple(line[key] for key in ("name", "score", "won", "place")) for line in lines[-3:]
+    ] == [
+        ("Anna", "4", "0", "3"),
+        ("Bert", "52", "1", "1"),
+        ("Cleo", "21", "0", "2"),
     ]
+    for line in lines:
+        started = datetime.fromisoformat(line["started"])
+        assert started.timestamp() == int(line["started_ms"]) // 1000
     assert len(lines) == 5
     assert not list(tmp_path.glob(".*"))
 
