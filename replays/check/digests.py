@@ -33,7 +33,7 @@ RECORDS = {
     None: replay_message("an empty record", "there.empty_record"),
 }
 """What a record is called where it should not be."""
-_MAX_EVENTS = 3
+_MAX_EVENTS = 30
 """Events listed, at most, if an entry has other events than are recorded."""
 
 
@@ -68,7 +68,7 @@ def digits(digest: bytes) -> ReplayMessage:
 
 
 def events_digest(digest: bytes, events: Sequence[Value]) -> ReplayMessage:
-    """Return the *digest* of *events* with the first few: at the end there may be dozens."""
+    """Return the *digest* of *events* with the first of them: at the end there may be dozens."""
     listed = ReplayMessage("; ".join(text(event) for event in events[:_MAX_EVENTS]))
     more = len(events) - _MAX_EVENTS
     if not events:
@@ -77,6 +77,12 @@ def events_digest(digest: bytes, events: Sequence[Value]) -> ReplayMessage:
         listed = replay_message(f"{listed}; and {more} more", "there.more", first=listed, more=more)
     sentence = f"{digest.hex()} ({listed})"
     return replay_message(sentence, "there.digest", digest=digest.hex(), events=listed)
+
+
+def recorded_events(digest: bytes) -> ReplayMessage:
+    """Return the *digest* of the recorded events, which are not in the file themselves."""
+    sentence = f"{digest.hex()} (the file has only this digest of its events)"
+    return replay_message(sentence, "there.only_digest", digest=digest.hex())
 
 
 def by_the_secret(roll: Value) -> ReplayMessage:

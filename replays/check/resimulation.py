@@ -228,7 +228,7 @@ class Resimulation:
             raise self._divergence(
                 digests.EVENTS,
                 digests.events_digest(digest, events),
-                digests.digits(message.events_digest),
+                digests.recorded_events(message.events_digest),
                 seq,
                 happened=[text(event) for event in events],
             )

@@ -141,7 +141,7 @@ def _ruling_what(ruling: Ruling, names: Sequence[str | ReplayMessage]) -> Replay
             )
         case ForfeitSeat():
             name, bot = names[ruling.seat], printable(ruling.bot)
-            sentence = f"{name} forfeits, {_bot(ruling.bot)} plays on"
+            sentence = f"{name} forfeits, {_bot(ruling.bot)} plays any rest of the match"
             return replay_message(sentence, "ruling.forfeit", name=name, bot=bot)
         case ChangeClock():
             name, time = names[ruling.seat], span(abs(ruling.add_ms))

@@ -83,7 +83,7 @@ SENTENCES: list[tuple[Control, str]] = [
     ),
     (
         ForfeitSeat(1, "Ida", "left", 1, "greedy"),
-        "Ida (arbiter): Bert forfeits, the greedy bot plays on, because: left",
+        "Ida (arbiter): Bert forfeits, the greedy bot plays any rest of the match, because: left",
     ),
     (
         AppointStandIn(1, "Ida", "late", 1, "greedy"),
