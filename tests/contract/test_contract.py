@@ -47,7 +47,7 @@ class Played:
 
     name: str
     matches: int
-    """How many random matches a test plays."""
+    """How many random matches a test plays in two days; one is played each day."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     """Those that are not random."""
     _records: list[tuple[Setup, list[Entry]]] = field(default_factory=list, compare=False)
@@ -59,7 +59,7 @@ class Played:
 
     def setups(self) -> Iterator[tuple[Setup, Random]]:
         """Yield random setups, each with what its match is drawn by."""
-        for seed in range(self.matches):
+        for seed in share_of_today(range(self.matches), 2 if self.matches > 1 else 1):
             draw = Random(f"{self.name} {seed}")
             yield any_setup(self.name, draw, self.options), draw
 
@@ -98,9 +98,9 @@ class Played:
 
 
 def _sets_of_today() -> dict[str, tuple[str, ...]]:
-    """Return the base game, a quarter of the mixtures of expansions, another each day, and all."""
-    base, *mixtures, everything = combined().items()
-    return dict([base, *share_of_today(mixtures, 4), everything])
+    """Return the base game, and a fifth of the mixtures and all together, another each day."""
+    base, *others = combined().items()
+    return dict([base, *share_of_today(others, 5)])
 
 
 ALL: dict[str, Played] = {
@@ -448,7 +448,7 @@ def test_a_passive_seat_is_not_moved_by_luck_and_a_match_of_such_seats_ends(name
     def no_luck(below: int) -> int:
         raise AssertionError("a passive seat draws no numbers")
 
-    for seed in share_of_today(range(4), 2):
+    for seed in share_of_today(range(4), 4):
         draw = Random(seed)
         setup = any_setup(name, draw)
         passive = bots(name)["passive"](no_luck)
@@ -495,11 +495,11 @@ def test_the_first_preset_has_every_default_and_each_names_only_what_it_changes(
 
 @by_game
 def test_every_bot_plays_a_whole_match(name: str):
+    """Each that does not think ahead, half of them each day; the others have tests of their own."""
     game = GAMES[name]
-    for bot_name, rung in RUNGS.items():
+    at_once = [bot_name for bot_name, rung in RUNGS.items() if rung.usual is None]
+    for bot_name in share_of_today(at_once, 2):
         draw = Random(bot_name)
-        if rung.usual is not None:
-            continue  # what thinks ahead has tests of its own, with moments of matches
         setup = any_setup(name, draw)
         state, number = game.initial(setup), 0
         seats = [bot(name, bot_name, draw.randrange) for _ in range(setup.seats)]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from support.catalogues import ROOT, fields, forms, messages
+from support.syntax import nodes
 from tilewyrm.replays import errors
 from tilewyrm.replays.archive.bundle import InvalidBundle
 from tilewyrm.replays.archive.people import InvalidPeople
@@ -55,12 +56,20 @@ def texts(node: ast.AST) -> list[str]:
     return [value for value in values if isinstance(value, str)]
 
 
+def called(node: ast.Call) -> str:
+    """Return the name of what *node* calls, without where it is from."""
+    match node.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
 def said_in(node: ast.AST, place: str) -> Iterator[Named]:
     """Yield the names that the room of replays says by the call *node*."""
     if isinstance(node, ast.Call) and len(node.args) == 2:
-        called = ast.unparse(node.func).rpartition(".")[2]
         keys = {each.arg for each in node.keywords}
-        for name in texts(node.args[1]) if called in SAYING else ():
+        for name in texts(node.args[1]) if called(node) in SAYING else ():
             known = None if None in keys else frozenset(filter(None, keys))
             yield Named(place, f"{FOUND}{name}", known)
 
@@ -87,9 +96,9 @@ def every_name() -> Iterator[Named]:
     for room, names_in in rooms.items():
         for path in sorted((ROOT / room).rglob("*.py")):
             file = path.relative_to(ROOT)
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                place = f"{file}:{getattr(node, 'lineno', 0)}"
-                yield from names_in(node, place)
+            for node in nodes(path.read_text(encoding="utf-8")):
+                if isinstance(node, ast.Call | ast.Dict):
+                    yield from names_in(node, f"{file}:{node.lineno}")
 
 
 def wrong(named: Named) -> str:
@@ -111,8 +120,8 @@ def test_whatever_the_rules_do_not_take_has_a_name():
     raised = {
         ast.unparse(node)
         for path in (ROOT / "engine").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("IllegalEntry", "WrongSeat")
+        for node in nodes(path.read_text(encoding="utf-8"))
+        if isinstance(node, ast.Call) and called(node) in ("IllegalEntry", "WrongSeat")
     }
     assert len(raised) > 30
     assert [each for each in raised if "case=" not in each and "**" not in each] == []

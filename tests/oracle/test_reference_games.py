@@ -1,7 +1,7 @@
 """Our engine against another engine's recorded games, after every message.
 
 This runs only where the recorded games lie beside the repository (see the README beside this file).
-A quarter of a selection is played each day; ``python -m tests.oracle`` plays all games.
+A sixteenth of a selection is played each day; ``python -m tests.oracle`` plays all games.
 """
 
 import re
@@ -46,7 +46,7 @@ def _selected() -> list[Path]:
     return selected
 
 
-PLAYED = share_of_today(_selected(), 8)
+PLAYED = share_of_today(_selected(), 16)
 Change = Callable[[dict[str, Any]], None]
 """Changes a recorded state."""
 

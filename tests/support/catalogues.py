@@ -6,11 +6,14 @@ What the program reads is the ``.mo`` beside each, which ``setup.py`` makes.
 import ast
 import re
 import runpy
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+
+from support.syntax import nodes
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "language"
@@ -37,6 +40,7 @@ def subjects() -> list[str]:
     return [path.stem for path in sorted((FOLDER / "en").glob("*.po"))]
 
 
+@cache
 def catalogue(language: str, subject: str) -> Catalog:
     """Return the texts of one subject in one language."""
     path = FOLDER / language / f"{subject}.po"
@@ -44,7 +48,8 @@ def catalogue(language: str, subject: str) -> Catalog:
         return read_po(file, locale=language, abort_invalid=True)
 
 
-def messages(language: str, subject: str) -> dict[str, Message]:
+@cache
+def messages(language: str, subject: str) -> Mapping[str, Message]:
     """Return the texts of one subject by their names."""
     found = {}
     for message in catalogue(language, subject):
@@ -85,7 +90,7 @@ def named(code: str, known: Iterable[str]) -> Iterator[str | re.Pattern[str]]:
     of names may also be that of any subject, if it is said which: ``f"{subject}.kind.{name}"``.
     """
     begin = tuple(f"{subject}." for subject in known)
-    for node in ast.walk(ast.parse(code)):
+    for node in nodes(code):
         if isinstance(node, ast.JoinedStr):
             parts = [
                 re.escape(part.value)
@@ -105,6 +110,7 @@ def named(code: str, known: Iterable[str]) -> Iterator[str | re.Pattern[str]]:
             yield node.value
 
 
+@cache
 def used() -> tuple[set[str], list[re.Pattern[str]]]:
     """Return the names of texts in the program, and the patterns of names."""
     names: set[str] = set()

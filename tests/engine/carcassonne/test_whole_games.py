@@ -26,13 +26,13 @@ SUBSETS = 100
 RARE, RARE_SEED = rare_setups(), 14
 
 
-@pytest.mark.parametrize(("seed", "name"), share_of_today([*enumerate(COMBINED, 1)], 3))
+@pytest.mark.parametrize(("seed", "name"), share_of_today([*enumerate(COMBINED, 1)], 5))
 def test_all_promises_are_kept_with_these_modules(seed: int, name: str):
     playing = COMBINED[name]
     keep_promises(setup_with(playing, Random(seed)), seed, PROMISES)
 
 
-@pytest.mark.parametrize("number", share_of_today(range(SUBSETS), 16))
+@pytest.mark.parametrize("number", share_of_today(range(SUBSETS), 33))
 def test_all_promises_are_kept_with_any_modules_and_options(number: int):
     setup = any_setup("carcassonne", Random(number))
     keep_promises(setup, number, PROMISES, closely=0.1)

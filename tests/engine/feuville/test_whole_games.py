@@ -34,7 +34,7 @@ FACTS = {tile.id: tile for tile in FEUVILLE.catalogue(EDITION).tiles}
 DECREES = {decree.id for decree in FEUVILLE.catalogue(EDITION).decrees}
 SEEDS = st.integers(0, 2**32)
 slowly = settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
 
 

@@ -1,11 +1,11 @@
 """The points that tokens add to what is scored on their tiles (LB20-LB24)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Set
 
 from tilewyrm.engine.carcassonne.core.components.feature_kind import Completion
 from tilewyrm.engine.carcassonne.core.expansion.worth import Worth
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
-from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND, place_number
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import AROUND
 from tilewyrm.engine.carcassonne.core.values.grid import Count
 from tilewyrm.engine.carcassonne.expansions.little_buildings.options import (
     LittleBuildingsOptions,
@@ -30,17 +30,17 @@ def with_buildings(state: CarcassonneState, label: int, worth: Worth) -> Worth:
 
 def buildings_on(state: CarcassonneState, label: int) -> Mapping[str, int]:
     """Return how many tokens of each kind count for the feature *label*."""
-    standing = state.of(LittleBuildings).standing
-    if not standing:
+    by_place = state.of(LittleBuildings).by_place
+    if not by_place:
         return {}
-    places, counted = _places(state, label), dict[str, int]()
-    for one in standing:
-        if place_number(one.cell) in places:
-            counted[one.building] = counted.get(one.building, 0) + 1
+    counted: dict[str, int] = {}
+    for place in by_place.keys() & _places(state, label):
+        for building in by_place[place]:
+            counted[building] = counted.get(building, 0) + 1
     return counted
 
 
-def _places(state: CarcassonneState, label: int) -> Collection[int]:
+def _places(state: CarcassonneState, label: int) -> Set[int]:
     """Return the cells whose tokens count for the feature."""
     features = state.board.features
     homes = features.homes

@@ -1,7 +1,10 @@
 """Slice of the state of Little Buildings; it is a part of the view, too."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import place_number
 from tilewyrm.engine.carcassonne.core.values.grid import Cell, Count
 
 
@@ -26,7 +29,7 @@ class BuildingsLeft:
         return sum(one.number for one in self.buildings if one.what == building)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LittleBuildings:
     """The slice of Little Buildings. Key ``little_buildings``."""
 
@@ -39,3 +42,11 @@ class LittleBuildings:
     def key(self) -> str:
         """Return ``little_buildings``."""
         return "little_buildings"
+
+    @cached_property
+    def by_place(self) -> Mapping[int, Sequence[str]]:
+        """The tokens on each cell that has some, by its number."""
+        found: dict[int, list[str]] = {}
+        for one in self.standing:
+            found.setdefault(place_number(one.cell), []).append(one.building)
+        return found

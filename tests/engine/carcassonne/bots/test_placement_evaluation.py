@@ -36,7 +36,7 @@ def start(expansions: ExpansionSet, playing: tuple[str, ...], seats: int):
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"), share_of_today([*zip(SETS, cycle((2, 4)), strict=False)], 4)
+    ("name", "seats"), share_of_today([*zip(SETS, cycle((2, 4)), strict=False)], 8)
 )
 def test_every_placement_of_a_match_is_judged_as_if_it_was_played(name, seats):
     """A third of them with several expansions, another one each day: there are 10,000."""
@@ -87,11 +87,14 @@ def decided(name, seats, strategies, most):
 
 @pytest.mark.parametrize(
     ("name", "seats", "strategies", "most"),
-    [
-        ("base", 2, ("greedy", "search:1"), 30),
-        ("base", 4, ("greedy", "random"), 100),
-        (EVERYTHING, 2, ("greedy", "greedy"), 100),
-    ],
+    share_of_today(
+        [
+            ("base", 2, ("greedy", "search:1"), 30),
+            ("base", 4, ("greedy", "random"), 100),
+            (EVERYTHING, 2, ("greedy", "greedy"), 100),
+        ],
+        3,
+    ),
 )
 def test_bots_decide_in_a_match_as_if_every_placement_was_played(
     monkeypatch, name, seats, strategies, most

@@ -61,9 +61,9 @@ def test_a_decision_is_weighed_as_if_what_it_leads_to_was_looked_at_afresh(name:
 def test_all_of_a_match_is_weighed_as_a_second_opinion_weighs_copies(name: str, seats: int) -> None:
     """Decisions of every tenth moment, and those that follow on the last of them.
 
-    With expansions a third of each, another one each day.
+    With expansions a sixth of each, another one each day.
     """
-    tried, shares = 0, 3 if SETS[name][1] else 1
+    tried, shares = 0, 6 if SETS[name][1] else 1
     for number, (state, seat) in enumerate(moments(*SETS[name], 8, seats)):
         if number % 10:
             continue

@@ -2,6 +2,7 @@
 
 import pytest
 
+from support.daily import share_of_today
 from support.feuville.moments import moments
 from tilewyrm.engine.feuville.items.placement import FREELY, item_placement_frame
 from tilewyrm.engine.feuville.skills.show import show_decision_frame
@@ -24,7 +25,7 @@ from tilewyrm.engine.feuville.values.rolls import TwoDice
 from tilewyrm.engine.game import Decided, GameOver, Rolled
 from tilewyrm.engine.registry import game
 
-SEEDS = range(12)
+SEEDS = share_of_today(range(12), 2)
 RULES = game("feuville")
 
 

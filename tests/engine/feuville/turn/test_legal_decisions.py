@@ -36,7 +36,7 @@ def neighbours(value: Any, draw: Random, ids: list[str]) -> Any:
     return replace(value, **{field.name: new})
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(SEEDS, SEEDS)
 def test_a_decision_is_offered_exactly_if_it_is_in_the_list(seed, other_seed):
     """Those of the list, those of another match, and those that are nearly right."""
@@ -63,7 +63,7 @@ def test_a_decision_is_offered_exactly_if_it_is_in_the_list(seed, other_seed):
             assert frame.is_legal(state, decision) == (decision in offers), decision
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(SEEDS, st.data())
 def test_any_value_at_all_can_be_asked_about(seed, data):
     draw = Random(seed)
@@ -85,7 +85,7 @@ def test_any_value_at_all_can_be_asked_about(seed, data):
             assert not frame.is_possible(state, None)
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(SEEDS, SEEDS)
 def test_a_roll_is_possible_exactly_if_it_is_among_the_outcomes(seed, other_seed):
     draw = Random(seed)
@@ -107,7 +107,7 @@ def test_a_roll_is_possible_exactly_if_it_is_among_the_outcomes(seed, other_seed
             assert frame.is_possible(state, roll) == (roll in rolls), roll
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(SEEDS)
 def test_no_two_legal_decisions_have_the_same_effect(seed):
     draw = Random(seed)
