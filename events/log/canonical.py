@@ -61,7 +61,7 @@ def _check(value: Json) -> None:
         if abs(value) > LARGEST:
             raise _malformed(f"the number {value} is too large")
     elif isinstance(value, str):
-        if any("\ud800" <= letter <= "\udfff" for letter in value):
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
             raise _malformed("a text has half a character")
     elif isinstance(value, list):
         for each in value:

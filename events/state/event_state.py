@@ -146,32 +146,33 @@ class EventState:
         Raises:
             EventError: it is refused, and the state is as it was.
         """
-        self._change_of(line)()
-        if not self.seq:
-            self._event_hash = line.hash
-        self.seq += 1
-        self.prev = line.hash
+        self.change_of(line)()
 
-    def check_line(self, line: Line) -> None:
-        """Raise what `apply` would raise; change nothing.
+    def change_of(self, line: Line) -> Change:
+        """Return the change that the next *line* makes; nothing is changed before it is called.
 
         Raises:
             EventError: the line is refused.
         """
-        self._change_of(line)
-
-    def _change_of(self, line: Line) -> Change:
-        """Return the change that the next *line* makes, unless it is refused."""
         try:
             if line.seq != self.seq or line.prev != self.prev:
                 raise EventError(Reason.CHAIN, "the line does not follow the one before")
             key, signature = bytes.fromhex(line.by), bytes.fromhex(line.sig)
             if not self._verify(key, signature, line.signed_bytes):
                 raise EventError(Reason.SIGNATURE, "the signature does not fit the line")
-            return self._change(line.fact, line.by)
+            change = self._change(line.fact, line.by)
         except EventError as error:
             error.line = line.seq
             raise
+
+        def taken_in() -> None:
+            change()
+            if not self.seq:
+                self._event_hash = line.hash
+            self.seq += 1
+            self.prev = line.hash
+
+        return taken_in
 
     def _change(self, fact: Fact, by: str) -> Change:
         """Return the change that *fact* makes, unless it is refused."""

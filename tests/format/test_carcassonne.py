@@ -10,8 +10,10 @@ from support.later import Change, Program, numbered
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 
 GAME = "carcassonne"
-FILES = [path_of(name) for name, plan in MATCHES.items() if plan.game == GAME]
-NAMING = [path for path in FILES if b"tiny_city" in path.read_bytes()]
+ALL_FILES = [path_of(name) for name, plan in MATCHES.items() if plan.game == GAME]
+FILES = share_of_today(ALL_FILES, 4)
+"""Those of the day; its sorts of changes come again every third day, so all come together once."""
+NAMING = [path for path in ALL_FILES if b"tiny_city" in path.read_bytes()]
 """Those whose header names the option: of version 1 all, of later ones if it is not the default."""
 CORE = "engine/carcassonne/core"
 SCHEMA = "carcassonne/v1/core.proto"

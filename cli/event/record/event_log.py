@@ -90,7 +90,7 @@ class EventLog:
             EventError: it does not follow, or is refused. Nothing was written.
             OSError: it cannot be written; the file has no part of it.
         """
-        self.state.check_line(line)
+        change = self.state.change_of(line)
         data = line.text + b"\n"
         with self.path.open("ab") as file:
             end = file.tell()
@@ -101,7 +101,7 @@ class EventLog:
             except OSError:
                 os.truncate(self.path, end)
                 raise
-        self.state.apply(line)
+        change()
         self.lines.append(line)
         self._read += data
 
