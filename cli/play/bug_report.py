@@ -23,10 +23,11 @@ from tilewyrm.replays.words.lines import printable
 @click.command(cls=TranslatedCommand, help="command.report")
 @click.argument("file", metavar="[FILE]", required=False, type=MatchName())
 @click.option("--names", is_flag=True, help="command.flag.names")
-def report(file: Path | None, names: bool) -> None:
+@click.option("--luck", is_flag=True, help="command.flag.luck")
+def report(file: Path | None, names: bool, luck: bool) -> None:
     """Write a bug report into the current directory."""
     try:
-        attached = None if file is None else _attachment(file, names=names)
+        attached = None if file is None else _attachment(file, names=names, luck=luck)
     except ReplayError as error:
         assert file is not None
         raise SystemExit(unreadable(file, error)) from error
@@ -39,13 +40,13 @@ def report(file: Path | None, names: bool) -> None:
     run(write())
 
 
-def _attachment(file: Path, *, names: bool) -> Attachment:
+def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
     """Return the match in *file* for a report.
 
     Raises:
         ReplayError: the header cannot be read.
     """
-    header, data = anonymous_copy(file, names=names)
+    header, data = anonymous_copy(file, names=names, luck=luck)
     facts = {
         "written_by": printable(header.written_by),
         "read_by": written_by(),

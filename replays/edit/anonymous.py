@@ -15,12 +15,15 @@ _SHORTEST_CODE = 4
 """Characters of a code that is looked for in texts: a stranger's file may have any."""
 
 
-def anonymous_copy(path: Path, *, names: bool = False) -> tuple[replay_pb2.Header, bytes]:
+def anonymous_copy(
+    path: Path, *, names: bool = False, luck: bool = False
+) -> tuple[replay_pb2.Header, bytes]:
     """Return the header of the file at *path*, and an anonymous copy of the file.
 
-    The copy has no table codes, dates, entropy, secrets, seeds, signature, nor ids of requests, nor
-    what only a later program knows. Without *names* it has no names of players. Rulings stay as
-    they are signed, with their arbiters' names. It ends where the file is damaged.
+    The copy has no table codes, dates, seeds, signature, nor ids of requests, nor what only a later
+    program knows. Without *names* it has no names of players. Without *luck* it has no entropy and
+    is sealed; with it, rolls can be checked against the secret if the file reveals it. Rulings stay
+    as they are signed, with their arbiters' names. It ends where the file is damaged.
 
     Raises:
         ReplayError: the header cannot be read.
@@ -29,9 +32,10 @@ def anonymous_copy(path: Path, *, names: bool = False) -> tuple[replay_pb2.Heade
         reader = Reader(stream)
         records = list(reader)
     ruled = any(record.entry.HasField("ruled") for record in records)
-    header = _anonymous_header(reader.header, names=names, ruled=ruled)
-    data, running = MAGIC, hashlib.sha256(MAGIC)
-    for record in [replay_pb2.Record(header=header), *map(_anonymous, records)]:
+    header = _anonymous_header(reader.header, names=names, luck=luck, ruled=ruled)
+    data, running = bytearray(MAGIC), hashlib.sha256(MAGIC)
+    copies = (_anonymous(record, luck=luck) for record in records)
+    for record in [replay_pb2.Record(header=header), *copies]:
         if record.HasField("checkpoint"):
             record.checkpoint.running_sha256 = running.digest()
         elif record.HasField("footer"):
@@ -39,7 +43,7 @@ def anonymous_copy(path: Path, *, names: bool = False) -> tuple[replay_pb2.Heade
         framed = frame(record.SerializeToString())
         running.update(framed)
         data += framed
-    return reader.header, data
+    return reader.header, bytes(data)
 
 
 def codes(header: replay_pb2.Header) -> Iterator[str]:
@@ -49,7 +53,9 @@ def codes(header: replay_pb2.Header) -> Iterator[str]:
             yield code
 
 
-def _anonymous_header(header: replay_pb2.Header, *, names: bool, ruled: bool) -> replay_pb2.Header:
+def _anonymous_header(
+    header: replay_pb2.Header, *, names: bool, luck: bool, ruled: bool
+) -> replay_pb2.Header:
     copy = replay_pb2.Header()
     copy.CopyFrom(header)
     copy.DiscardUnknownFields()
@@ -61,7 +67,8 @@ def _anonymous_header(header: replay_pb2.Header, *, names: bool, ruled: bool) ->
         copy.setup.origin.match_id = ""
         copy.setup.origin.running_sha256 = bytes(hashlib.sha256().digest_size)
     for seat in copy.seats:
-        seat.entropy = b""
+        if not luck:
+            seat.entropy = b""
         seat.thinking.ClearField("seed")
         if not seat.bot:
             seat.ClearField("thinking")
@@ -70,7 +77,7 @@ def _anonymous_header(header: replay_pb2.Header, *, names: bool, ruled: bool) ->
     return copy
 
 
-def _anonymous(record: replay_pb2.Record) -> replay_pb2.Record:
+def _anonymous(record: replay_pb2.Record, *, luck: bool) -> replay_pb2.Record:
     copy = replay_pb2.Record()
     copy.CopyFrom(record)
     copy.DiscardUnknownFields()
@@ -81,7 +88,9 @@ def _anonymous(record: replay_pb2.Record) -> replay_pb2.Record:
         elif copy.entry.HasField("controlled"):
             copy.entry.controlled.request_id = ""
     elif copy.HasField("footer"):
-        for field in ("secret", "branch_secret", "signature"):
-            copy.footer.ClearField(field)
-        copy.footer.sealed = True
+        copy.footer.ClearField("signature")
+        if not luck:
+            copy.footer.ClearField("secret")
+            copy.footer.ClearField("branch_secret")
+            copy.footer.sealed = True
     return copy

@@ -40,7 +40,9 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
     if result.stop is not None:
         why = translated(result.stop)
         say(count("replay.re_record.stopped", result.entries, why=why), err=True)
-        if result.refused is not None:
+        if result.other_rolls:
+            say(tell("replay.re_record.after_roll", entry=result.other_rolls[0]), err=True)
+        elif result.refused is not None:
             command = f"tilewyrm replay to-test {file} --refused {result.refused}"
             say(tell("replay.re_record.refused", command=command), err=True)
         raise SystemExit(Exit.FAILS)

@@ -90,6 +90,20 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert (copy.header.started_unix_ms, copy.header.match_id) == (0, "")
 
 
+def test_with_its_luck_a_report_has_the_error_in_a_roll(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    wrong = bad_path_of("altered-roll")
+    done = CliRunner().invoke(main, ["report", "--luck", str(wrong)])
+    assert done.exit_code == 0, done.output
+    (path,) = tmp_path.glob("tilewyrm-report-*.zip")
+    with zipfile.ZipFile(path) as file:
+        data = file.read("match.twr")
+    failures = [resimulated(each).failure for each in (wrong.read_bytes(), data)]
+    assert str(failures[0].what) == "roll"
+    assert str(failures[1]) == str(failures[0])
+    assert b"Anna" not in data
+
+
 def test_a_report_on_a_wrong_file_keeps_it_wrong(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(main, ["report", "--names", str(bad_path_of("altered-decision"))])

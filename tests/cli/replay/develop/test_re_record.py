@@ -97,6 +97,23 @@ def test_rolls_follow_from_the_secret_and_without_one_from_the_record() -> None:
     assert resimulated(found.replay.data).match.digest() == found.replay.match.digest()
 
 
+def test_an_entry_after_another_roll_is_no_refusal() -> None:
+    seqs = []
+
+    def spoil(records: Records) -> None:
+        rolled = [each.entry for each in records if each.entry.HasField("roll")]
+        decided = [each.entry for each in records if each.entry.HasField("decided")]
+        assert rolled[1].roll != rolled[2].roll
+        rolled[1].roll.CopyFrom(rolled[2].roll)
+        decided[20].decided.decision.CopyFrom(decided[0].decided.decision)
+        seqs.append(rolled[1].seq)
+
+    done = replay("re-record", written("rolled.twr", spoil), "-o", "drawn.twr")
+    assert done.exit_code == 1
+    assert f"made after another roll at entry {seqs[0]}. " in done.output
+    assert "--refused" not in done.output
+
+
 def test_the_first_illegal_entry_ends_it_and_becomes_a_test(illegal: tuple[Path, int]) -> None:
     path, entry = illegal
     done = replay("re-record", path, "-o", "begun.twr")
