@@ -29,8 +29,12 @@ def tasks(situation: Situation) -> list[Task]:
 
 
 def _tasks(situation: Situation) -> Iterator[Task]:
-    if not situation.is_kept and situation.round is not None and situation.round.started:
-        yield Task(tell("desk.due.keep"), "", urgent=True)
+    found = situation.round
+    if found is not None and found.started:
+        if not situation.is_kept:
+            yield Task(tell("desk.due.keep"), "", urgent=True)
+        elif situation.live.lost and found.undecided():
+            yield Task(tell("desk.due.lost"), "", urgent=True)
     absentees = 0
     for item in due(situation.record):
         if item.duty is Duty.CHECK_IN:

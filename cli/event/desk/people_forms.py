@@ -53,14 +53,14 @@ def add(host: Host) -> None:
     host.open(FormPage(tell("desk.do.add"), lambda: fields, host.close_page, intro))
 
 
-def _shown(host: Host, made: Iterable[tuple[int, str, str]]) -> str:
-    """Show codes on a page, to be copied or dictated; return an empty text."""
+def _shown(host: Host, made: Iterable[tuple[int, str, str]], *more: str) -> str:
+    """Show codes on a page, with *more* below; return an empty text."""
     lines: list[str] = []
     title = host.situation.record.event.title
     for number, name, code in made:
         lines += [tell("event.slip", number=number, name=name, title=title), f"    {code}", ""]
     if lines:
-        text = [*lines, tell("desk.code.once")]
+        text = [*lines, tell("desk.code.once"), *more]
         host.open(TextPage(tell("desk.code.title"), text, host.close_page))
     return ""
 
@@ -78,7 +78,7 @@ def code(host: Host) -> None:
         return renewed
 
     def press(words: str) -> None:
-        host.write(work(words), lambda made: _shown(host, made))
+        host.write(work(words), lambda made: _shown(host, made, tell("desk.code.renewed")))
 
     _ask_player(host, "code", press)
 

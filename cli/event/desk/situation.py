@@ -34,7 +34,7 @@ class TableState(StrEnum):
 
     PAIRED = "paired"
     OPENING = "opening"
-    """It has started, and is not open on the server yet."""
+    """It has started, and is not open on the server yet, as far as the server was asked."""
     GATHERING = "gathering"
     PLAYING = "playing"
     HALTED = "halted"
@@ -126,7 +126,7 @@ class Situation:
             return TableState.PAIRED
         if self.keeping is Keeping.PAPER:
             return TableState.PAPER
-        if not outcome.match:
+        if not outcome.match or self._is_unseen(table):
             return TableState.OPENING
         states = {
             "open": TableState.GATHERING,
@@ -153,7 +153,17 @@ class Situation:
 
     def open_minutes(self, table: EventTable) -> int:
         """Return for how many minutes a table has been open on the server."""
-        opened = [filing.line for filing in table.filings if filing.what is Filed.OPEN]
-        if not opened:
+        line = self._opened_at(table)
+        if line < 0:
             return 0
-        return max(int(self.clock() - self.log.lines[opened[-1]].ms / 1000), 0) // 60
+        return max(int(self.clock() - self.log.lines[line].ms / 1000), 0) // 60
+
+    def _is_unseen(self, table: EventTable) -> bool:
+        """Return whether the server was asked last before the log said that the table is open."""
+        is_unseen = self._opened_at(table) >= self.live.lines
+        return is_unseen and self.is_fresh and self.live_table(table) is None
+
+    def _opened_at(self, table: EventTable) -> int:
+        """Return the number of the line that opened the table last; -1: none did."""
+        opened = (filing.line for filing in table.filings if filing.what is Filed.OPEN)
+        return max(opened, default=-1)

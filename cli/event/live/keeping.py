@@ -70,9 +70,10 @@ def keep_event(
 
     async def step(connection: AdminConnection) -> None:
         await keeper.step(connection)
-        event = bytes.fromhex(keeper.read().state.event_hash)
+        log = keeper.read()
+        live = await look(connection, bytes.fromhex(log.state.event_hash), len(log.lines))
         with suppress(OSError):  # the desks show times; the event does not depend on it
-            (await look(connection, event)).write(folder.path)
+            live.write(folder.path)
 
     async def keep(connection: AdminConnection) -> bool:
         """Return True at the end, and False when the connection is lost."""

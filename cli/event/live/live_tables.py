@@ -46,6 +46,8 @@ class LiveTables:
     """The numbers of the players who are connected."""
     tables: Mapping[str, LiveTable] = field(default_factory=dict)
     """By match."""
+    lines: int = 0
+    """How many lines the log had before the server described the tables."""
 
     @classmethod
     def read(cls, folder: Path) -> Self:
@@ -70,8 +72,8 @@ class LiveTables:
         partial.replace(folder / FILE)
 
 
-async def look(connection: AdminConnection, event: bytes) -> LiveTables:
-    """Return how the tables of an *event* stand.
+async def look(connection: AdminConnection, event: bytes, lines: int) -> LiveTables:
+    """Return how the tables of an *event* stand, whose log has so many *lines* now.
 
     Raises:
         ClientError: the server is not there, or refuses.
@@ -89,7 +91,7 @@ async def look(connection: AdminConnection, event: bytes) -> LiveTables:
         else:
             tables[table.table_id] = _live_table(described)
     here = [person.number for person in known.people if person.here]
-    return LiveTables(time.time_ns() // 1_000_000, people=here, tables=tables)
+    return LiveTables(time.time_ns() // 1_000_000, people=here, tables=tables, lines=lines)
 
 
 def _live_table(each: admin_pb2.DescribeTableResponse) -> LiveTable:
