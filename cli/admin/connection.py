@@ -91,7 +91,10 @@ def with_connection(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def with_server(command: Callable[..., None]) -> Callable[..., None]:
-    """Do the same for a command that seldom needs a server: one is looked for when it is called."""
+    """Do the same for a command that seldom needs a server, or waits for one.
+
+    The server is looked for at each call, which raises what `connecting` raises.
+    """
 
     @server_flags
     @wraps(command)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_connection
+from tilewyrm.cli.admin.connection import AdminConnection, Ask, with_connection, with_server
 from tilewyrm.cli.event.commands.desk import cup, signed
 from tilewyrm.cli.event.live.keeping import keep_event, keeping
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
@@ -34,7 +34,7 @@ missing_after = click.option(
 @missing_after
 @page_port
 @signed
-@with_connection
+@with_server
 def run_event(
     ask: Callable[[Ask[Any]], Any],
     cup: Path,

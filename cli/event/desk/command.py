@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -74,30 +75,38 @@ def desk(
     def ask(request: Ask[Any]) -> Any:
         return connecting(data_dir, server, token_file)(request)
 
-    note = ""
-    if keeps:
+    def hindrance() -> str:
+        """Return why no server can be asked now, or an empty text."""
         try:
             connecting(data_dir, server, token_file)
         except click.ClickException as error:
-            note, keeps = error.format_message(), False
+            return error.format_message()
+        return ""
+
     state = Keeping.PAPER if record.server is None else Keeping.ELSEWHERE
     screen = DeskScreen(cup, key_file, Situation.read(folder, state, signer.by), ask)
-    if note:
-        screen.complain(note)
+    if keeps and (why := hindrance()):
+        screen.complain(why)
     with page_offered(folder, page_port, screen.say):
-        run(_run(_Desk(folder, signer, screen, 60 * missing_after), keeps=keeps))
+        run(_run(_Desk(folder, signer, screen, 60 * missing_after, hindrance), keeps=keeps))
 
 
 class _Desk:
     """The screen, with what feeds it: the folder, and the keeping of the event."""
 
     def __init__(
-        self, folder: EventFolder, signer: Signer, screen: DeskScreen, missing_after_s: float
+        self,
+        folder: EventFolder,
+        signer: Signer,
+        screen: DeskScreen,
+        missing_after_s: float,
+        hindrance: Callable[[], str],
     ) -> None:
         self.screen = screen
         self._folder = folder
         self._signer = signer
         self._missing_after_s = missing_after_s
+        self._hindrance = hindrance
         self._state = screen.situation.keeping
         self._stop = Event()
         self._said = ""
@@ -131,7 +140,9 @@ class _Desk:
             self._said = why
 
         def kept() -> bool:
-            """Keep the event; return False if another program does that."""
+            """Keep the event; return False if another program does that, or may do so."""
+            if self._hindrance():
+                return False
             with keeping(self._folder) as free:
                 self._state = Keeping.HERE if free else Keeping.ELSEWHERE
                 if free:

@@ -73,7 +73,7 @@ class LiveTables:
 
 
 async def look(connection: AdminConnection, event: bytes, lines: int) -> LiveTables:
-    """Return how the tables of an *event* stand, whose log has so many *lines* now.
+    """Return how the tables of an *event* stand, whose log has *lines* lines now.
 
     Raises:
         ClientError: the server is not there, or refuses.

@@ -34,5 +34,5 @@ def test_a_lost_server_is_due_as_long_as_results_are_missing(running):
     lost = replace(running, live=replace(running.live, lost="no server answers"))
     (first, *_) = tasks(lost)
     assert first.urgent
-    assert "server cannot be reached" in first.text
-    assert not any("server cannot" in text for text in texts(running))
+    assert "No connection to the server" in first.text
+    assert not any("No connection" in text for text in texts(running))

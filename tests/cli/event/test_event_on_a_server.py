@@ -308,6 +308,26 @@ async def test_the_program_that_keeps_the_event_is_killed_and_started_again(tmp_
     assert len(cup.facts("open")) == len(cup.facts("result")) == 1
 
 
+@asynchronous
+async def test_run_and_desk_begin_before_the_server_is_back(tmp_path):
+    """After a failure of power, the programs may start before the server does."""
+    data = tmp_path / "data"
+    async with evening(tmp_path, *BOTS) as cup:
+        cup.do("add", "One", "Two", "--bot", "random")
+        cup.do("pair", "--table", "1,2")
+        cup.do("start")
+        await cup.until("open", 1)
+    at = ("--data-dir", data, *cup.key)
+    run_words, desk_words = (map(str, ("event", name, cup.folder, *at)) for name in ("run", "desk"))
+    with at_terminal(tmp_path, *desk_words, columns=100) as desk:
+        await asyncio.to_thread(desk.until, "no server is running", "No program opens tables")
+        with at_terminal(tmp_path, *run_words, columns=200) as there:
+            await asyncio.to_thread(there.until, "Trying again: no server is running")
+        async with serving(data):
+            await asyncio.to_thread(desk.until, "● server", "Pair round 2")
+    assert len(cup.facts("result")) == 1
+
+
 def test_a_server_that_is_not_there_ends_the_program_at_once(tmp_path):
     key = ("--key", key_file(tmp_path))
     token = tmp_path / "token"
