@@ -10,6 +10,8 @@ from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.model.ui_state import BESIDE_BOARD, Overlay
 from tilewyrm.language.speech import in_every_language
 
+_UNDER_BUBBLE = ("f8",)
+"""The keys that do more than close a bubble that goes with the next key."""
 _IN_EVERY_BAR = frozenset(("help", "menu"))
 """Commands that the function bar has whenever they apply: they lead to all the others."""
 
@@ -112,6 +114,8 @@ class CommandRegistry:
         worded = (_worded(each, desk) for each in now if each.keys)
         told = _joined(each for each in worded if each.bar)
         told.sort(key=lambda each: each.stage is not MatchStage.REPLAY)
+        if desk.bubbles.takes_key and desk.view.ui.overlay in (Overlay.NONE, Overlay.RESULT):
+            return [replace(each, keys=_UNDER_BUBBLE) for each in told if each.name == "menu"]
         others = [each for each in told if each.name not in _IN_EVERY_BAR]
         left_out = others[MOST - (len(told) - len(others)) :]
         return [each for each in told if each not in left_out]

@@ -65,10 +65,11 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
         canvas.put(width - get_cwidth(hint) - 1, 0, hint, "dim" if tall else "header")
     top = _lines(canvas, x, top, room, title, "heading")
     top = _lines(canvas, x, top, room, intro, "")
-    if home.demo is not None and _has_room(home, width, height):
+    if home.demo is not None and not home.busy and _has_room(home, width, height):
         left = x + room + _GAP
         beside = canvas.inside(left, 1, width - left, bottom - 2)
         home.demo.draw(beside, home.demo_frame, home.preferences.settings)
+        canvas.put(left, bottom - 1, shorten(tell("home.demo"), width - left - 1), "dim")
     if home.busy:
         canvas.put(x, top, home.busy, "chance")
     else:

@@ -25,7 +25,8 @@ class LineHome:
         self._said: HomePage | None = None
         self._awaited: HomePage | None = None
         """The page of which it was said that it is loading."""
-        self._prompted = self._prompted_values = False
+        self._prompted: set[str] = set()
+        self._prompted_values = False
         """Whether it was said how to answer, and how to change a value."""
         self._rows: Sequence[str] = ()
         self._chosen = 0
@@ -116,14 +117,23 @@ class LineHome:
         self._language = spoken()
         for row in new:
             self._say(row)
-        if not self._prompted:
-            self._prompted = True
-            back, leave = tell("home.line.back"), command_word("quit")
-            self._say(tell("home.line.prompt", back=back, quit=leave))
+        self._prompt()
         self._prompt_values()
         if new is rows:
             self._prompt_start()
         self._said, self._rows = home.page, rows
+
+    @property
+    def _leads_back(self) -> bool:
+        """Whether there is a page before the one in front."""
+        return not self._home.is_first or self._home.once
+
+    def _prompt(self) -> None:
+        """Say what can be typed: once, and once more on the first page that has a way back."""
+        prompt = "home.line.prompt" if self._leads_back else "home.line.prompt_first"
+        if prompt not in self._prompted and "home.line.prompt" not in self._prompted:
+            self._prompted.add(prompt)
+            self._say(tell(prompt, back=tell("home.line.back"), quit=command_word("quit")))
 
     def _prompt_values(self) -> None:
         """Say how to change a value, once, on the first page that has one to choose."""
@@ -158,16 +168,17 @@ class LineHome:
         if line is None or (said is not None and said.command == "quit"):
             home.leave()
         elif words.casefold() in ("b", "back", tell("home.line.back")):
-            if home.is_first and not home.once:
-                self._say(tell("home.line.first", quit=command_word("quit")))
-            else:
+            if self._leads_back:
                 home.back()
+            else:
+                self._say(tell("home.line.first", quit=command_word("quit")))
         elif number.isdecimal():
             self._choose(int(number), rest.strip())
         elif words:
             self._name(words)
         else:
-            self._said, self._prompted, self._prompted_values = None, False, False  # once more
+            self._said, self._prompted_values = None, False  # once more
+            self._prompted.clear()
             home.changed.set()
 
     def _choose(self, number: int, words: str) -> None:

@@ -282,7 +282,7 @@ def test_the_first_word_names_the_expansions_of_the_table_and_where_they_are_exp
         tutorial.follow(Model(), after)
         return tutorial.bubble, after
 
-    assert "F1" not in said()[0]
+    assert "each expansion" not in said()[0]
     text, model = said(**{EXPANSIONS[0].name: True})
     assert model.rules[0] in text
     assert text.endswith("To see what each expansion adds, press F1, then 6.")

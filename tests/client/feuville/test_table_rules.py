@@ -213,7 +213,7 @@ def test_the_lobby_says_in_one_line_what_is_played(games):
         options=played.options,
     )
     assert describe(table, games["carcassonne"], "Ann") == (
-        "abc234  Carcassonne, base game, 1 changed rule, open, 1 of 2 seats free: Ann -"
+        "abc234  Carcassonne, base game, 1 changed rule, open, 1 of 2 seats free - seated: Ann -"
         " your seat: Ann"
     )
 

@@ -417,14 +417,16 @@ def test_lines_of_the_lobby_are_broken_between_words(tmp_path):
         play(tmp_path, *wished, "--new", "--game", "feuville", "--bots", "2")
         with at_terminal(tmp_path, "play", *wished, columns=60) as there:
             there.until("Somebody", "q to leave:")
-            assert any(line.startswith("     with a long nam") for line in there.screen.display)
+            told = there.screen.display
+            assert any(line.startswith("     Somebody with a long nam") for line in told), told
             there.type("q" + ENTER)
             assert there.ended() == 0
 
 
 def test_a_table_is_told_whole_below_the_list_where_its_row_is_too_short():
     names = ("Maximilian the Great", "Wolfgang Amadeus Mozart", "Clara", "Emil")
-    line = f"k7m2xq  Carcassonne, every expansion, open, 1 of 5 seats free: {', '.join(names)}"
+    told = "k7m2xq  Carcassonne, every expansion, open, 1 of 5 seats free - seated: "
+    line = told + ", ".join(names)
     rules = ("Each has 20 min, plus 10 s per turn.",)
     page = TablesPage(None)
     page._tables = [OpenTable("k7m2xq", "here:1", "", "Anna", line, rules, free=True, own=False)]

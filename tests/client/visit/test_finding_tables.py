@@ -26,7 +26,7 @@ def test_the_lobby_lists_creates_and_joins(tmp_path, fresh_server):
         second.stdin.flush()
         said = until(second, "Line mode")
     assert "No table '7'." in said
-    assert f"{table}  Feuville, English rules, open, 1 of 3 seats free: Ann, " in said
+    assert f"{table}  Feuville, English rules, open, 1 of 3 seats free - seated: Ann, " in said
     assert said.count("        The match ends after round 60 at the latest.\n") == 3
     gap = "      A new wall may leave a gap of one column between it and the town.\n"
     assert said.count(gap) == 1, "the preset says it, so that only its rules do"
