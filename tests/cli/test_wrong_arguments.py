@@ -16,7 +16,7 @@ from support.template import RUN
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 
-MATCH = str(path_of("carcassonne-played"))
+MATCH = str(path_of("carcassonne-vote"))
 BEYOND = 10**30
 """No file, database, message or machine has a number of so many digits."""
 

@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     folder = tmp_path / "archive"
     folder.mkdir()
-    good = path_of("feuville-played")
+    good = path_of("feuville-vote")
     shutil.copy(good, folder)
     (folder / CUT_OFF).write_bytes(good.read_bytes()[:-30])
     shutil.copy(bad_path_of("flipped-bit"), folder / FLIPPED)
@@ -89,7 +89,7 @@ def test_to_programs_a_fault_is_told_in_english(
     facts = json.loads(run(folder, "show", "--json", FLIPPED).stdout)
     assert facts["state"] == "damaged"
     assert "do not match their checksum" in facts["fault"]
-    whole = json.loads(run(folder, "show", "--json", path_of("feuville-played").stem).stdout)
+    whole = json.loads(run(folder, "show", "--json", path_of("feuville-vote").stem).stdout)
     assert whole["fault"] == ""
 
 

@@ -14,12 +14,13 @@ NASTY = "<b onclick=x>&amp;"
 
 
 @pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
+def page():
+    """A window of a browser, for one page after another: to open one is most of its work."""
+    with chromium() as browser:
+        yield browser.new_page()
 
 
-def test_the_page_shows_the_event_asks_nobody_and_prints_slips(browser, tmp_path):
+def test_the_page_shows_the_event_asks_nobody_and_prints_slips(page, tmp_path):
     folder, key = tmp_path / "cup", ("--key", key_file(tmp_path))
     title = ("--title", "<script>Cup</script>")
     done("new", folder, "--game", "carcassonne", "--rounds", 2, "--seats", 2, *title, *key)
@@ -28,7 +29,6 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(browser, tmp_path
     done("start", folder, *key)
     done("result", folder, 1, 71, 64, *key)
     done("say", folder, "<i>Pizza</i> is here", *key)
-    page = browser.new_page()
     asked, said = [], []
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: said.append(message.text))
@@ -57,11 +57,10 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(browser, tmp_path
     assert page.query_selector("meta[http-equiv=refresh]") is None
     assert asked == [address, address]
     assert said == []
-    page.close()
 
 
 def test_the_page_fits_a_telephone_shows_boards_and_prints_the_section_of_its_link(
-    browser, tmp_path
+    page, tmp_path
 ):
     folder, key = tmp_path / "cup", ("--key", key_file(tmp_path))
     done("new", folder, "--game", "carcassonne", "--rounds", 2, "--seats", 2, *key)
@@ -74,7 +73,8 @@ def test_the_page_fits_a_telephone_shows_boards_and_prints_the_section_of_its_li
     picture = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"/>'
     Boards(EventFolder(folder)).write("k7m2xq", Board((3, 12), 40), picture)
     done("page", folder)
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(media="screen")
     said = []
     page.on("console", lambda message: said.append(message.text))
     page.goto((folder / "page" / "index.html").as_uri())
@@ -89,7 +89,6 @@ def test_the_page_fits_a_telephone_shows_boards_and_prints_the_section_of_its_li
     assert not page.is_visible(".cross")
     assert not page.is_visible(".standings")
     assert said == []
-    page.close()
 
 
 def test_a_page_without_names_has_numbers(tmp_path):

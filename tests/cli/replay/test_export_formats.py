@@ -162,13 +162,17 @@ def test_what_does_not_go_together_is_refused(
 
 
 def test_a_terminal_is_told_how_far_a_recording_is(
-    short: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
+    recording = begin("carcassonne", 2, 4)
+    recording.play_on(10)
+    path = tmp_path / "begun.twr"
+    path.write_bytes(recording.data)
     monkeypatch.setattr(progress, "_INTERVAL_S", 0.0)
     monkeypatch.setattr(sys, "stderr", shown := Shown())
     file = Settings(language="en")
-    recorded(short, file, 120, 40)
-    told = re.findall(r"(\d+) of 60 entries, (\d+)%", shown.getvalue())
+    recorded(path, file, 120, 40)
+    told = re.findall(r"(\d+) of 10 entries, (\d+)%", shown.getvalue())
     assert told[0] == ("0", "0")
-    assert told[-1] == ("60", "100")
+    assert told[-1] == ("10", "100")
     assert shown.getvalue().endswith("\r\x1b[K")

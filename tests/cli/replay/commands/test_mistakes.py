@@ -10,7 +10,7 @@ from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.mistakes import CANDIDATES, MOST, lessons, mistakes
 
 FILE = FROZEN / "carcassonne-abandoned.twr"
-BOT = "lookahead:12"
+BOT = "lookahead:6"
 
 
 def run(*arguments):

@@ -18,6 +18,8 @@ from tilewyrm.replays.format.summary import summary
 
 FEUVILLE = path_of("feuville-played")
 CARCASSONNE = path_of("carcassonne-played")
+VOTED = [path_of("feuville-vote"), path_of("carcassonne-vote")]
+"""Shorter ones, for what needs no whole match."""
 BOTH = pytest.mark.parametrize("path", [FEUVILLE, CARCASSONNE], ids=["feuville", "carcassonne"])
 
 
@@ -62,7 +64,7 @@ def test_a_match_is_told_in_sentences_and_every_point_explained(path: Path) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_the_language_that_is_wished(language: str) -> None:
-    told = run("--language", language, FEUVILLE).stdout
+    told = run("--language", language, VOTED[0]).stdout
     speak(language)
     assert tell("table.sheet.total") in told
     assert tell("table.sheet.rulings") in told
@@ -83,27 +85,27 @@ FORMS = pytest.mark.parametrize("form", [[], ["--raw"], ["--json"]], ids=["words
 
 @FORMS
 def test_a_seat_that_the_match_does_not_have_is_refused(form: list[str]) -> None:
-    done = run(*form, "--seat", 9, CARCASSONNE, FEUVILLE)
+    done = run(*form, "--seat", 9, VOTED[1], VOTED[0])
     assert done.exit_code == 2
-    for path in (CARCASSONNE, FEUVILLE):
+    for path in VOTED:
         assert f"{path}: no seat 9; the match has seats 1 to 3\n" in done.stderr
     assert "\n1. " not in done.stdout
 
 
 @FORMS
 def test_a_selection_with_nothing_in_it_is_told(form: list[str]) -> None:
-    done = run(*form, "--from", 900, FEUVILLE)
+    done = run(*form, "--from", 900, VOTED[0])
     assert done.exit_code == 0
-    held = facts(FEUVILLE)[-1]["end"]["entries"]
-    assert f"{FEUVILLE}: none of the {held} entries passes --from" in done.stderr
-    assert not run(*form, "--from", 300, FEUVILLE).stderr
-    behind = run(*form, "--from", 70, "--to", 60, FEUVILLE)
+    held = facts(VOTED[0])[-1]["end"]["entries"]
+    assert f"{VOTED[0]}: none of the {held} entries passes --from" in done.stderr
+    assert not run(*form, "--from", 100, VOTED[0]).stderr
+    behind = run(*form, "--from", 70, "--to", 60, VOTED[0])
     assert (behind.exit_code, behind.stdout) == (2, "")
     assert "--from 70 is after --to 60" in behind.stderr
 
 
 def test_where_nothing_was_chosen_an_empty_match_is_just_that(tmp_path: Path) -> None:
-    assert "none of the" in run("--points", "--to", 1, CARCASSONNE).stderr
+    assert "none of the" in run("--points", "--to", 1, VOTED[1]).stderr
     path = tmp_path / "begun.twr"
     path.write_bytes(begin("carcassonne", 2, 5).data)
     done = run(path)
@@ -111,13 +113,13 @@ def test_where_nothing_was_chosen_an_empty_match_is_just_that(tmp_path: Path) ->
 
 
 def test_what_one_seat_did_can_be_chosen() -> None:
-    header = summary(FEUVILLE).header
+    header = summary(VOTED[0]).header
     name = header.seats[1].name
-    told = run("--seat", 2, FEUVILLE).stdout.split("\n\n")
+    told = run("--seat", 2, VOTED[0]).stdout.split("\n\n")
     turns = [line for part in told for line in part.splitlines() if "Round " in line]
     assert turns
     assert all(line.endswith(f": {name}") for line in turns)
-    decided = [each for each in facts("--seat", 2, FEUVILLE)[1:-1] if each["kind"] == "decision"]
+    decided = [each for each in facts("--seat", 2, VOTED[0])[1:-1] if each["kind"] == "decision"]
     assert decided
     assert {each["seat"] for each in decided} == {1}
 
@@ -159,4 +161,4 @@ def test_a_match_that_goes_on_is_told_as_far_as_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [*combinations(("--points", "--raw", "--json"), 2)])
 def test_forms_that_do_not_go_together_are_refused(words: tuple[str, ...]) -> None:
-    assert run(*words, FEUVILLE).exit_code == 2
+    assert run(*words, VOTED[0]).exit_code == 2
