@@ -16,7 +16,9 @@ async def test_a_seat_is_taken_again_by_its_token_and_a_spectator_sees_the_match
 ) -> None:
     async with own_server(tmp_path / "server", bot_delay_s=0) as address:
         async with tilewyrm.connect(address) as server:
-            code = await server.open_table("carcassonne", bots=["random"], title="Try")
+            code = await server.open_table(
+                "feuville", bots=["random"], options={"round_cap": 3}, title="Try"
+            )
             assert [table.title for table in await server.tables()] == ["Try"]
             seat = await server.join(code, "Robo")
             async for turn in seat:

@@ -1,6 +1,7 @@
 """The programs in examples/ run, as their first lines say."""
 
 import asyncio
+import runpy
 import shutil
 import subprocess
 import sys
@@ -17,8 +18,18 @@ EXAMPLES = ROOT / "examples"
 BASE, TORN = FROZEN / "carcassonne-base.twr", FROZEN / "bad" / "cut-tail.twr"
 
 
+def main(capsys: pytest.CaptureFixture[str], program: str, *words: object) -> list[str]:
+    """Return the lines that *program* prints with *words*, run in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", [program, *map(str, words)])
+        runpy.run_path(str(EXAMPLES / program), run_name="__main__")
+    out, errors = capsys.readouterr()
+    assert errors == ""
+    return out.splitlines()
+
+
 def run(program: str, *words: object, language: str = sys.executable) -> list[str]:
-    """Return the lines that *program* prints with *words*."""
+    """Return the lines that *program* prints with *words*, as a process of its own."""
     done = subprocess.run(
         [language, str(EXAMPLES / program), *map(str, words)],
         capture_output=True,
@@ -36,9 +47,9 @@ def test_every_example_is_run_here() -> None:
     assert all(f'"{name}"' in tests for name in programs)
 
 
-def test_the_agent_trains_and_plays() -> None:
+def test_the_agent_trains_and_plays(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("numpy", reason="the extra env is not installed")
-    before, trained, after = run("agent.py", "feuville", "--seconds", 0.2, "--games", 2)
+    before, trained, after = main(capsys, "agent.py", "feuville", "--seconds", 0.1, "--games", 1)
     assert before.startswith("before training: wins ")
     assert trained.endswith(" games of training")
     assert after.startswith("after training: wins ")
@@ -53,8 +64,8 @@ def test_the_bot_wins_against_beginner() -> None:
     assert len([line for line in code if line]) <= 20
 
 
-def test_the_solver_ranks_lines_of_a_position() -> None:
-    position, *ranked = run("solve.py")
+def test_the_solver_ranks_lines_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    position, *ranked = main(capsys, "solve.py")
     assert "seat 0 to place-tile" in position
     worth = [float(line.split()[0]) for line in ranked]
     assert len(worth) == 3
@@ -62,11 +73,11 @@ def test_the_solver_ranks_lines_of_a_position() -> None:
     assert all("place-tile" in line for line in ranked)
 
 
-def test_results_of_a_folder(tmp_path: Path) -> None:
+def test_results_of_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(BASE, tmp_path)
     shutil.copy(FROZEN / "bad" / "no-footer.twr", tmp_path)
     match = tilewyrm.open(BASE).match()
-    lines = run("results.py", tmp_path)
+    lines = main(capsys, "results.py", tmp_path)
     for seat, score in enumerate(match.score()):
         wins = int(seat in match.winners)
         shown = f"carcassonne, 2 seats, seat {seat}: 1 matches, {score}.0 points, {wins}.0 wins"
@@ -76,7 +87,9 @@ def test_results_of_a_folder(tmp_path: Path) -> None:
 @asynchronous
 async def test_the_spectator_prints_a_match(tmp_path: Path) -> None:
     async with own_server(tmp_path, bot_delay_s=0) as address, tilewyrm.connect(address) as server:
-        code = await server.open_table("carcassonne", bots=["random", "random"])
+        code = await server.open_table(
+            "feuville", bots=["random", "random"], options={"round_cap": 2}
+        )
         lines = await asyncio.to_thread(run, "spectator.py", address, code)
         table = await server.table(code)
         assert int(lines[-2].split()[0]) == table.seq

@@ -59,9 +59,7 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(page, tmp_path):
     assert said == []
 
 
-def test_the_page_fits_a_telephone_shows_boards_and_prints_the_section_of_its_link(
-    page, tmp_path
-):
+def test_the_page_fits_a_telephone_shows_boards_and_prints_the_section_of_its_link(page, tmp_path):
     folder, key = tmp_path / "cup", ("--key", key_file(tmp_path))
     done("new", folder, "--game", "carcassonne", "--rounds", 2, "--seats", 2, *key)
     done("add", folder, *(f"A rather long name {n}" for n in range(20)), "--here", *key)

@@ -161,9 +161,7 @@ def test_what_does_not_go_together_is_refused(
     assert not (tmp_path / "nothing").exists()
 
 
-def test_a_terminal_is_told_how_far_a_recording_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_terminal_is_told_how_far_a_recording_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     recording = begin("carcassonne", 2, 4)
     recording.play_on(10)
     path = tmp_path / "begun.twr"
