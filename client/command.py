@@ -51,7 +51,6 @@ def play_command(start: LocalSetup) -> click.Command:
         name="play",
         cls=TranslatedCommand,
         help="command.play",
-        context_settings={"max_content_width": 100},
     )
     @click.option("--server", metavar=ADDRESS_FORM, default="", help="command.flag.server")
     @click.option("--table", "table_id", metavar="CODE", default="", help="command.flag.table")

@@ -183,8 +183,11 @@ def _question(face: Face, model: Model) -> list[_GuideLine]:
     if turn is None or kind not in ("request", "waiting"):
         return [_GuideLine(tell("help.nobody_asked"))]
     question, seat = getattr(turn, kind).question, getattr(turn, kind).seat
-    who = tell("help.you") if seat == model.seat else model.name(seat)
-    asked = tell("help.asked", who=who, question=face.question(model, question, seat))
+    asked = face.question(model, question, seat)
+    if seat == model.seat:
+        asked = asked[:1].upper() + asked[1:]
+    else:
+        asked = tell("help.asked", who=model.name(seat), question=asked)
     lines = [_GuideLine(asked, "question"), _GuideLine("")]
     clauses = {clause.number: clause for clause in rulebook.clauses(face.rulebook(model))}
     known = [_of_clause(clauses[number]) for number in face.clauses(question) if number in clauses]

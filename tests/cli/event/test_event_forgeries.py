@@ -207,7 +207,7 @@ FORGERIES = {
     "a score is changed": score,
     "a ruling is changed": ruling,
     "a pairing is changed": pairing,
-    "a result on paper is changed": paper,
+    "the result of a physical game is changed": paper,
     "the organiser changes the score of a match, and signs again": score_by_the_organiser,
     "the organiser does so with the server's key, too": score_by_both_keys,
     "two lines are swapped": order,
@@ -228,7 +228,7 @@ FORGERIES = {
     "the standings are changed": other_standings,
     "the organiser makes the same event again, with the same key": made_again,
     "two friends open a table of their own and call it *CUP, round 3*": friends_own_table,
-    "the organiser types another result on paper, and signs again": other_paper,
+    "the organiser changes the result of a physical game, and signs again": other_paper,
     "an organiser with both keys plays a match again, and signs": played_anew,
 }
 

@@ -164,7 +164,7 @@ def test_the_end_is_foretold_from_how_fast_decrees_go():
     found.turn.Clear()
     assert end_condition(found) == ""
     found.turn.round = 1
-    assert end_condition(found) == "Ends when the decrees run out: 13 left to draw"
+    assert end_condition(found) == "Ends when the decrees run out (13 left)"
 
 
 def test_nothing_is_foretold_from_two_decrees():
@@ -174,7 +174,7 @@ def test_nothing_is_foretold_from_two_decrees():
     for player in found.players.values():
         player.Clear()
     found.players[0].scored.extend(taken[:2])
-    assert end_condition(found) == "Ends when the decrees run out: 13 left to draw"
+    assert end_condition(found) == "Ends when the decrees run out (13 left)"
     found.players[1].scored.append(taken[2])
     assert end_condition(found) == "Ends when the decrees run out: about 14 rounds left"
 
