@@ -13,6 +13,10 @@ _WIDTHS = (60, 46, 36, 28)
 """Columns that the box over a board may have where one as wide as the board hides too much."""
 
 
+_FEWEST = 3
+"""Number of lines below which none is left out, however much they hide."""
+
+
 def recap_rows(lines: Sequence[LogText], width: int) -> list[tuple[str, str]]:
     """Return *lines* in rows of *width* columns, each with its style."""
     return [(part, line.style) for line in lines for part in wrap(line.text, width, "  ")]
@@ -37,7 +41,8 @@ def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
 def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area, log: Area) -> None:
     """Draw *lines* in a box over *room* where it hides least: not *asked*, nor dice and points.
 
-    The *log*, which says the same, can be spared.
+    The *log*, which says the same, can be spared. If all lines hide too much, only the first ones
+    are drawn, which matter most, and a row says that the log has more.
     """
     cover = BoxPlacement(canvas, room)
     cover.spare(log)
@@ -45,6 +50,17 @@ def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area,
     for thing, found in canvas.thing_areas():
         if isinstance(thing, tuple) and thing[:1] in (("dice",), ("seat",)):
             cover.prefer(Area(*found), CHOICE)
+    hidden, found = _best_box(lines, cover, room)
+    told, more = list(lines), LogText(tell("log.recap.more"), "dim")
+    while hidden >= CHOICE and len(told) > _FEWEST:
+        told.pop()
+        lines = [*told, more]
+        hidden, found = _best_box(lines, cover, room)
+    draw_recap(lines, canvas.inside(*found))
+
+
+def _best_box(lines: Sequence[LogText], cover: BoxPlacement, room: Area) -> tuple[int, Area]:
+    """Return how much *lines* hide in the best box over *room*, and that box."""
     boxes = []
     for width in (room.width, *(width for width in _WIDTHS if width < room.width)):
         height = min(len(recap_rows(lines, width - 3)) + 2, room.height)
@@ -52,5 +68,4 @@ def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area,
         boxes.append((cover.hidden(box), box))
         if boxes[-1][0] < CHOICE:
             break
-    _, found = min(boxes, key=lambda each: each[0])
-    draw_recap(lines, canvas.inside(*found))
+    return min(boxes, key=lambda each: each[0])

@@ -8,7 +8,11 @@ import pytest
 from support.carcassonne.scenes import EVERYTHING, UNCOLOURED, in_progress, press, screen
 from support.daily import share_of_today
 from support.playing import any_options
+from tilewyrm.client.commands.command import Menu
+from tilewyrm.client.model.face_output import LogText
+from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.engine.registry import game
+from tilewyrm.language.speech import speak
 
 SMALL, LARGE = (80, 24), (160, 50)
 
@@ -33,6 +37,20 @@ def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happene
     assert "place " in text
     assert all(corner in text for corner in "┏┓┗┛"), "the tile in hand on the map"
     assert "draws" in text or "Since your turn" in text
+
+
+def test_on_a_small_screen_long_news_are_cut_so_that_the_map_stays_in_sight() -> None:
+    speak("en")
+    desk = in_progress(4, 60, "place-tile", **EVERYTHING)
+    news = [LogText(f"Bob scores {points}: city, complete, 5 tiles.") for points in range(40)]
+    for told, cut in ((news, True), (news[:3], False)):
+        scene = desk.scene._replace(recap=told)
+        rows = draw_screen(desk.face, scene, Menu(), *SMALL).rows()
+        text = "\n".join(rows)
+        assert ("… more in the log" in text) == cut
+        assert "Bob scores 2:" in text
+        assert sum("│Bob scores" in row for row in rows) <= 6
+        assert all(f"{name} " in "".join(rows[1:3]) for name in ("Ann", "Bob", "Cleo"))
 
 
 def test_on_a_large_screen_everything_is_there_at_once() -> None:
