@@ -10,6 +10,8 @@ from tilewyrm.client.words.wrapping import columns, shorten, wrap
 from tilewyrm.language.speech import tell
 
 _GAP = 2
+_MOST_NEWS = 200
+"""Lines of the log that the news go back."""
 _LEAST_TEXT = 24
 """Columns that the names at a table need at least."""
 _URGENT = (TableState.HALTED, TableState.UNKNOWN, TableState.ENDED)
@@ -101,13 +103,19 @@ def standing_rows(situation: Situation, width: int) -> list[Row]:
     return _columned(heads, rows, width, numbers)
 
 
-def news_rows(situation: Situation, news: Sequence[str], width: int) -> list[Row]:
-    """Return the announcements and what happened, newest first."""
-    said = [
-        Row(wrap(f"{when}  » {text}", width, "       "), "said")
-        for when, text in wording.announcements(situation, 20)
+def news_rows(situation: Situation, said: Sequence[tuple[float, str]], width: int) -> list[Row]:
+    """Return the news of the log, and those *said* at this desk alone, newest first.
+
+    Those said have a time, in seconds since 1970.
+    """
+    logged = wording.logged(situation, _MOST_NEWS)
+    known = {text for _, text, _ in logged}
+    own = [(when, text, "") for when, text in said if text not in known]
+    news = sorted([*logged, *own], key=lambda one: -one[0])
+    return [
+        Row(wrap(f"{wording.clock_time(when)} {text}", width, "      "), style)
+        for when, text, style in news
     ]
-    return said + [Row(wrap(text, width, "       ")) for text in reversed(news)]
 
 
 def _columned(

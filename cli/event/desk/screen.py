@@ -41,7 +41,7 @@ from tilewyrm.language.speech import tell
 Done = TypeVar("Done")
 _SAID_FROM_S = 1.0
 """Seconds after which a work under way says how long it takes."""
-_MOST_NEWS = 200
+_MOST_SAID = 200
 _PAGE = 10
 """Rows by which a page key moves."""
 
@@ -277,21 +277,32 @@ class DeskScreen:
             self.take(replace(self.situation, log=desk.log, roster=desk.roster))
             return then(done)
 
-        self.compute(locked, shown, busy)
+        self._begin(locked, shown, busy, is_logged=True)
 
     def compute(
         self, work: Callable[[], Done], then: Callable[[Done], str], busy: str = ""
     ) -> None:
         """Do *work* beside the screen; see `Host`."""
+        self._begin(work, then, busy, is_logged=False)
+
+    def _begin(
+        self, work: Callable[[], Done], then: Callable[[Done], str], busy: str, *, is_logged: bool
+    ) -> None:
+        """Begin *work*. Unless the log has it, what *then* returns is among the news, too."""
         self._busy, self._busy_since_s = busy or tell("desk.busy.writing"), time.monotonic()
         page = self._pages[-1] if self._pages else None
-        task = asyncio.create_task(self._compute(work, then, page))
+        task = asyncio.create_task(self._compute(work, then, page, is_logged=is_logged))
         self._working.add(task)
         task.add_done_callback(self._working.discard)
         self.changed.set()
 
     async def _compute(
-        self, work: Callable[[], Done], then: Callable[[Done], str], page: Page | None
+        self,
+        work: Callable[[], Done],
+        then: Callable[[Done], str],
+        page: Page | None,
+        *,
+        is_logged: bool,
     ) -> None:
         try:
             found = await asyncio.to_thread(work)
@@ -311,7 +322,8 @@ class DeskScreen:
             if page is not None and page in self._pages:
                 self._pages.remove(page)
             if note := then(found):
-                self.say(note)
+                if not is_logged:
+                    self.say(note)
                 self._note, self._note_style = note, "good"
         self.changed.set()
 
@@ -328,9 +340,9 @@ class DeskScreen:
         self.changed.set()
 
     def say(self, text: str) -> None:
-        """Note that something happened."""
-        self.sight.news.append(f"{time.strftime('%H:%M')}  {text}")
-        del self.sight.news[:-_MOST_NEWS]
+        """Note that something happened; what the log says, too, is news once."""
+        self.sight.said.append((time.time(), text))
+        del self.sight.said[:-_MOST_SAID]
         self.changed.set()
 
     def complain(self, text: str) -> None:

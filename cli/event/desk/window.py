@@ -35,8 +35,8 @@ class Sight:
     view: str = VIEWS[0]
     cursors: dict[str, int] = field(default_factory=dict)
     """By view the number of the highlighted row, from 0; heads do not count."""
-    news: list[str] = field(default_factory=list)
-    """Sentences about events since the desk was opened."""
+    said: list[tuple[float, str]] = field(default_factory=list)
+    """Sentences of this desk alone since it was opened, with seconds since 1970."""
 
     @property
     def cursor(self) -> int:
@@ -71,7 +71,7 @@ def rows_of(situation: Situation, sight: Sight, width: int) -> list[Row]:
         case "standings":
             return view_rows.standing_rows(situation, width)
         case _:
-            return view_rows.news_rows(situation, sight.news, width)
+            return view_rows.news_rows(situation, sight.said, width)
 
 
 def draw_head(canvas: Canvas, situation: Situation) -> None:
@@ -142,7 +142,7 @@ def _draw_news(canvas: Canvas, situation: Situation, sight: Sight) -> None:
     """Draw what was announced and what happened, beside the view."""
     canvas.put(1, 0, tell("desk.view.news"), "heading")
     y = 1
-    for row in view_rows.news_rows(situation, sight.news, canvas.width - 2):
+    for row in view_rows.news_rows(situation, sight.said, canvas.width - 2):
         for line in row.lines:
             canvas.put(1, y, line, row.style)
             y += 1

@@ -1,10 +1,12 @@
 """A table, a player, and the head of the desk in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from tilewyrm.cli.event.desk.situation import Keeping, Situation, TableState
+from tilewyrm.cli.event.record.line_text import line_text
 from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.events.log.fact import Result, Say
 from tilewyrm.events.rounds.entrant import Entrant
 from tilewyrm.events.rounds.event_table import EventTable
 from tilewyrm.language.speech import listed, tell
@@ -112,8 +114,21 @@ def place_text(situation: Situation, number: int) -> str:
     return tell("event.at.table", number=table.number) if table is not None else ""
 
 
-def announcements(situation: Situation, most: int) -> Iterator[Sequence[str]]:
-    """Yield time and text of the newest announcements, newest first."""
-    for line, text in reversed(situation.record.announcements[-most:]):
-        said = datetime.fromtimestamp(situation.log.lines[line].ms / 1000, UTC).astimezone()
-        yield said.strftime("%H:%M"), sanitised(text, 280)
+def logged(situation: Situation, most: int) -> list[tuple[float, str, str]]:
+    """Return time (seconds since 1970), text and style of the newest lines, newest first."""
+    found = []
+    record, roster = situation.record, situation.roster
+    for line in reversed(situation.log.lines[1:][-most:]):
+        matches: Sequence[str] = ()
+        if isinstance(line.fact, Result):
+            table = record.table(line.fact.round, line.fact.table)
+            matches = [each.match for each in table.filings if each.line < line.seq and each.match]
+        if text := line_text(line.fact, roster, matches):
+            style = "said" if isinstance(line.fact, Say) else ""
+            found.append((line.ms / 1000, text, style))
+    return found
+
+
+def clock_time(seconds: float) -> str:
+    """Return hour and minute here of a moment in seconds since 1970."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%H:%M")
