@@ -7,6 +7,8 @@ only what has long been there, and finds two modules where they lay before the r
 import hashlib
 import json
 import sys
+from itertools import chain
+from typing import Any
 
 try:
     from tilewyrm.engine.values.notation import text
@@ -21,25 +23,23 @@ except ModuleNotFoundError:
 def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     """Print every entry of the file at *path* that holds, then why the next one does not.
 
-    With *offers* each has the legal decisions of the seat that is asked after it. With *brief*
-    there is one line about the whole file: its last entry and state, and a hash of all events.
+    With *offers*, each has the legal decisions of the seat that is asked after it, and the outcomes
+    of the roll that comes after it, with their weights. The start is entry 0 then.
+
+    With *brief* there is one line about the whole file: its last entry and state, and a hash of
+    everything else.
     """
     hasher = hashlib.sha256()
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
         resimulation = Resimulation(stream)
         seq, crash = 0, ""
         try:
-            for step in resimulation.steps():
-                seq = step.seq
-                facts: dict[str, object] = {
-                    "seq": seq,
-                    "events": [text(event) for event in step.events],
-                }
+            for step in chain([None] if offers else [], resimulation.steps()):
+                seq = 0 if step is None else step.seq
+                happened = () if step is None else step.events
+                facts: dict[str, object] = {"seq": seq, "events": [*map(text, happened)]}
                 if offers:
-                    state = resimulation.match.state
-                    seat = getattr(state.pending, "seat", None)
-                    legal = [] if seat is None else state.legal(seat)
-                    facts["offers"] = [text(decision) for decision in legal]
+                    facts |= _possible(resimulation.match.state)
                 if brief:
                     hasher.update(json.dumps(facts).encode())
                 else:
@@ -55,9 +55,19 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
         digest = "" if crash else resimulation.match.digest().hex()
         end |= {"entries": seq, "state": digest, "events": hasher.hexdigest()}
     else:
-        happened = getattr(getattr(result, "failure", None), "happened", None)
-        end |= {"events": happened} if happened else {}
+        expected = getattr(getattr(result, "failure", None), "happened", None)
+        end |= {"events": expected} if expected else {}
     _say(end)
+
+
+def _possible(state: Any) -> dict[str, object]:
+    """Return the possible decisions and rolls in *state*, which may be of any version."""
+    seat = getattr(state.pending, "seat", None)
+    legal = [] if seat is None else state.legal(seat)
+    return {
+        "offers": [text(decision) for decision in legal],
+        "outcomes": [f"{text(roll)} weight={weight}" for roll, weight in state.outcomes()],
+    }
 
 
 def _say(facts: dict[str, object]) -> None:

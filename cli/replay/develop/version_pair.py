@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from enum import Enum
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -10,15 +11,23 @@ from typing import NamedTuple
 from tilewyrm.cli.replay.develop.versions import HASH_SEEDS, Record, UnplayedFile, Version
 
 
+class Possible(Enum):
+    """What may come after an entry; the values are the fields of a `Record` that list it."""
+
+    OFFERS = "offers"
+    OUTCOMES = "outcomes"
+
+
 class VersionDifference(NamedTuple):
     """The first entry of a file at which two versions differ."""
 
     entry: int
+    """Its number; 0: before the first one."""
     old: Record | None
     """The record of the old version, or None if the file ends before."""
     new: Record | None
-    only_offers: bool
-    """Whether entry and state are the same, and only the legal decisions after it are not."""
+    possible: Possible | None
+    """What may come next, if only that differs; None: the entry or the state differs."""
 
 
 class VersionPair:
@@ -28,7 +37,7 @@ class VersionPair:
         self._old, self._new = old, new
 
     def differ(self, file: Path, *, offers: bool = False) -> bool:
-        """Return whether they play *file* differently, with *offers* also what is legal.
+        """Return whether they play *file* differently, with *offers* also what may come next.
 
         Raises:
             UnplayedFile: one of them cannot play it.
@@ -47,10 +56,9 @@ class VersionPair:
         entries, fault = 0, ""
         for old, new in zip_longest(*self._answers(file, offers=offers, brief=False)):
             if old != new:
-                same = old is not None and new is not None and _without_offers(old, new)
-                return VersionDifference(entries + 1, old, new, same), entries, ""
-            entries += "seq" in old
-            fault = old.get("fault", "")
+                entry = (old or new).get("seq", entries + 1)
+                return VersionDifference(entry, old, new, _only_possible(old, new)), entries, ""
+            entries, fault = old.get("seq", entries), old.get("fault", "")
         return None, entries, fault
 
     def _answers(
@@ -89,6 +97,11 @@ def two_hash_seeds() -> Iterator[VersionPair]:
         yield VersionPair(one, other)
 
 
-def _without_offers(old: Record, new: Record) -> bool:
-    """Return whether both are the same but for the legal decisions."""
-    return {**old, "offers": ()} == {**new, "offers": ()}
+def _only_possible(old: Record | None, new: Record | None) -> Possible | None:
+    """Return the list that alone differs; None: the entry or the state differs."""
+    if old is None or new is None:
+        return None
+    differ = {field for field in old.keys() | new.keys() if old.get(field) != new.get(field)}
+    if not differ <= {each.value for each in Possible}:
+        return None
+    return next(each for each in Possible if each.value in differ)

@@ -1,0 +1,114 @@
+"""Lines about the first difference between two versions, or two hash seeds."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+
+from tilewyrm.cli.replay.develop.version_pair import Possible, VersionDifference
+from tilewyrm.cli.replay.develop.versions import Record
+from tilewyrm.language.speech import count, tell
+
+_HEADLINES = {
+    Possible.OFFERS: "replay.bisect.offers",
+    Possible.OUTCOMES: "replay.bisect.outcomes",
+}
+_ORDERS = {
+    None: "replay.bisect.order",
+    Possible.OFFERS: "replay.bisect.offer_order",
+    Possible.OUTCOMES: "replay.bisect.outcome_order",
+}
+_ALIKE = {
+    None: "replay.bisect.alike",
+    Possible.OFFERS: "replay.bisect.offers_alike",
+    Possible.OUTCOMES: "replay.bisect.outcomes_alike",
+}
+
+
+def headline(difference: VersionDifference, entry_case: str = "replay.bisect.differ") -> str:
+    """Return the line that says where the *difference* is, and in what.
+
+    Args:
+        difference: the difference.
+        entry_case: the text for an entry, or a state after one, that differs.
+    """
+    possible = difference.possible
+    name = entry_case if possible is None else _HEADLINES[possible]
+    return tell(name, entry=difference.entry)
+
+
+def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> Iterator[str]:
+    """Yield the lines about what differs: what only one has, or what stands elsewhere.
+
+    Args:
+        difference: the difference.
+        labels: what the two sides are called.
+    """
+    possible = difference.possible
+    field = "events" if possible is None else possible.value
+    records = difference.old, difference.new
+    old, new = ([] if record is None else record.get(field, []) for record in records)
+    if _is_reordered(old, new):
+        yield tell(_ORDERS[possible])
+        moved = list(_moves(old, new))
+        yield from (f"    {before} -> {after}  {item}" for before, after, item in moved)
+        same = len(old) - len(moved)
+        if possible is None and not _have_same_state(*records):
+            yield from (
+                f"{label}: {_outcome(record)}"
+                for label, record in zip(labels, records, strict=True)
+            )
+    else:
+        common = Counter(old) & Counter(new)
+        same = common.total()
+        for label, record, items in zip(labels, records, (old, new), strict=True):
+            yield f"{label}:" if possible is not None else f"{label}: {_outcome(record)}"
+            yield from _remaining(items, common)
+    if same and old == new:
+        yield tell("replay.bisect.state_only")
+    elif same:
+        yield count(_ALIKE[possible], same)
+
+
+def _outcome(record: Record | None) -> str:
+    """Return the state after an entry, or the reason why the file does not hold there."""
+    if record is None:
+        return tell("replay.bisect.ends")
+    if "fault" not in record:
+        return tell("replay.bisect.state", state=record["state"][:16])
+    if record.get("events"):
+        return tell("replay.bisect.unrecorded")
+    return str(record["fault"]) or tell("replay.bisect.ends")
+
+
+def _have_same_state(old: Record | None, new: Record | None) -> bool:
+    states = [record.get("state") for record in (old, new) if record is not None]
+    return None not in states and len(set(states)) == 1
+
+
+def _is_reordered(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Return whether both have the same items in another order."""
+    return old != new and sorted(old) == sorted(new)
+
+
+def _moves(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield the items that stand elsewhere in *new*: the places in both, from 1, and the item."""
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    kept_old = {block.a + at for block in blocks for at in range(block.size)}
+    kept_new = {block.b + at for block in blocks for at in range(block.size)}
+    places: dict[str, list[int]] = {}
+    for place, item in enumerate(new):
+        if place not in kept_new:
+            places.setdefault(item, []).append(place)
+    for place, item in enumerate(old):
+        if place not in kept_old:
+            yield place + 1, places[item].pop(0) + 1, item
+
+
+def _remaining(items: Iterable[str], common: Counter[str]) -> Iterator[str]:
+    """Yield a line for each of *items* that is not *common*."""
+    left = common.copy()
+    for item in items:
+        if left[item]:
+            left[item] -= 1
+        else:
+            yield f"    {item}"
