@@ -13,7 +13,7 @@ from tilewyrm.server.errors import StartError
 from tilewyrm.server.store.table_database import FILE_NAME, TableDatabase
 from tilewyrm.v1 import service_pb2
 
-FLIPS = 40
+FLIPS = 20
 PAGE_BYTES = 512
 
 

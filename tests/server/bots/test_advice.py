@@ -46,25 +46,23 @@ def phase(served, table_id):
 @asynchronous
 async def test_it_is_what_a_bot_there_would_decide_and_nothing_is_recorded(tmp_path, name):
     async with serving(tmp_path) as served, people(served, "Ann", bots=1, game=name) as (ann,):
-        for _ in range(2):
-            await to_a_choice(ann)
-            request = ann.model.request
-            path = served.server._resources.journal(ann.table_id)
-            before = path.read_bytes()
-            seen = await snapshot(served.stub, ann.table_id, ann.token)
-            answer, again = await asyncio.gather(ask(served, ann), ask(served, ann))
-            assert answer == again == await ask(served, ann)
-            match = phase(served, ann.table_id).asking
-            luck = own_luck(match.bot_seed(ann.seat, match.seq))
-            hopes = expected(match.state, name, ann.seat, "lookahead", luck)
-            legal = match.state.legal(ann.seat)
-            assert answer.bot == "lookahead"
-            assert [(legal[one.choice], one.lead_hundredths, one.playouts)
-                    for one in answer.choices] == list(map(tuple, hopes))  # fmt: skip
-            assert all(one.choice < len(request.decisions) for one in answer.choices)
-            assert path.read_bytes() == before
-            assert await snapshot(served.stub, ann.table_id, ann.token) == seen
-            await ann.decide()
+        await to_a_choice(ann)
+        request = ann.model.request
+        path = served.server._resources.journal(ann.table_id)
+        before = path.read_bytes()
+        seen = await snapshot(served.stub, ann.table_id, ann.token)
+        answer, again = await asyncio.gather(ask(served, ann), ask(served, ann))
+        assert answer == again == await ask(served, ann)
+        match = phase(served, ann.table_id).asking
+        luck = own_luck(match.bot_seed(ann.seat, match.seq))
+        hopes = expected(match.state, name, ann.seat, "lookahead", luck)
+        legal = match.state.legal(ann.seat)
+        assert answer.bot == "lookahead"
+        assert [(legal[one.choice], one.lead_hundredths, one.playouts)
+                for one in answer.choices] == list(map(tuple, hopes))  # fmt: skip
+        assert all(one.choice < len(request.decisions) for one in answer.choices)
+        assert path.read_bytes() == before
+        assert await snapshot(served.stub, ann.table_id, ann.token) == seen
 
 
 @asynchronous

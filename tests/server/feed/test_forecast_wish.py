@@ -100,7 +100,7 @@ async def test_with_the_forecast_asked_for_all_see_the_same_at_a_mixed_table(nam
     seats = [(0, None), (0, WISH), (1, WISH), (2, None), (None, WISH), (None, None)]
     readers = [Reader(match, audience, s, wish or service_pb2.Wish()) for s, wish in seats]
     met = compact = 0
-    looked_at = {*share_of_today(range(10_000), 3)}
+    looked_at = {*share_of_today(range(10_000), 7)}
     async for updates in play(match, audience, readers, draw, 10_000):
         await asyncio.sleep(0)
         compact += sum(bool(reader.request.runs) for reader in readers)

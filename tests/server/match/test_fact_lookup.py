@@ -5,6 +5,7 @@ from random import Random
 import grpc
 import pytest
 
+from support.daily import share_of_today
 from support.feuville.match import FACE_DOWN
 from support.feuville.worlds import hidden_otherwise
 from support.people import asked, people, turn
@@ -134,7 +135,7 @@ def test_without_aids_less_is_told_and_nothing_of_a_position_changes(name):
 def test_neither_facts_nor_previews_tell_what_is_hidden():
     """Two positions that look alike to a seat have the same facts for it, and the same previews."""
     differed, words = 0, codec("feuville")
-    for number in range(2):
+    for number in share_of_today(range(2), 2):
         draw = Random(number)
         setup = any_setup("feuville", draw, FACE_DOWN)
         position = fresh(setup, Terms(), [""] * setup.seats)

@@ -7,6 +7,7 @@ import grpc
 import pytest
 
 from support.controlled import any_match_entry, any_terms
+from support.daily import share_of_today
 from support.feuville.match import FACE_DOWN
 from support.looking_on import Onlooker, Turns, newest
 from support.people import people
@@ -85,7 +86,7 @@ async def test_where_spectators_are_forbidden_nobody_looks_on_before_the_end(tmp
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("delay", [1, 3])
+@pytest.mark.parametrize("delay", share_of_today([1, 3], 2))
 @asynchronous
 async def test_what_spectators_see_is_so_many_turns_old(tmp_path, name, delay):
     terms, options = {"spectator_delay": delay}, OPTIONS.get(name, {})
@@ -204,7 +205,7 @@ async def test_whatever_the_terms_a_spectator_is_shown_an_audiences_view_and_log
 
     monkeypatch.setattr(Match, "commit", noted)
     hidden = 0
-    for number, delay in enumerate((0, 0, 1, 4)):
+    for number, delay in share_of_today([*enumerate((0, 0, 1, 4))], 2):
         stops.clear()
         onlooker = await _looked_on(tmp_path / str(number), name, delay, Random(f"{name} {number}"))
         hidden += _assert_an_audience_sees(onlooker.told, stops, lines, game(name), codec(name))

@@ -1,4 +1,7 @@
-"""docs/protocol.md says who may call what: every cell of its table, tried against a real server."""
+"""docs/protocol.md says who may call what: every cell of its table, tried against a real server.
+
+Half of the calls are tried each day.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
+from support.daily import share_of_today
 from support.serving import (
     Served,
     asynchronous,
@@ -327,7 +331,7 @@ def _cheap_pass_phrases(monkeypatch):
     monkeypatch.setattr(pass_phrase, "_COST", 2)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.call)
+@pytest.mark.parametrize("row", share_of_today(ROWS, 2), ids=lambda row: row.call)
 @asynchronous
 async def test_each_cell_is_true(tmp_path: Path, row: Row) -> None:
     async with serving(tmp_path) as served:
