@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from support.daily import share_of_today
 from support.events import LogBook, event_fact
 from tilewyrm.events.errors import EventError, Reason
 from tilewyrm.events.log.fact import Forbid, Forfeit, Return, Rule, Start, Unpair, Withdraw
@@ -88,7 +89,10 @@ def test_for_two_at_a_table_nothing_is_cheaper(players: int, rounds: int):
         assert play(book, luck) == least
 
 
-@pytest.mark.parametrize(("players", "size"), [(5, 3), (7, 4), (8, 4), (9, 3), (9, 4), (10, 5)])
+@pytest.mark.parametrize(
+    ("players", "size"),
+    share_of_today([(5, 3), (7, 4), (8, 4), (9, 3), (9, 4), (10, 5)], 2),
+)
 def test_for_more_at_a_table_nothing_is_cheaper_in_small_rounds(players: int, size: int):
     luck = random.Random(players)
     book = event(players, size)
@@ -224,7 +228,7 @@ def test_who_forfeited_or_was_annulled_has_not_met_anybody():
     assert not past_of(book.record, 2).met
 
 
-@pytest.mark.parametrize(("players", "size"), [(8, 2), (24, 2), (9, 3), (8, 4)])
+@pytest.mark.parametrize(("players", "size"), share_of_today([(8, 2), (24, 2), (9, 3), (8, 4)], 2))
 @pytest.mark.parametrize("spread", [1, 10], ids=["equal scores", "other scores"])
 def test_seats_are_even_within_one_wherever_scores_allow(players: int, size: int, spread: int):
     """Where they are not, the solver finds no round that is more even, and costs no more before."""

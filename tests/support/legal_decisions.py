@@ -9,6 +9,7 @@ where nothing but a name in the notation has changed may it be removed and writt
 """
 
 import hashlib
+import sys
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
@@ -66,8 +67,8 @@ def difference(frozen: list[str], lines: list[str]) -> str:
 
 
 def main() -> None:
-    """Print the path below `GOLDEN` and the lines of every golden replay, the bad ones, too."""
-    for path in sorted(GOLDEN.rglob("*.twr")):
+    """Print the path below `GOLDEN` and the lines of each golden replay that is named."""
+    for path in map(Path, sys.argv[1:]):
         print(f"# {path.relative_to(GOLDEN).as_posix()}")
         print("\n".join(lines_of(path)))
 

@@ -126,7 +126,7 @@ def test_an_unknown_version_is_refused_in_a_sentence(
 @every_game
 @pytest.mark.usefixtures("version_2")
 def test_what_another_version_would_have_done_is_told_with_its_place(name: str) -> None:
-    golden = [each for each in MATCHES if MATCHES[each].game == name]
+    golden = share_of_today([each for each in MATCHES if MATCHES[each].game == name], 2)
     changes = [rules_change(path_of(each), 2) for each in golden]
     found = [each.change for each in changes if each.change is not None]
     assert found

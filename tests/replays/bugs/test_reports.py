@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from support.daily import share_of_today
 from support.wrong_programs import BUGS, REPORTS, python
 from tilewyrm.cli.main import main
 
@@ -37,7 +38,7 @@ def run(*words: object) -> str:
     return result.output
 
 
-@pytest.mark.parametrize("name", BUGS)
+@pytest.mark.parametrize("name", share_of_today([*BUGS], 2))
 def test_a_report_becomes_a_test(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 
 @every_game
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(data=st.data())
 def test_any_events_are_written_as_their_messages_are(name: str, data: Any) -> None:
     kinds = st.sampled_from(list(GAMES[name].event_types))

@@ -54,9 +54,9 @@ class Seen:
 
     sources: set[str] = field(default_factory=set)
     states: list[Mapping[str, Any]] = field(default_factory=list)
-    """Every third, as a plain value."""
+    """Every sixth, as a plain value."""
     slices: list[tuple[Mapping[str, Any], Mapping[str, Any]]] = field(default_factory=list)
-    """By expansion what the messages of every sixth state say; and that state."""
+    """By expansion what the messages of every twelfth state say; and that state."""
 
 
 @cache
@@ -71,9 +71,9 @@ def seen(name: str) -> Seen:
             source = state.source()
             if source is not None:
                 found.sources.add(source.name)
-            if recording.match.seq % 3 == 0 or over:
+            if recording.match.seq % 6 == 0 or over:
                 found.states.append(state.canonical())
-            if name == "carcassonne" and (recording.match.seq % 6 == 0 or over):
+            if name == "carcassonne" and (recording.match.seq % 12 == 0 or over):
                 found.slices.append((slices_of(state), found.states[-1]))
     return found
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 import grpc
 import pytest
 
+from support.daily import share_of_today
 from support.people import asked, people
 from support.serving import asynchronous, error_info, eventually, serving, shown, snapshot
 from tilewyrm.engine.bots.registry import bot
@@ -82,7 +83,7 @@ def with_a_choice(match, seat):
 
 
 @EACH
-@pytest.mark.parametrize("strategy", AHEAD)
+@pytest.mark.parametrize("strategy", share_of_today(AHEAD, 2))
 @asynchronous
 async def test_the_best_of_a_bot_that_thinks_ahead_is_what_it_did(tmp_path, name, strategy):
     async with (
