@@ -11,6 +11,7 @@ from support import desks
 from support.carcassonne.scenes import EVERYTHING
 from support.feuville import scenes
 from support.people import people
+from support.processes import server_on
 from support.serving import asynchronous, eventually, serving
 from support.terminals import at_terminal
 from tilewyrm.cli.main import main
@@ -27,6 +28,13 @@ from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.v1 import service_pb2
 
 GAMES = pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server; one of their own would be read from nothing in a locale other than the tests'."""
+    with server_on(tmp_path_factory.mktemp("server")) as process:
+        yield process.address
 
 
 @cache
@@ -157,12 +165,11 @@ def test_stopping_the_entertainer_at_one_brings_one_point():
     ],
 )
 def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_question_marks(
-    tmp_path, plain
+    tmp_path, server, plain
 ):
     environment = {**plain, "TILEWYRM_LANGUAGE": "en"}
-    with at_terminal(
-        tmp_path, "play", "--new", "--game", "feuville", environment=environment
-    ) as there:
+    arguments = ("play", "--server", server, "--new", "--bots", "1", "--game", "feuville")
+    with at_terminal(tmp_path, *arguments, environment=environment) as there:
         there.until("Feuville - table", "connected", "> 1 ")
         there.until_quiet()
         assert there.text.isascii()
@@ -173,11 +180,11 @@ def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_quest
         assert there.ended() == 0
 
 
-def test_in_the_locale_c_lines_are_ascii(tmp_path):
+def test_in_the_locale_c_lines_are_ascii(tmp_path, server):
     environment = {"TERM": "dumb", "LC_ALL": "C", "TILEWYRM_LANGUAGE": "en"}
-    arguments = ("play", "--new", "--game", "carcassonne")
+    arguments = ("play", "--server", server, "--new", "--bots", "1", "--game", "carcassonne")
     with at_terminal(tmp_path, *arguments, environment=environment) as there:
-        there.until("1. place")
+        there.until("Your turn.", "1. ")
         there.until_quiet()
         assert there.text.isascii()
         there.type("quit\n")
