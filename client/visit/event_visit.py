@@ -40,6 +40,7 @@ GRACE_S = 20.0
 _LEAVES = ("q", "quit", "leave")
 """Lines with which a player leaves the event."""
 _WRONG_CODE = "EVENT_CODE"
+_CLOSED = "CLOSED"
 
 
 class EventVisit:
@@ -342,7 +343,10 @@ class EventVisit:
                 self._visit = None
                 await _stopped(calling)
         except ClientError as error:
-            self._notices.append(tell("start.error", why=error))
+            # The organiser decided about the table, for instance by a result on paper.
+            is_closed = isinstance(error, CallRefused) and error.reason == _CLOSED
+            text = tell("hall.table_closed") if is_closed else tell("start.error", why=error)
+            self._notices.append(text)
 
     async def _call_away(self, visit: Visit) -> None:
         """Take the player from the table of *visit* as soon as another one is the next."""

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import os
 import re
+import signal
 from contextlib import ExitStack, asynccontextmanager
 from urllib.request import urlopen
 
@@ -326,6 +328,25 @@ async def test_run_and_desk_begin_before_the_server_is_back(tmp_path):
         async with serving(data):
             await asyncio.to_thread(desk.until, "● server", "Pair round 2")
     assert len(cup.facts("result")) == 1
+
+
+@asynchronous
+async def test_a_second_desk_keeps_the_event_when_the_first_is_killed(tmp_path):
+    async with evening(tmp_path, *BOTS) as cup:
+        cup.do("add", "One", "Two", "--bot", "random")
+        cup.do("pair", "--table", "1,2")
+        words = [
+            *map(str, ("event", "desk", cup.folder, "--data-dir", tmp_path / "data", *cup.key))
+        ]
+        with at_terminal(tmp_path, *words) as first:
+            await asyncio.to_thread(first.until, "● server", "paired")
+            with at_terminal(tmp_path, *words) as second:
+                await asyncio.to_thread(second.until, "● server", "paired")
+                os.kill(first.process, signal.SIGKILL)
+                cup.do("start")
+                await asyncio.to_thread(second.until, "Pair round 2", "over")
+    assert len(cup.facts("open")) == len(cup.facts("result")) == 1
+    assert "1 match verified" in done("verify", cup.folder)
 
 
 def test_a_server_that_is_not_there_ends_the_program_at_once(tmp_path):

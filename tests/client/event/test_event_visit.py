@@ -14,6 +14,7 @@ from support.terminal import Terminal
 from support.terminals import DOWN, ENTER, ESCAPE, F1, F8, UP, at_terminal
 from tilewyrm.cli.play.replay_library import LocalReplayLibrary
 from tilewyrm.client.app import play_on_screen
+from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.lobby.event_store import EventStore
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import Preferences
@@ -165,6 +166,21 @@ async def test_a_player_who_stays_at_a_finished_match_is_taken_to_the_next(tmp_p
                 await asyncio.wait([attending])
                 os.close(reading)
                 os.close(writing)
+
+
+@asynchronous
+async def test_a_player_whose_table_the_organiser_closes_is_back_on_the_page(tmp_path):
+    folder = tmp_path / "server"
+    async with serving(folder) as served:
+        organiser = Organiser(served, folder)
+        await organiser.put([person(number) for number in (1, 2)])
+        table = await opened(organiser, [1, 2])
+        admin = AdminClient(served.channel, served.address, organiser.token)
+        with at_terminal(tmp_path, "event", "join", served.address, CODES[1]) as ann:
+            await to_thread(ann.until, f"table {table.table_id}", "Bert (not here yet)")
+            await admin.close(table.table_id)
+            await to_thread(ann.until, "The organiser has closed your table.", "You are Ann")
+            assert "Error" not in ann.text
 
 
 @asynchronous
