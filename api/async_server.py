@@ -225,6 +225,10 @@ class AsyncServer:
         """Return the table with the code *table*."""
         return await self._client.table(table)
 
+    async def catalogue(self, table: str, /) -> match_pb2.Catalogue:
+        """Return the tiles and other components of the table with the code *table*."""
+        return await self._client.catalogue("", table)
+
     async def open_table(
         self,
         game: str,

@@ -61,6 +61,7 @@ class LineBot:
         self,
         command: Sequence[str],
         match: Mapping[str, Any],
+        catalogue: match_pb2.Catalogue,
         limits: ProcessLimits,
         note: Callable[[str], None],
     ) -> None:
@@ -69,11 +70,13 @@ class LineBot:
         Args:
             command: the program and its arguments.
             match: facts for the line ``match``.
+            catalogue: components of the match's edition, for the line ``catalogue``.
             limits: those of its process.
             note: takes what the bot wants people to read; not cleaned.
         """
         self._command = command
         self._match = match
+        self._catalogue = catalogue
         self._limits = limits
         self._note = note
         self._process: Process | None = None
@@ -164,7 +167,8 @@ class LineBot:
         )
         await self._send([f"tilewyrm {PROTOCOL}"])
         await self._answer("bot")
-        await self._send([f"match {_json(self._match)}"])
+        catalogue = _json(_facts(self._catalogue))
+        await self._send([f"match {_json(self._match)}", f"catalogue {catalogue}"])
 
     async def _send(self, lines: Sequence[str]) -> None:
         assert self._process is not None

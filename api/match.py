@@ -140,6 +140,10 @@ class Match:
         """Every option with its value."""
         return self._match.setup.options
 
+    def catalogue(self) -> Value:
+        """Return the tiles and other components of the edition, as the options have them."""
+        return self._match.game.catalogue(self._match.setup.edition, self._match.setup.options)
+
     # whose turn it is
 
     @property

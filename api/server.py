@@ -113,6 +113,10 @@ class Server:
         """Return the table with the code *table*."""
         return self._thread.run(self._server.table(table))
 
+    def catalogue(self, table: str, /) -> match_pb2.Catalogue:
+        """Return the tiles and other components of the table with the code *table*."""
+        return self._thread.run(self._server.catalogue(table))
+
     def open_table(
         self,
         game: str,

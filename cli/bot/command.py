@@ -14,7 +14,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.codec.setups import option_values
-from tilewyrm.v1 import service_pb2
+from tilewyrm.v1 import match_pb2, service_pb2
 
 _STARTS = 4
 """How often the bot's process is started in a match, at most."""
@@ -85,7 +85,8 @@ async def _play(
         try:
             async for turn in seat:
                 if player is None:
-                    player = _Player(command, await server.table(code), seat, limits)
+                    table, catalogue = await server.table(code), await server.catalogue(code)
+                    player = _Player(command, table, catalogue, seat, limits)
                 await seat.decide(await player.choice(turn))
         finally:
             if player is not None:
@@ -102,6 +103,7 @@ class _Player:
         self,
         command: tuple[str, ...],
         table: service_pb2.TableInfo,
+        catalogue: match_pb2.Catalogue,
         seat: AsyncSeat,
         limits: ProcessLimits,
     ) -> None:
@@ -113,7 +115,7 @@ class _Player:
             "names": [one.name for one in table.seats],
             "options": option_values(table.setup.options),
         }
-        self._bot = LineBot(command, facts, limits, _print_note)
+        self._bot = LineBot(command, facts, catalogue, limits, _print_note)
         self._starts_left = _STARTS
         self.faults = 0
         """How many choices the bot did not make itself."""

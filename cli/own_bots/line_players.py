@@ -8,6 +8,7 @@ from tilewyrm.api.async_server import Turn
 from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
+from tilewyrm.replays.codec.catalogues import catalogue_message
 from tilewyrm.replays.codec.setups import option_values, setup_message
 from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.bots.own_bot import OwnBotFault, OwnBotMaker, OwnSeat
@@ -93,6 +94,7 @@ class LinePlayer:
             self._bot = LineBot(
                 self._program.program.command,
                 self._facts(match),
+                catalogue_message(match.setup),
                 self._program.limits,
                 self._note,
             )

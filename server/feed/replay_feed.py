@@ -13,6 +13,7 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import fault
+from tilewyrm.replays.codec.catalogues import catalogue_message
 from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.setups import with_defaults
 from tilewyrm.replays.format.reader import find_last, last_seq, open_replay
@@ -76,9 +77,7 @@ class ReplayFeed:
         """Whether seats see different things."""
         self.terms = [option_info(spec) for spec in TERMS]
         """The terms that tables can have, in words."""
-        self.catalogue: match_pb2.Catalogue = codec(again.setup.game).catalogue.to_message(
-            again.match.game.catalogue(again.setup.edition, again.setup.options)
-        )
+        self.catalogue: match_pb2.Catalogue = catalogue_message(again.setup)
         """The edition's components, for drawing."""
 
     def facts(self, seat: int | None, seq: int) -> Sequence[match_pb2.Fact]:

@@ -15,12 +15,14 @@ import tilewyrm
 from support.serving import asynchronous, own_server
 from support.template import RUN
 from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
+from tilewyrm.v1 import match_pb2
 
 PERL = Path(__file__).parent.parent.parent / "examples" / "linebot.pl"
 READY = 'read line; echo "bot sh"; '
 """What a bot in sh begins with."""
 ASKED = 'while read verb rest && [ "$verb" != choose ]; do :; done; '
 """Reads up to the next question."""
+NOTHING = match_pb2.Catalogue()
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 
 
@@ -49,6 +51,33 @@ async def test_a_bot_in_perl_plays_a_match(tmp_path: Path) -> None:
         seated, over = done.stdout.splitlines()
         assert seated == f"Camel has seat 1 at table {code}."
         assert over == f"The match is over: {' : '.join(map(str, result.scores))}"
+
+
+@pytest.mark.skipif(shutil.which("perl") is None, reason="no Perl on the path")
+def test_the_bot_in_perl_finds_the_city_in_the_catalogue() -> None:
+    city = next(
+        tile
+        for tile in tilewyrm.new("carcassonne").catalogue().tiles
+        if [one.kind for one in tile.features[:3]] == ["city", "road", "field"]
+    )
+    features = [{"kind": one.kind} for one in city.features]
+    cell = {"x": 0, "y": -1}
+    part = {"key": "tile/0/-1", "carcassonne": {"placed_tile": {"cell": cell, "tile": city.id}}}
+    lines = [
+        "catalogue "
+        + json.dumps({"carcassonne": {"tiles": [{"id": city.id, "features": features}]}}),
+        "part tile/0/-1 " + json.dumps(part),
+        'choice 0 {"carcassonne":{"skip":{}}}',
+    ]
+    for feature in range(3):
+        piece = {"cell": cell, "feature": feature, "piece": "meeple"}
+        choice = {"carcassonne": {"place_piece": piece}}
+        lines.append(f"choice {feature + 1} {json.dumps(choice)}")
+    asked = "\n".join([*lines, "choose place-piece 4 1000\n"])
+    done = subprocess.run(
+        ["perl", str(PERL)], input=asked, capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("choose 1\n", "")
 
 
 @asynchronous
@@ -80,6 +109,14 @@ async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> 
     assert verbs >= {"tilewyrm", "match", "part", "entry", "choice", "choose"}
     match = json.loads(lines[1].split(" ", 1)[1])
     assert (match["game"], match["seats"], match["seat"]) == ("feuville", 2, 0)
+    verb, components = lines[2].split(" ", 1)
+    assert verb == "catalogue"
+    known = {tile["id"] for tile in json.loads(components)["feuville"]["tiles"]}
+    parts = [json.loads(line.split(" ", 2)[2]) for line in lines if line.startswith("part ")]
+    rows = [part["feuville"]["row"]["tiles"] for part in parts if "row" in part["feuville"]]
+    shown = [tile for row in rows for tile in row if tile]
+    assert shown
+    assert set(shown) <= known
     assert match["options"]["round_cap"] == 3
     choices = 0
     for line in lines:
@@ -125,7 +162,7 @@ async def test_every_fault_of_a_bot_has_a_sentence_and_ends_its_process(tmp_path
         async for turn in seat:
 
             async def fault(script: str, turn: tilewyrm.Turn = turn) -> BotFault:
-                bot = LineBot(["sh", "-c", script], {}, limits, lambda _: None)
+                bot = LineBot(["sh", "-c", script], {}, NOTHING, limits, lambda _: None)
                 with pytest.raises(BotFault) as raised:
                     await bot.choose(turn)
                 assert bot._process is None
@@ -154,12 +191,14 @@ async def test_memory_is_limited_secrets_stay_here_and_children_end(tmp_path: Pa
         seat = await server.join(await opened(server), "Robo")
         async for turn in seat:
             program = [sys.executable, "-c", code]
-            bot = LineBot(program, {}, ProcessLimits(time_s=20, memory_mib=256), notes.append)
+            bot = LineBot(
+                program, {}, NOTHING, ProcessLimits(time_s=20, memory_mib=256), notes.append
+            )
             with pytest.raises(BotFault, match="exit code 1"):  # a MemoryError
                 await bot.choose(turn)
             child = tmp_path / "child"
             script = f"{READY}sleep 600 & echo $! >{child}; {ASKED}echo choose 0; sleep 600"
-            bot = LineBot(["sh", "-c", script], {}, ProcessLimits(), notes.append)
+            bot = LineBot(["sh", "-c", script], {}, NOTHING, ProcessLimits(), notes.append)
             assert await bot.choose(turn) == 0
             await bot.stop()
             break
