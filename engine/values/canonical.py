@@ -17,6 +17,8 @@ DIGEST_BYTES = 32
 _encoder = json.JSONEncoder(
     ensure_ascii=True, allow_nan=False, sort_keys=True, separators=(",", ":")
 )
+_PLAIN = frozenset({type(None), bool, str, int})
+"""Types whose values are plain as they are; most values are of them."""
 _UNSET = object()
 """Stands for the default of a field that has none; no value is equal to it."""
 
@@ -40,7 +42,15 @@ def plain(value: Any) -> Any:
     Raises:
         TypeError: *value* is or holds something else.
     """
-    if value is None or isinstance(value, (bool, str)):
+    kind: type = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple or kind is list:
+        return [plain(item) for item in value]
+    own = _fields(kind)
+    if own is not None:
+        return {name: plain(item) for name, get, default in own if (item := get(value)) != default}
+    if isinstance(value, str):
         return value
     if isinstance(value, int):
         return int(value)
@@ -48,19 +58,14 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
-    if is_dataclass(value):
-        kind: type = type(value)
-        return {
-            name: plain(item)
-            for name, get, default in _fields(kind)
-            if (item := get(value)) != default
-        }
     raise TypeError(f"a state cannot keep {value!r}")
 
 
 @cache
-def _fields(value_type: type) -> list[tuple[str, Callable[[Any], Any], Any]]:
-    """Return the fields of a dataclass: name, what reads it, default."""
+def _fields(value_type: type) -> list[tuple[str, Callable[[Any], Any], Any]] | None:
+    """Return the fields of a dataclass: name, what reads it, default; None: it is no dataclass."""
+    if not is_dataclass(value_type):
+        return None
     return [
         (item.name, attrgetter(item.name), _UNSET if item.default is MISSING else item.default)
         for item in fields(value_type)

@@ -1,6 +1,7 @@
 """Canonical JSON: the one way to write a value as bytes, so that hashes and signatures compare."""
 
 import json
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeAlias
@@ -15,6 +16,8 @@ LARGEST = 2**53 - 1
 LONGEST = 1 << 20
 """The most bytes of a line."""
 _LONGEST_FRACTION = 34
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half a character."""
 
 
 def canonical(value: Json) -> bytes:
@@ -61,7 +64,7 @@ def _check(value: Json) -> None:
         if abs(value) > LARGEST:
             raise _malformed(f"the number {value} is too large")
     elif isinstance(value, str):
-        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        if not value.isascii() and _HALF.search(value):
             raise _malformed("a text has half a character")
     elif isinstance(value, list):
         for each in value:

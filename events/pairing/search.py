@@ -47,19 +47,21 @@ class Search:
             return
         remembered = [self.total] * memory
         best, kept = self.total, self._snapshot()
-        players, below = self._players, lots.below
+        players, table_of, below = self._players, self._table_of, lots.below
+        number = len(players)
         for step in range(steps):
             if not self.total:
                 break
-            one = players[below(len(players))]
-            other = players[below(len(players))]
-            if self._table_of[one] == self._table_of[other]:
+            one, other = players[below(number)], players[below(number)]
+            if table_of[one] == table_of[other]:
                 continue
             slot = step % memory
-            self._exchange(one, other, max(remembered[slot], self.total))
+            before = remembered[slot]
+            self._exchange(one, other, before if before > self.total else self.total)
             if self.total < best:
                 best, kept = self.total, self._snapshot()
-            remembered[slot] = min(remembered[slot], self.total)
+            if self.total < before:
+                remembered[slot] = self.total
         self.tables, self.byes = [list(table) for table in kept[0]], list(kept[1])
         self.total = best
 
