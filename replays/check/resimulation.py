@@ -112,7 +112,9 @@ class Resimulation:
             if is_committed(secret, header.secret_commitment)
         )
         entropy = [seat.entropy for seat in header.seats]
-        self.luck = next((Luck(secret, entropy) for secret in candidates), None)
+        self.secret = next(candidates, b"")
+        """The secret to which the header commits; empty where it is not known."""
+        self.luck = Luck(self.secret, entropy) if self.secret else None
         """What the rolls come from; None where the secret is not known."""
 
     def steps(self, most: int | None = None) -> Iterator[ReplayStep]:

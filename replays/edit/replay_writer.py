@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tilewyrm.engine.errors import GameError
-from tilewyrm.engine.game import Choice, Decided, Value
+from tilewyrm.engine.game import Choice, Decided, Rolled, Value
 from tilewyrm.engine.match.controls import Propose, TakeBack
 from tilewyrm.engine.match.machine import apply, check
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.encoder import Encoder
 from tilewyrm.v1 import control_pb2, replay_pb2
 
@@ -31,7 +32,9 @@ class RewrittenReplay(NamedTuple):
     """A script that was played and written anew."""
 
     data: bytes
-    """The file. It is not signed, and as a rule has no secret: its luck may be any."""
+    """The file. It is not signed."""
+    checks_rolls: bool
+    """Whether the file reveals the secret from which its rolls follow."""
     moves: tuple[ScriptEntry, ...]
     """What was played of the moves, and what had to come between them; one for each entry."""
     match: MatchState
@@ -41,8 +44,13 @@ class RewrittenReplay(NamedTuple):
 class ReplayWriter:
     """Plays and writes one match."""
 
-    def __init__(self, header: replay_pb2.Header, match: MatchState) -> None:
-        """Begin the file of *match*, which is before its first entry, with a copy of *header*."""
+    def __init__(
+        self, header: replay_pb2.Header, match: MatchState, luck: Luck | None = None
+    ) -> None:
+        """Begin the file of *match*, which is before its first entry, with a copy of *header*.
+
+        Rolls are compared with *luck*, if that is given.
+        """
         unsigned = replay_pb2.Header()
         unsigned.CopyFrom(header)
         unsigned.ClearField("public_key")
@@ -52,6 +60,11 @@ class ReplayWriter:
         self._moves: list[ScriptEntry] = []
         self._numbers: dict[int, int] = {}
         """The new number of each entry by that in the script."""
+        self._luck = luck
+        self._origin_entries = header.setup.origin.entries
+        self._has_known_luck = header.setup.HasField("known_luck")
+        self.rolls_follow = luck is not None
+        """Whether every roll so far follows from the luck."""
 
     @property
     def seq(self) -> int:
@@ -71,9 +84,18 @@ class ReplayWriter:
             GameError: it is illegal; nothing was written.
         """
         entry = self._renumbered(move.entry)
+        follows = self._follows(entry)
         events = apply(self.match, entry, move.spent_ms)
+        self.rolls_follow = self.rolls_follow and follows
         self._append(move, entry, events)
         return events
+
+    def _follows(self, entry: MatchEntry) -> bool:
+        """Return whether *entry* is no roll, or the one that comes next from the luck."""
+        state = self.match.state
+        if self._luck is None or not isinstance(entry, Rolled) or state.source() is None:
+            return True
+        return self.seq < self._origin_entries or self._luck.roll(state) == entry.roll
 
     def refusal(self, move: ScriptEntry) -> GameError | None:
         """Return why *move* is illegal now, or None if it is legal. Nothing is written."""
@@ -111,9 +133,11 @@ class ReplayWriter:
 
         The footer reveals the *secret*, if one is given; see `Encoder.footer` for *branched*.
         """
-        if self.match.result is not None:
+        is_over = self.match.result is not None
+        if is_over:
             self._data.append(self._encoder.footer(self.match, secret, None, branched=branched))
-        return RewrittenReplay(b"".join(self._data), tuple(self._moves), self.match)
+        checks_rolls = self._has_known_luck or (is_over and secret is not None)
+        return RewrittenReplay(b"".join(self._data), checks_rolls, tuple(self._moves), self.match)
 
     def _spent_ms(self, move: ScriptEntry) -> int:
         """Return the time before *move*; before a decision no more than there is."""

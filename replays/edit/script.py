@@ -11,6 +11,7 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.setups import read_header, read_terms
 from tilewyrm.replays.edit.replay_writer import ReplayWriter, RewrittenReplay, ScriptEntry
 from tilewyrm.replays.errors import CorruptReplay
+from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.v1 import replay_pb2
 
@@ -23,6 +24,8 @@ class Script:
     moves: tuple[ScriptEntry, ...]
     over: bool
     """Whether the file has a footer."""
+    secret: bytes = b""
+    """The secret that the file reveals; empty: none."""
 
 
 def script_of(path: Path, entries: int | None = None) -> Script:
@@ -42,7 +45,7 @@ def script_of(path: Path, entries: int | None = None) -> Script:
                 ScriptEntry(step.seq, step.entry, message.spent_ms, message.unix_ms, ruled)
             )
         if len(moves) == entries:
-            return Script(resimulation.header, tuple(moves), over=False)
+            return Script(resimulation.header, tuple(moves), over=False, secret=resimulation.secret)
         result = resimulation.result()
     if result.failure is not None:
         raise result.failure
@@ -50,11 +53,16 @@ def script_of(path: Path, entries: int | None = None) -> Script:
         raise result.newer
     if result.damage is not None and not result.damage.torn:
         raise CorruptReplay(result.damage.offset_bytes, result.damage.why)
-    return Script(resimulation.header, tuple(moves), over=result.footer is not None)
+    over = result.footer is not None
+    return Script(resimulation.header, tuple(moves), over=over, secret=resimulation.secret)
 
 
 def without_names(script: Script) -> Script:
-    """Return *script* with nothing that tells who played, where and when; rulings stay signed."""
+    """Return *script* with nothing that tells who played, where and when.
+
+    Rulings stay as they are signed. The commitment stays: rulings are about it. So does the date of
+    a match of the day, from which its rolls follow; the commitment would tell it, too.
+    """
     header = replay_pb2.Header()
     header.CopyFrom(script.header)
     for field in ("match_id", "follows", "started_unix_ms", "event_table"):
@@ -81,12 +89,29 @@ def rewritten(
     A decision is taken by the seat that is asked, and what goes back to an entry finds it under its
     new number; so most of what follows something that was left out can still come.
 
+    If every roll follows from the secret of *script*, the new file keeps it, in the footer; a match
+    of the day keeps its mark. Otherwise it has neither.
+
     Args:
         script: the match.
         moves: what is played.
         to_the_end: whether the match is concluded, so that its end is scored, where it is not over.
     """
-    writer = ReplayWriter(script.header, started_match(script))
+    moves = tuple(moves)
+    writer = _played(script, moves, to_the_end=to_the_end)
+    if script.header.setup.HasField("known_luck") and not writer.rolls_follow:
+        unmarked = replay_pb2.Header()
+        unmarked.CopyFrom(script.header)
+        unmarked.setup.ClearField("known_luck")
+        writer = _played(replace(script, header=unmarked), moves, to_the_end=to_the_end)
+    secret = script.secret if writer.rolls_follow else None
+    return writer.written(secret, branched=script.header.setup.HasField("origin"))
+
+
+def _played(script: Script, moves: Iterable[ScriptEntry], *, to_the_end: bool) -> ReplayWriter:
+    entropy = [seat.entropy for seat in script.header.seats]
+    luck = Luck(script.secret, entropy) if script.secret else None
+    writer = ReplayWriter(script.header, started_match(script), luck)
     for move in moves:
         writer.write_due(but=move.entry)
         if writer.match.result is not None:
@@ -96,4 +121,4 @@ def rewritten(
         writer.write_due()
     if to_the_end and writer.match.result is None:
         writer.write_if_legal(ScriptEntry(0, Controlled(Conclude(Ending.ABANDONED))))
-    return writer.written()
+    return writer

@@ -53,6 +53,8 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
     fields = {"path": path, "kept": len(shortest.moves), "size": len(shortest.data)}
     pending = pending_words(shortest.match)
     say(count("replay.cut.made", len(script.moves), **fields, awaited=pending))
+    if script.secret and not shortest.checks_rolls:
+        say(tell("replay.made.no_secret"), err=True)
 
 
 def _warn_of_arbiters(script: Script) -> None:

@@ -112,6 +112,8 @@ def shrink(
         "size": len(best.replay.data),
     }
     say(count("replay.shrink.made", len(script.moves), **fields))
+    if script.secret and not best.replay.checks_rolls:
+        say(tell("replay.made.no_secret"), err=True)
 
 
 def _never_tested() -> Exit:

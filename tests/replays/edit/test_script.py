@@ -6,12 +6,15 @@ from random import Random
 
 import pytest
 
+from support.days import day_file
 from support.files import resimulated
 from support.golden import CONTROLLED, PLAIN, TODAY, path_of
+from tilewyrm.engine.game import Rolled
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.edit.cutting import cut
-from tilewyrm.replays.edit.script import rewritten, script_of, without_names
+from tilewyrm.replays.edit.script import rewritten, script_of, started_match, without_names
 from tilewyrm.replays.edit.shrinking import Shrinker
 from tilewyrm.replays.errors import CorruptReplay, Divergence
 
@@ -19,15 +22,19 @@ SHORT = ["carcassonne-base", "feuville-sealed"]
 
 
 @pytest.mark.parametrize("name", TODAY)
-def test_a_match_that_is_written_anew_is_the_same_but_for_luck_and_signature(name: str) -> None:
+def test_a_match_that_is_written_anew_is_the_same_but_for_the_signature(name: str) -> None:
     script = script_of(path_of(name))
     again = rewritten(script, script.moves)
     result = resimulated(again.data)
     assert result.finished, result.failure
     assert again.moves == script.moves
     assert result.footer is not None
-    assert (result.footer.sealed, result.header.public_key) == (True, b"")
-    assert result.match.digest() == resimulated(path_of(name).read_bytes()).match.digest()
+    old = resimulated(path_of(name).read_bytes())
+    assert old.footer is not None
+    assert result.header.public_key == b""
+    assert (result.luck, again.checks_rolls) == (old.luck, bool(script.secret))
+    assert (result.footer.sealed, result.footer.secret) == (old.footer.sealed, old.footer.secret)
+    assert result.match.digest() == old.match.digest()
 
 
 @pytest.mark.parametrize("name", CONTROLLED)
@@ -68,6 +75,21 @@ def test_what_does_not_hold_is_no_script(tmp_path: Path) -> None:
         script_of(path)
     with pytest.raises(Divergence, match="entry 40"):
         script_of(path_of("feuville-en2017").parent / "bad" / "altered-decision.twr")
+
+
+def test_a_file_keeps_its_secret_while_all_rolls_follow_from_it() -> None:
+    script = script_of(path_of(SHORT[0]))
+    whole, shorter = (rewritten(script, script.moves[:n], to_the_end=True) for n in (None, 60))
+    for made in (whole, shorter):
+        result = resimulated(made.data)
+        assert (made.checks_rolls, result.luck) == (True, LuckCheck.VERIFIED), result.failure
+    first = script.moves[0]
+    outcomes = [Rolled(roll) for roll, _ in started_match(script).state.outcomes()]
+    wrong = next(roll for roll in outcomes if roll != first.entry)
+    other = rewritten(script, [first._replace(entry=wrong)], to_the_end=True)
+    result = resimulated(other.data)
+    assert result.finished
+    assert (other.checks_rolls, result.luck) == (False, LuckCheck.SEALED)
 
 
 def entries(data: bytes) -> int:
@@ -118,3 +140,16 @@ def test_what_only_the_end_shows_keeps_an_end() -> None:
 def test_what_does_not_hold_of_the_whole_match_is_refused() -> None:
     with pytest.raises(ValueError, match="the command does not succeed for a"):
         Shrinker(script_of(path_of(PLAIN[0])), lambda data: False)
+
+
+def test_a_match_of_the_day_keeps_its_mark_while_its_rolls_follow_from_it(tmp_path: Path) -> None:
+    path = tmp_path / "day.twr"
+    path.write_bytes(day_file("Anna"))
+    script = without_names(script_of(path, 40))
+    made = cut(script)
+    result = resimulated(made.data)
+    assert (made.checks_rolls, result.luck) == (True, LuckCheck.VERIFIED), result.failure
+    other = rewritten(script, script.moves[:1] + script.moves[4:])
+    result = resimulated(other.data)
+    assert result.failure is None
+    assert (other.checks_rolls, result.luck) == (False, LuckCheck.NOT_REVEALED)
