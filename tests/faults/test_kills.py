@@ -22,7 +22,7 @@ ROUNDS = 2
 
 
 def test_a_server_that_is_killed_again_and_again_keeps_its_word(tmp_path):
-    summary, load = asyncio.run(kill_again_and_again(tmp_path, ROUNDS, tables=3, finish_s=0.5))
+    summary, load = asyncio.run(kill_again_and_again(tmp_path, ROUNDS, tables=2, finish_s=0.5))
     # A text, as pytest cuts anything else short.
     assert not summary.faults.count, json.dumps(summary.told(load), indent=1)
     assert summary.comparisons > ROUNDS

@@ -39,7 +39,7 @@ from tilewyrm.server.store.rows import TableStatus
 from tilewyrm.server.store.table_database import TableDatabase, TableQuery
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
-KILLS = 6
+KILLS = 4
 OPENING = 40
 """Entries of a match of two, after which all its opening rolls are surely made."""
 SHORT = {**FACE_UP, "round_cap": 6}
@@ -106,7 +106,7 @@ async def stopped(folder):
     return table, players, folder / "matches" / f"{table.table_id}.twr"
 
 
-@pytest.mark.parametrize("cut", [1, 7, 20, 100])
+@pytest.mark.parametrize("cut", share_of_today([1, 7, 20, 100], 2))
 @asynchronous
 async def test_a_torn_tail_is_cut_back_and_the_match_goes_on(tmp_path, cut):
     table, players, journal = await half_played(tmp_path)

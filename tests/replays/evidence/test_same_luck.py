@@ -42,7 +42,7 @@ def played(name: str, seed: int) -> Played:
     return found
 
 
-@pytest.mark.parametrize("name", share_of_today(PLAIN, 6))
+@pytest.mark.parametrize("name", share_of_today(PLAIN, 12))
 def test_what_is_rolled_does_not_depend_on_what_is_decided(name: str) -> None:
     first, second = played(name, 1), played(name, 2)
     assert first.decisions != second.decisions
@@ -58,7 +58,7 @@ def test_what_is_rolled_does_not_depend_on_what_is_decided(name: str) -> None:
     assert compared >= 20
 
 
-@pytest.mark.parametrize("name", share_of_today(PLAIN, 6))
+@pytest.mark.parametrize("name", share_of_today(PLAIN, 12))
 def test_a_source_is_counted_from_0_without_a_gap(name: str) -> None:
     found = played(name, 3)
     for source_name in found.names():

@@ -4,6 +4,7 @@ import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from support.daily import share_of_today
 from support.disks import no_file_beyond
 from support.people import Person, asked, people, turn
 from support.serving import asynchronous, download, error_info, eventually, refusal, serving
@@ -48,7 +49,7 @@ async def test_who_resigns_ranks_last_and_the_match_of_two_ends(tmp_path, game):
         await assert_recorded(served, bert)
 
 
-@pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+@pytest.mark.parametrize("game", share_of_today(["feuville", "carcassonne"], 2))
 @asynchronous
 async def test_a_bot_plays_on_where_the_table_said_so(tmp_path, game):
     options = {"round_cap": 2} if game == "feuville" else {}

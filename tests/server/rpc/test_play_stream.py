@@ -2,11 +2,13 @@
 
 import asyncio
 from io import BytesIO
+from itertools import product
 
 import grpc
 import pytest
 
 from support.carcassonne.modules import flags
+from support.daily import share_of_today
 from support.feuville.match import FACE_DOWN, FACE_UP
 from support.serving import (
     Model,
@@ -53,8 +55,7 @@ def checked(data):
     return again.result()
 
 
-@pytest.mark.parametrize("bots", [0, 2])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "bots"), share_of_today([*product(GAMES, (0, 2))], 2))
 @asynchronous
 async def test_a_whole_match_is_played_and_its_replay_verifies(tmp_path, game, bots):
     async with serving(tmp_path) as served:
@@ -71,7 +72,7 @@ async def test_a_whole_match_is_played_and_its_replay_verifies(tmp_path, game, b
         assert result.header.secret_commitment == table.secret_commitment
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", share_of_today([*GAMES], 2))
 @asynchronous
 async def test_updates_put_together_are_the_view_as_a_whole(tmp_path, game):
     async with serving(tmp_path) as served:

@@ -6,6 +6,7 @@ from random import Random
 import grpc
 import pytest
 
+from support.daily import share_of_today
 from support.frozen_client import FrozenClient
 from support.people import people, turn
 from support.serving import (
@@ -82,7 +83,7 @@ async def own_seat(desk):
     return several
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", share_of_today([*GAMES], 2))
 @asynchronous
 async def test_clients_of_the_frozen_schema_of_today_and_of_now_play_at_one_table(tmp_path, name):
     options = EVERYTHING if name == "carcassonne" else {}
