@@ -1,14 +1,17 @@
 """An agent that learns a game by playing it against itself, and then plays against random choices.
 
-    python examples/agent.py feuville --seconds 300
+    python examples/agent.py feuville --seconds 300 --save examples/agent.npy
+    tilewyrm league --game feuville --option round_cap=20 --bots examples/agent.py:Trained,random
 
 It needs the package numpy. The agent takes the decision after which it expects to be ahead most. It
 expects so by a weighted sum of the points and other public numbers of all seats, and learns the
-weights by temporal differences. It knows no rules: it sees numbers only (docs/api.md).
+weights by temporal differences. It knows no rules: it sees numbers only (docs/api.md). The class
+Trained is a bot with the saved weights, which it reads from agent.npy in the folder of this file.
 """
 
 import argparse
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -38,6 +41,23 @@ class Agent:
         values = after @ self.weights + self.rng.random(len(actions)) * 1e-6
         best = int(values.argmax())
         return actions[best], after[best]
+
+
+class Trained:
+    """A bot with the saved weights, for a match with as many seats as in training."""
+
+    def __init__(self, random):
+        self.rng = np.random.default_rng(random.getrandbits(64))
+        self.agent = None
+
+    def choose(self, match):
+        if self.agent is None:  # a bot plays one match
+            self.game = tilewyrm.spiel_game(match.game, seats=match.seats, options=match.options)
+            self.agent = Agent(self.game, self.rng)
+            self.agent.weights = np.load(Path(__file__).with_name("agent.npy"))
+        state = self.game.state(match)
+        action, _ = self.agent.choose(state)
+        return state.decision(action)
 
 
 def rolled(state, rng):
@@ -96,11 +116,14 @@ def main():
     words.add_argument("--seconds", type=float, default=300)
     words.add_argument("--games", type=int, default=100)
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--save", type=Path, help="file for the weights, such as agent.npy")
     chosen = words.parse_args()
     game = tilewyrm.spiel_game(chosen.game)
     agent = Agent(game, np.random.default_rng(chosen.seed))
     print(f"before training: wins {wins(game, agent, chosen.games):.0%} against random")
     print(f"{train(game, agent, chosen.seconds)} games of training")
+    if chosen.save:
+        np.save(chosen.save, agent.weights)
     print(f"after training: wins {wins(game, agent, chosen.games):.0%} against random")
 
 

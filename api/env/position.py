@@ -62,6 +62,22 @@ class NumberedGame:
         game, seats, presets, options = self._arguments
         return new(game, seats=seats, presets=presets, options=options, seed=seed)
 
+    def difference(self, match: Match) -> str:
+        """Return in words where the setup of *match* differs; empty if it is the same."""
+        own, other = inner(self.match(0)).setup, inner(match).setup
+        if other.game != own.game:
+            return f"it is {other.game}, not {own.game}"
+        if other.seats != own.seats:
+            return f"it has {other.seats} seats, not {own.seats}"
+        if other.edition.digest != own.edition.digest:
+            return f"it has the edition {other.edition.name}, not {own.edition.name}"
+        options = [
+            f"{name}={value}, not {own.options[name]}"
+            for name, value in other.options.items()
+            if value != own.options[name]
+        ]
+        return f"it has {'; '.join(options)}" if options else ""
+
     def legal(self, match: Match) -> dict[int, Value]:
         """Return the legal decisions of the seat that is asked, by number, ascending.
 

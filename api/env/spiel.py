@@ -30,6 +30,14 @@ class SpielGame:
         """Return the numbers of each kind of decision, by its name."""
         return dict(self._numbered.numbers.numbering.kinds)
 
+    def utility_sum(self) -> float:
+        """Return the sum of the returns of all seats, which is always 0."""
+        return 0.0
+
+    def observation_tensor_shape(self) -> list[int]:
+        """Return the shape of an observation: one array."""
+        return [self.observation_tensor_size()]
+
     def observation_tensor_size(self) -> int:
         """Return how many numbers an observation has."""
         return self._numbered.numbers.layout.size
@@ -42,6 +50,16 @@ class SpielGame:
         """Return the state before the first roll."""
         return SpielState(self._numbered, self._numbered.match(0).copy())
 
+    def state(self, match: Match) -> "SpielState":
+        """Return the state of *match* as it is now; later changes of one do not change the other.
+
+        Raises:
+            ValueError: its game, number of seats, edition or options are different.
+        """
+        if difference := self._numbered.difference(match):
+            raise ValueError(f"the match does not have the setup of this game: {difference}")
+        return SpielState(self._numbered, match.copy())
+
 
 class SpielState:
     """A state as OpenSpiel has it. Chance is a node: no luck is drawn here."""
@@ -50,6 +68,8 @@ class SpielState:
         self._numbered = numbered
         self._match = match
         self._legal: dict[int, Value] | None = None
+        self._before: list[float] = numbered.margins(match)
+        """The returns before the latest action."""
 
     @property
     def match(self) -> Match:
@@ -72,11 +92,31 @@ class SpielState:
             return CHANCE
         return self._match.seat if self._numbers() else TERMINAL
 
-    def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal decisions, or of the possible rolls, ascending."""
+    def is_player_node(self) -> bool:
+        """Return whether a seat must decide."""
+        return self.current_player() >= 0
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the numbers of the legal decisions, or of the possible rolls, ascending.
+
+        Empty for a *player* that does not have to decide now.
+        """
+        if player is not None and player != self.current_player():
+            return []
         if self.is_chance_node():
             return list(range(len(self._match.outcomes())))
         return list(self._numbers())
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """Return 1 for each legal action and 0 for each other one, by number.
+
+        At a chance node the rolls have the numbers, otherwise all decisions.
+        """
+        rolls = len(self._match.outcomes())
+        mask = [0] * (rolls or self._numbered.numbers.numbering.size)
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the number of each possible roll with its probability."""
@@ -90,16 +130,25 @@ class SpielState:
         Raises:
             ValueError: it is not legal; the state is as it was.
         """
+        before = self._numbered.margins(self._match)
         if self.is_chance_node():
             outcomes = self._match.outcomes()
             if not 0 <= action < len(outcomes):
                 raise ValueError(f"no roll {action}; there are {len(outcomes)}, counted from 0")
             self._match.apply(outcomes[action][0])
         else:
-            if action not in self._numbers():
-                raise ValueError(f"the decision {action} is not legal; see legal_actions()")
-            self._match.apply(self._numbers()[action])
-        self._legal = None
+            self._match.apply(self.decision(action))
+        self._legal, self._before = None, before
+
+    def decision(self, action: int) -> Value:
+        """Return the legal decision *action*, which `Match.apply` accepts.
+
+        Raises:
+            ValueError: it is not legal.
+        """
+        if action not in self._numbers():
+            raise ValueError(f"the decision {action} is not legal; see legal_actions()")
+        return self._numbers()[action]
 
     def action_to_string(self, action: int) -> str:
         """Return the legal decision or possible roll *action* as one line of text."""
@@ -111,13 +160,33 @@ class SpielState:
         """Return by seat its points so far, minus the mean of the others'."""
         return self._numbered.margins(self._match)
 
-    def observation_tensor(self, player: int) -> list[int]:
-        """Return the view of the seat *player* as numbers; `SpielGame.observation_planes`."""
+    def rewards(self) -> list[float]:
+        """Return by seat how the latest action changed `returns`; 0 before the first one."""
+        now = self.returns()
+        return [after - before for after, before in zip(now, self._before, strict=True)]
+
+    def observation_tensor(self, player: int | None = None) -> list[int]:
+        """Return the view of the seat *player* as numbers; `SpielGame.observation_planes`.
+
+        Without *player*, it is the view of the seat that must decide.
+
+        Raises:
+            ValueError: no *player* is given, and no seat must decide.
+        """
+        if player is None:
+            player = self.current_player()
+            if player < 0:
+                raise ValueError("no seat must decide now; name the seat of the observation")
         return self._numbered.numbers.observation(self._match, player)
 
     def clone(self) -> "SpielState":
         """Return an independent state at the same moment."""
-        return SpielState(self._numbered, self._match.copy())
+        copy = SpielState(self._numbered, self._match.copy())
+        copy._before = self._before
+        return copy
+
+    def __deepcopy__(self, memo: object) -> "SpielState":
+        return self.clone()
 
     def child(self, action: int) -> "SpielState":
         """Return the state after *action*; this one does not change."""

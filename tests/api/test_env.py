@@ -116,3 +116,42 @@ def test_a_state_has_children_and_refuses_what_is_not_legal() -> None:
         state.apply_action(0)
     with pytest.raises(ValueError, match="is not legal"):
         state.apply_action(0 if 0 not in state.legal_actions() else 1)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_state_of_a_match_is_the_state_of_its_numbers(
+    game: str, options: dict[str, Any]
+) -> None:
+    """Masks, rewards and decisions of both are the same, and neither changes the other."""
+    numbered = tilewyrm.spiel_game(game, options=options)
+    match = tilewyrm.new(game, options=options, seed=4)
+    state, draw, total = numbered.new_initial_state(), Random(4), [0.0, 0.0]
+    for _ in range(24):
+        copy = numbered.state(match)
+        assert copy.match.digest() == state.match.digest() == match.digest()
+        actions = state.legal_actions()
+        assert copy.legal_actions() == actions
+        mask = state.legal_actions_mask()
+        assert [at for at, legal in enumerate(mask) if legal] == actions
+        action = draw.choice(actions)
+        if state.is_player_node():
+            seat = state.current_player()
+            assert (state.legal_actions(seat), state.legal_actions(1 - seat)) == (actions, [])
+            assert state.observation_tensor() == copy.observation_tensor(seat)
+            match.apply(copy.decision(action))
+        else:
+            match.apply(match.outcomes()[action][0])
+        state.apply_action(action)
+        total = [sum(pair) for pair in zip(total, state.clone().rewards(), strict=True)]
+        assert total == pytest.approx(state.returns())
+    with pytest.raises(ValueError, match="it has 3 seats, not 2"):
+        numbered.state(tilewyrm.new(game, seats=3, options=options))
+    other = "feuville" if game == "carcassonne" else "carcassonne"
+    with pytest.raises(ValueError, match=f"it is {other}, not {game}"):
+        numbered.state(tilewyrm.new(other))
+
+
+def test_a_match_with_other_options_has_no_state() -> None:
+    numbered = tilewyrm.spiel_game("feuville", options={"round_cap": 2})
+    with pytest.raises(ValueError, match="it has round_cap=3, not 2"):
+        numbered.state(tilewyrm.new("feuville", options={"round_cap": 3}))

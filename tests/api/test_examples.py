@@ -47,12 +47,19 @@ def test_every_example_is_run_here() -> None:
     assert all(f'"{name}"' in tests for name in programs)
 
 
-def test_the_agent_trains_and_plays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_agent_trains_and_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And is a bot, with the weights beside its file."""
     pytest.importorskip("numpy", reason="the extra env is not installed")
-    before, trained, after = main(capsys, "agent.py", "feuville", "--seconds", 0.1, "--games", 1)
+    words = ("--seconds", 0.1, "--games", 1, "--save", tmp_path / "agent.npy")
+    before, trained, after = main(capsys, "agent.py", "feuville", *words)
     assert before.startswith("before training: wins ")
     assert trained.endswith(" games of training")
     assert after.startswith("after training: wins ")
+    shutil.copy(EXAMPLES / "agent.py", tmp_path)
+    match = tilewyrm.new("feuville", options={"round_cap": 1}, seed=1)
+    bot = tilewyrm.bot(f"{tmp_path / 'agent.py'}:Trained", seed=1)
+    match.play([bot, tilewyrm.bot("random", seed=2)])
+    assert match.is_over
 
 
 def test_the_bot_wins_against_beginner() -> None:
