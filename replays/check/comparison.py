@@ -127,7 +127,7 @@ def _differences(first: Any, second: Any, where: str) -> Iterator[Difference]:
 
 
 def _list_differences(first: list[Any], second: list[Any], where: str) -> Iterator[Difference]:
-    """Yield how two lists differ; what has only moved up or down is no difference."""
+    """Yield the differences of two lists; what has only moved up or down does not count."""
     matcher = SequenceMatcher(None, [*map(encode, first)], [*map(encode, second)], autojunk=False)
     for kind, start, end, from_, to in matcher.get_opcodes():
         if kind == "replace" and end - start == to - from_:

@@ -113,7 +113,7 @@ class Resimulation:
         )
         entropy = [seat.entropy for seat in header.seats]
         self.secret = next(candidates, b"")
-        """The secret to which the header commits; empty where it is not known."""
+        """The secret to which the header commits, or an empty one where that is not known."""
         self.luck = Luck(self.secret, entropy) if self.secret else None
         """What the rolls come from; None where the secret is not known."""
 

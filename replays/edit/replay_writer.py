@@ -91,7 +91,7 @@ class ReplayWriter:
         return events
 
     def _follows(self, entry: MatchEntry) -> bool:
-        """Return whether *entry* is no roll, or the one that comes next from the luck."""
+        """Return False if *entry* is another roll than the one that comes next from the luck."""
         state = self.match.state
         if self._luck is None or not isinstance(entry, Rolled) or state.source() is None:
             return True

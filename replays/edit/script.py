@@ -25,7 +25,7 @@ class Script:
     over: bool
     """Whether the file has a footer."""
     secret: bytes = b""
-    """The secret that the file reveals; empty: none."""
+    """The secret that the file reveals, or an empty one."""
 
 
 def script_of(path: Path, entries: int | None = None) -> Script:

@@ -22,12 +22,12 @@ class VersionDifference(NamedTuple):
     """The first entry of a file at which two versions differ."""
 
     entry: int
-    """Its number; 0: before the first one."""
+    """Its number, or 0 for the start."""
     old: Record | None
     """The record of the old version, or None if the file ends before."""
     new: Record | None
     possible: Possible | None
-    """What may come next, if only that differs; None: the entry or the state differs."""
+    """The list of what may come next, if that alone differs."""
 
 
 class VersionPair:
@@ -98,7 +98,7 @@ def two_hash_seeds() -> Iterator[VersionPair]:
 
 
 def _only_possible(old: Record | None, new: Record | None) -> Possible | None:
-    """Return the list that alone differs; None: the entry or the state differs."""
+    """Return the list that alone differs, or None if the entry or the state does."""
     if old is None or new is None:
         return None
     differ = {field for field in old.keys() | new.keys() if old.get(field) != new.get(field)}
