@@ -1,11 +1,11 @@
 """A replay in line mode: what happened, some lines at a time."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line import recall
-from tilewyrm.client.line.vocabulary import command_word, parse_command
+from tilewyrm.client.line.vocabulary import TypedCommand, command_word, parse_command
 from tilewyrm.client.narration.match_events import ending_text, ranking
 from tilewyrm.client.narration.mistakes import mistake_lines
 from tilewyrm.client.terminal.console import Console
@@ -15,6 +15,9 @@ from tilewyrm.v1 import service_pb2
 
 _LINES = 20
 """Lines of a page."""
+_ON_BOARD = ("look", "around", "mine", "fits", "closes")
+"""Commands that the game's face answers."""
+_LOG_LINES = 20
 
 
 class LineReplay:
@@ -24,6 +27,17 @@ class LineReplay:
         """Read a match into the empty *desk*, and say it at *console*."""
         self._desk, self._console = desk, console
         self._said = 0
+        self._turn = 0
+        """The turn that was said last, from 1; 0 before the first."""
+        self._next_turn = 0
+        """The turn before which nothing is said, at the player's wish."""
+        self._answers: Mapping[str, Callable[[str], Sequence[str]]] = {
+            "points": lambda name: recall.points(desk.face, desk.model, name),
+            "last_turn": lambda _: recall.last_turn(desk.face, desk.model),
+            "log": lambda _: [line.text for line in desk.log.lines[-_LOG_LINES:]],
+            "map": lambda _: desk.face.plain(desk.model),
+            "help": lambda _: [self._help()],
+        }
 
     async def run(self, told: Iterable[service_pb2.TableMessage]) -> bool:
         """Say all of the log until its end, or until the player stops.
@@ -36,6 +50,9 @@ class LineReplay:
             self._desk.take(message)
             await asyncio.sleep(0)
             for line in self._desk.log.lines[reported:]:
+                self._turn += line.begins_turn
+                if self._turn < self._next_turn:
+                    continue
                 if not await self._say(line.text):
                     return False
             reported = len(self._desk.log.lines)
@@ -79,17 +96,52 @@ class LineReplay:
         content = mistakes.content
         found = content.found
         for text in [content.refused] if found is None else mistake_lines(found):
-            self._console.say(in_ascii(text, spoken()) if self._desk.terminal.ascii else text)
+            self._print(text)
 
     async def _say(self, text: str) -> bool:
         """Say a line, after asking now and then; return False when it was enough."""
         if self._said and self._said % _LINES == 0 and self._console.interactive:
-            self._console.say(tell("line.replay_more", quit=command_word("quit")))
+            if not await self._wants_more():
+                return False
+            if self._turn < self._next_turn:
+                self._said = 0
+                return True
+        self._said += 1
+        self._print(text)
+        return True
+
+    async def _wants_more(self) -> bool:
+        """Answer questions until the player wants more of the match; return False for a stop."""
+        while True:
+            words = {name: command_word(name) for name in ("help", "quit")}
+            self._console.say(tell("line.replay_more", **words))
             answer = await self._console.lines.next()
             said = parse_command(answer or "")
             if answer is None or (said is not None and said.command == "quit"):
                 return False
-        self._said += 1
-        plain = self._desk.terminal.ascii
-        self._console.say(in_ascii(text, spoken()) if plain else text)
-        return True
+            typed = answer.strip()
+            if typed.isdecimal() and int(typed) > self._turn:
+                self._next_turn = int(typed)
+                return True
+            if not typed:
+                return True
+            for text in self._answer(said, typed):
+                self._print(text)
+
+    def _answer(self, said: TypedCommand | None, typed: str) -> Sequence[str]:
+        """Return the answer to *said*, about the match as it was after the last line."""
+        if typed.isdecimal():
+            return [tell("line.replay_past", turn=typed, log=command_word("log"))]
+        if said is not None and said.command in _ON_BOARD:
+            answer = self._desk.face.answer(self._desk.model, said.command, said.rest)
+            return [tell("line.no_answer")] if answer is None else answer
+        if said is not None and said.command in self._answers:
+            return self._answers[said.command](said.rest)
+        return [tell("line.not_now", typed=typed), self._help()]
+
+    def _help(self) -> str:
+        names = (*_ON_BOARD, *self._answers)
+        return tell("line.replay_help", words=", ".join(map(command_word, names)))
+
+    def _print(self, text: str) -> None:
+        self._console.say(in_ascii(text, spoken()) if self._desk.terminal.ascii else text)
