@@ -16,14 +16,17 @@ WRONG: dict[tuple[str, str], str] = {
     (game, name): task["wrong"] for game, tasks in _TASKS.items() for name, task in tasks.items()
 }
 """By game and task a first decision that misses it."""
-_SHARES = 6
-"""After so many days each task of an expansion was played by a client; each other one after two."""
+_SHARES, _SHARES_OF_EXPANSIONS = 3, 10
+"""After so many days each task of a game was played by a client, and each one of an expansion."""
 
 TODAY: dict[str, list[str]] = {
     game: [
-        *share_of_today(task_names(game), 2),
-        *share_of_today([one for some in expansion_tasks(game).values() for one in some], _SHARES),
+        *share_of_today(task_names(game), _SHARES),
+        *share_of_today(
+            [one for some in expansion_tasks(game).values() for one in some],
+            _SHARES_OF_EXPANSIONS,
+        ),
     ]
     for game in _TASKS
 }
-"""By game the names of half of its own tasks, and of a share of those of its expansions."""
+"""By game the names of a share of its own tasks, and of those of its expansions."""

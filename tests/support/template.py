@@ -42,6 +42,16 @@ _INSIDE = "tilewyrm.server.embedded"
 """The module that is the server inside `tilewyrm play`."""
 _WITH_CHILDREN = ("play", "today", "join", "watch", "learn", "serve", "replay view", "event join")
 """The commands that may start a server inside or processes of bots, beside `tilewyrm` alone."""
+_READ_ON_DEMAND = (
+    "cryptography.hazmat.backends.openssl.backend",
+    "encodings.idna",
+    "prompt_toolkit.input.vt100",
+    "prompt_toolkit.key_binding.bindings.search",
+    "prompt_toolkit.patch_stdout",
+    "tomlkit",
+    "uvloop",
+)
+"""Modules of libraries that a process reads only when it needs them, as most do."""
 _LOOKED_AT = ("PYTHON", "LC_", "LANG")
 """How variables begin that Python looks at while it starts."""
 _WORKER = "--multiprocessing-fork"
@@ -270,6 +280,8 @@ def _read_all() -> None:
     for room in (cli, client, editions, engine, language, replays, server):
         for module in walk_packages(room.__path__, f"{room.__name__}."):
             import_module(module.name)
+    for library in _READ_ON_DEMAND:
+        import_module(library)
     for name in GAMES:
         _ = codec(name), editions.load(name)
         rules(THEMES[0], ColourDepth.MANY, FACES[name].styles, FACES[name].tones(THEMES[0]))

@@ -110,6 +110,32 @@ def assert_no_question_looks_open(desk):
     assert desk.scene.bubble.foot in canvas.text()
 
 
+def asked_numbers(game, name):
+    """Return the number of the right first choice in the server's order, and of all choices."""
+    asked_of = task(game, name)
+    state = GAMES[game].initial(asked_of.setup)
+    for entry in asked_of.entries:
+        state.apply(entry)
+    texts = [text(each) for each in state.legal(TASK_SEAT)]
+    return texts.index(SOLUTIONS[game, name][0]) + 1, len(texts)
+
+
+def lists_choices_in_the_servers_order(desk, game, name):
+    """Assert that the highlight begins near the answer, which the order does not give away."""
+    row_of, (answer, _) = desk.question.rows.row_of, asked_numbers(game, name)
+    assert abs(row_of(desk.view.ui.cursor) - row_of(answer - 1)) <= 2, name
+    place = re.match(r"place-tile cell=\(x=(-?\d+) y=(-?\d+)\)", SOLUTIONS[game, name][0])
+    if place is not None:  # the wanted place is on the smallest screen at once
+        seen = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
+        assert ("cell", (int(place[1]), int(place[2]))) in seen.things(), name
+    firsts = [members[0] for members in desk.question.rows.members]
+    assert firsts == sorted(firsts)
+    if not any(offer.step for offer in desk.question.offers):
+        choices = [offer.choice for offer in desk.question.offers]
+        assert choices == sorted(choices)
+        assert {offer.group for offer in desk.question.offers} == {""}
+
+
 @pytest.mark.parametrize("game", list(TODAY))
 @asynchronous
 async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_path, game):
@@ -120,6 +146,7 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
             async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, terminal, desk):
                 await eventually(lambda: desk.question.offers and desk.model.previews)
                 assert not any(offer.effect for offer in desk.question.offers)
+                lists_choices_in_the_servers_order(desk, game, name)
                 await eventually(lambda: "►" in terminal.text)
                 hides_nothing_of_the_board(desk)
                 while not lesson.is_judged:
@@ -191,41 +218,6 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         assert "You left the tutorial. To start it again: " in there.text
     assert not list((tmp_path / "data").rglob("*.twr"))
     assert not list((tmp_path / "state").rglob("*seat*"))
-
-
-def asked_numbers(game, name):
-    """Return the number of the right first choice in the server's order, and of all choices."""
-    asked_of = task(game, name)
-    state = GAMES[game].initial(asked_of.setup)
-    for entry in asked_of.entries:
-        state.apply(entry)
-    texts = [text(each) for each in state.legal(TASK_SEAT)]
-    return texts.index(SOLUTIONS[game, name][0]) + 1, len(texts)
-
-
-@pytest.mark.parametrize("game", list(TODAY))
-@asynchronous
-async def test_choices_are_listed_in_the_servers_order(tmp_path, game):
-    async with serving(tmp_path, known_secret=SECRET) as served:
-        for name in TODAY[game]:
-            lesson = TaskLesson(game, name, 2, 9)
-            where = await at_task(served, game, name)
-            async with at_screen(*where, lesson=lesson, clock=Clock()) as (_, _, desk):
-                await eventually(lambda: desk.question.offers and desk.model.previews)
-                row_of, (answer, _) = desk.question.rows.row_of, asked_numbers(game, name)
-                assert abs(row_of(desk.view.ui.cursor) - row_of(answer - 1)) <= 2, name
-                place = re.match(
-                    r"place-tile cell=\(x=(-?\d+) y=(-?\d+)\)", SOLUTIONS[game, name][0]
-                )
-                if place is not None:  # the wanted place is on the smallest screen at once
-                    seen = draw_screen(desk.face, desk.scene, Menu(), 80, 24)
-                    assert ("cell", (int(place[1]), int(place[2]))) in seen.things(), name
-                firsts = [members[0] for members in desk.question.rows.members]
-                assert firsts == sorted(firsts)
-                if not any(offer.step for offer in desk.question.offers):
-                    choices = [offer.choice for offer in desk.question.offers]
-                    assert choices == sorted(choices)
-                    assert {offer.group for offer in desk.question.offers} == {""}
 
 
 @pytest.mark.parametrize("game", list(TODAY))

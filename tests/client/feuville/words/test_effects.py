@@ -235,7 +235,7 @@ def test_a_town_that_is_only_its_start_tile_is_not_said_to_burn():
     assert any("never burns" in one for one in desk.face.explain(desk.model, ("seat", 0)))
 
 
-@pytest.mark.parametrize("preset", share_of_today([*PRESETS], 2))
+@pytest.mark.parametrize("preset", share_of_today([*PRESETS], 4))
 def test_what_an_offer_brings_is_what_then_happens(preset):
     """Points as they are scored, clouds as they are counted, columns as they burn."""
     rules, draw, seen = game("feuville"), Random(preset), set()
