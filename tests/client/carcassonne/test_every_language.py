@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 import pytest
@@ -82,8 +83,11 @@ def everything_said(at: AtTable) -> Iterator[str]:
         assert face.answer(model, asked, "nowhere") == face.answer(model, asked, "")
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(2), 2))
-@pytest.mark.parametrize("spoken", share_of_today([*speech.LANGUAGES], 2), indirect=True)
+@pytest.mark.parametrize(
+    ("spoken", "seed"),
+    share_of_today([*product(speech.LANGUAGES, range(2))], 8),
+    indirect=["spoken"],
+)
 def test_a_whole_match_has_all_its_texts(spoken, seed) -> None:
     draw = Random(seed)
     options = {**any_options(game(CARCASSONNE.name), draw), **EVERYTHING}

@@ -46,7 +46,7 @@ from tilewyrm.v1 import service_pb2
 
 LARGE = (200, 60)
 SECRET = bytes(32)
-TURNS = 16
+TURNS = 12
 _OFFERED = re.compile(r"worth (\d+) now|\+(\d+); piece returns")
 _LOOKED_AT = re.compile(
     r"(City|Road) at (-?\d+),(-?\d+), .*(?:at least|Complete: worth) (\d+)(?: points?)?(?: when|\.)"

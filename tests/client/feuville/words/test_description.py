@@ -227,7 +227,7 @@ def test_what_happens_is_shown_one_by_one_but_not_what_one_has_just_done():
     assert moments(replace(before, parts={}), after) == ()
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 4))
 def test_the_gains_of_a_match_add_up_to_its_scores(seed):
     desk = desks.played("feuville", seed, 10_000, bot="greedy", options={"round_cap": 12})
     total = [0, 0, 0]
@@ -246,7 +246,7 @@ def test_the_gains_of_a_match_add_up_to_its_scores(seed):
 
 
 @pytest.mark.parametrize(
-    ("language", "preset"), share_of_today([*zip(LANGUAGES, PRESETS, strict=True)], 2)
+    ("language", "preset"), share_of_today([*zip(LANGUAGES, PRESETS, strict=True)], 4)
 )
 def test_nothing_is_without_words_in_any_language_by_any_rules(language, preset):
     """Whole random matches, stopped again and again: every text that they need is there."""
