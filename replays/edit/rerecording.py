@@ -41,6 +41,8 @@ class Rerecording:
     """The first entry of the old file that has other events here, or None."""
     other_rolls: Sequence[int]
     """The entries of the old file whose rolls are others here, by the secret."""
+    secret: bytes
+    """The secret from which rolls follow, or an empty one where that is not known."""
 
 
 def rerecorded(
@@ -103,7 +105,7 @@ class _Rerecorder:
         self._header = header
         self._reader = resimulation.reader
         self._records = iter(resimulation.reader)
-        self._luck = resimulation.luck
+        self._luck, self._secret = resimulation.luck, resimulation.secret
         game_codec = codec(header.setup.game)
         self._events_digest = game_codec.events_digest
         self._entries = EntryReader(game_codec, header.secret_commitment, header.arbiter_keys)
@@ -162,6 +164,7 @@ class _Rerecorder:
             refused=self._refused,
             other_events=self._other_events,
             other_rolls=self._other_rolls,
+            secret=self._secret,
         )
 
     def _next(self) -> tuple[ScriptEntry | None, replay_pb2.Entry | None]:

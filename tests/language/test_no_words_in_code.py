@@ -31,6 +31,7 @@ EXCEPTIONS = {
     "cli/replay/develop/to_test.py": {
         to_test._EVENTS,
         to_test._REFUSAL,
+        to_test._ROLL,
         "A match that once failed.",
     },
     # Words of which `replays/message.py` has a name.

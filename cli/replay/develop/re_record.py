@@ -45,6 +45,10 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
         elif result.refused is not None:
             command = f"tilewyrm replay to-test {file} --refused {result.refused}"
             say(tell("replay.re_record.refused", command=command), err=True)
+    if result.other_rolls:
+        command = f"tilewyrm replay to-test {file} --roll {result.other_rolls[0]}"
+        say(tell("replay.re_record.roll_test", command=command), err=True)
+    if result.stop is not None:
         raise SystemExit(Exit.FAILS)
 
 

@@ -1,19 +1,26 @@
 """`tilewyrm replay to-test`: a match as a regression test of this project."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from tilewyrm.cli.replay.arguments import file
+from tilewyrm.cli.replay.arguments import file, secret_of_rolls
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.engine.game import Rolled
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import fault
-from tilewyrm.replays.edit.rerecording import RefusedEntry, refused_entry
+from tilewyrm.replays.edit.rerecording import (
+    RefusedEntry,
+    Rerecording,
+    refused_entry,
+    rerecorded,
+)
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage
@@ -64,6 +71,28 @@ def test_{name}() -> None:
 """
 """Test that the last entry of a file is refused."""
 
+_ROLL = """\"\"\"{why}\"\"\"
+
+from pathlib import Path
+
+from support.files import resimulated
+from tilewyrm.replays.check.result import LuckCheck
+
+FILE = Path(__file__).with_name("{name}.twr")
+ROLL = {entry}
+\"\"\"Number of the last entry, which follows from the secret: {last}\"\"\"
+SECRET = bytes.fromhex("{secret}")
+
+
+def test_{name}() -> None:
+    result = resimulated(FILE.read_bytes(), [SECRET])
+    assert result.failure is None, result.failure
+    assert result.damage is None
+    assert result.entries_ok == ROLL
+    assert result.luck is LuckCheck.VERIFIED
+"""
+"""Test that the last entry of a file follows from the secret."""
+
 
 @click.command("to-test", cls=TranslatedCommand, help="replay.to_test")
 @file
@@ -92,8 +121,17 @@ def test_{name}() -> None:
     "--refused", "refused", metavar="N", type=click.IntRange(min=1), help="replay.flag.refused"
 )
 @click.option("--because", metavar="REASON", help="replay.flag.because")
+@click.option("--roll", metavar="N", type=click.IntRange(min=1), help="replay.flag.roll_test")
+@secret_of_rolls
 def to_test(
-    file: Path, name: str | None, why: str, folder: Path, refused: int | None, because: str | None
+    file: Path,
+    name: str | None,
+    why: str,
+    folder: Path,
+    refused: int | None,
+    because: str | None,
+    roll: int | None,
+    secrets: Sequence[bytes],
 ) -> None:
     """Write the test."""
     name = name or _name_of(file)
@@ -104,11 +142,15 @@ def to_test(
         )
     if refused is None and because is not None:
         raise click.UsageError("--because needs --refused")
+    if refused is not None and roll is not None:
+        raise click.UsageError("give either --refused or --roll")
     try:
-        if refused is None:
-            _write_events_test(file, folder, name, why)
+        if roll is not None:
+            _write_roll_test(rerecorded(file, secrets, roll), roll, folder, name, why)
+        elif refused is not None:
+            _write_refusal_test(refused_entry(file, refused, secrets), folder, name, why, because)
         else:
-            _write_refusal_test(refused_entry(file, refused), folder, name, why, because)
+            _write_events_test(file, folder, name, why)
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
 
@@ -157,6 +199,32 @@ def _write_refusal_test(
         message = tell("replay.to_test.other_reason", reason=reason, why=words)
         raise click.ClickException(message)
     say(tell("replay.to_test.because", why=words))
+
+
+def _write_roll_test(result: Rerecording, entry: int, folder: Path, name: str, why: str) -> None:
+    """Write the test for the last roll of *result*, which is *entry* of the old file.
+
+    Raises:
+        ReplayError: the rules do not come so far.
+        click.ClickException: the secret is not known, or the entry is not a roll.
+    """
+    if result.stop is not None:
+        raise ReplayError(str(result.stop), result.stop.case, **result.stop.about)
+    moves = result.replay.moves
+    if result.entries < entry or not isinstance(moves[-1].entry, Rolled):
+        raise click.ClickException(tell("replay.to_test.not_roll", entry=entry))
+    if not result.secret:
+        raise click.ClickException(tell("replay.to_test.no_secret"))
+    last = entry_text(moves[-1].entry)
+    test = _ROLL.format(
+        name=name,
+        why=_in_docstring(why),
+        entry=len(moves),
+        last=_in_docstring(last),
+        secret=result.secret.hex(),
+    )
+    _write_files(folder, name, result.replay.data, test)
+    say(tell("replay.to_test.roll", path=folder / f"test_{name}.py", entry=last))
 
 
 def _reason(why: ReplayMessage) -> str:

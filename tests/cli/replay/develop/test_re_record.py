@@ -87,6 +87,18 @@ def test_rolls_follow_from_the_secret_and_without_one_from_the_record() -> None:
     assert done.exit_code == 0, done.output
     assert "by the secret, 1 roll differs from the file: entry " in done.output
     assert resimulated(Path("drawn.twr").read_bytes()).luck is LuckCheck.VERIFIED
+    command = done.stderr.strip().removesuffix("`").partition("tilewyrm replay to-test ")[2]
+    made = replay("to-test", *command.split(), "--into", "found")
+    assert made.exit_code == 0, made.output
+    assert " tests that this follows from the secret: " in made.output
+    test = runpy.run_path(str(Path("found/test_rolled.py").absolute()))
+    test["test_rolled"]()
+    begun = replay("cut", path_of(NAME), test["ROLL"] - 1, "-o", "begun.twr")
+    assert begun.exit_code == 0, begun.output
+    for other in ("rolled.twr", "begun.twr"):
+        test["FILE"].write_bytes(Path(other).read_bytes())
+        with pytest.raises(AssertionError):
+            test["test_rolled"]()
 
     def without_end(records: Records) -> None:
         del records[-1]
@@ -140,6 +152,17 @@ def test_a_legal_entry_makes_a_test_that_fails_here() -> None:
     test = runpy.run_path(str(Path("test_carcassonne_base.py").absolute()))
     with pytest.raises(AssertionError):
         test["test_carcassonne_base"]()
+
+
+def test_what_can_make_no_test_of_a_roll_is_told() -> None:
+    none = replay("to-test", path_of(NAME), "--roll", 999, "--into", ".")
+    assert (none.exit_code, "entry 999 is not a roll" in none.output) == (1, True), none.output
+    assert replay("cut", path_of(NAME), 3, "-o", "begun.twr").exit_code == 0
+    secret = replay("to-test", "begun.twr", "--roll", 1, "--into", ".")
+    assert (secret.exit_code, "--secret" in secret.output) == (1, True), secret.output
+    both = replay("to-test", path_of(NAME), "--roll", 1, "--refused", 2, "--into", ".")
+    assert both.exit_code == 2
+    assert [path.name for path in Path().iterdir()] == ["begun.twr"]
 
 
 def test_what_can_make_no_refusal_is_told(illegal: tuple[Path, int]) -> None:
