@@ -19,22 +19,28 @@ def test_each_shell_is_told_how_to_complete(shell):
 
 
 def test_what_is_printed_completes_subcommands_and_flags():
-    def completed(*words):
-        run = "import sys; sys.argv[0] = 'tilewyrm'; from tilewyrm.cli.main import main; "
-        variables = {
+    def variables(*words):
+        return {
             "_TILEWYRM_COMPLETE": "bash_complete",
             "COMP_WORDS": " ".join(("tilewyrm", *words)),
             "COMP_CWORD": str(len(words)),
         }
-        code = f"{run}main(prog_name='tilewyrm')"
-        done = subprocess.run(
-            [sys.executable, "-c", code], env=variables, capture_output=True, text=True
-        )
-        return [line.partition(",")[2] for line in done.stdout.split()]
 
-    assert completed("wa") == ["watch"]
-    assert completed("play", "--the") == ["--theme"]
-    assert completed("play", "--theme", "l") == ["light"]
+    def completed(output):
+        return [line.partition(",")[2] for line in output.split()]
+
+    run = "import sys; sys.argv[0] = 'tilewyrm'; from tilewyrm.cli.main import main; "
+    done = subprocess.run(
+        [sys.executable, "-c", f"{run}main(prog_name='tilewyrm')"],
+        env=variables("wa"),
+        capture_output=True,
+        text=True,
+    )
+    assert completed(done.stdout) == ["watch"]
+    for words, found in ((("--the",), "--theme"), (("--theme", "l"), "light")):
+        env = variables("play", *words)
+        here = CliRunner().invoke(main, env=env, prog_name="tilewyrm")
+        assert completed(here.output) == [found]
 
 
 def test_the_manual_page_has_every_command_and_every_flag():
