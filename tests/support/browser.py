@@ -44,8 +44,8 @@ def _launched(playwright: Playwright) -> Browser | None:
         return None
 
 
-_left: list[tuple[Browser, tuple[int, int, bool], Page]] = []
-"""Windows that nobody looks at any more, with their look: a new one costs a second of work."""
+_left: list[tuple[Browser, Page]] = []
+"""Windows that nobody looks at any more: a new one costs a second of work."""
 
 
 class Shown:
@@ -64,8 +64,10 @@ class Shown:
         self.requests: list[str] = []
         """All that it asked for, its own file included."""
         self.complaints: list[str] = []
-        self._browser, self._look = browser, (width, height, dark)
+        self._browser = browser
         self.page = self._window()
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(media="screen", color_scheme="dark" if dark else "light")
         self._hearing: dict[Any, Callable[[Any], None]] = {
             "request": lambda asked: self.requests.append(asked.url),
             "pageerror": lambda error: self.complaints.append(str(error)),
@@ -101,16 +103,11 @@ class Shown:
         """Close it; its window is there for the next page."""
         for what, heard in self._hearing.items():
             self.page.remove_listener(what, heard)
-        _left.append((self._browser, self._look, self.page))
+        _left.append((self._browser, self.page))
 
     def _window(self) -> Page:
-        """Return a window of this look, one that was left if there is one."""
-        for at, (browser, look, _) in enumerate(_left):
-            if browser is self._browser and look == self._look:
-                return _left.pop(at)[2]
-        width, height, dark = self._look
-        context = self._browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-        )
-        return context.new_page()
+        """Return a window, one that was left if there is one."""
+        for at, (browser, _) in enumerate(_left):
+            if browser is self._browser:
+                return _left.pop(at)[1]
+        return self._browser.new_page()
