@@ -1,15 +1,13 @@
 """Bots: those of the project, those of installed packages, and those in a file of one's own."""
 
-import importlib.util
-import sys
 from collections.abc import Callable
-from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from types import ModuleType
 
+from tilewyrm.api.bot_file import failure, folder_of, module, version
 from tilewyrm.api.luck import Seed, random_of, secret_of
 from tilewyrm.api.match import Bot, Match
 from tilewyrm.engine.bots.bot import Bot as EngineBot
@@ -21,10 +19,6 @@ from tilewyrm.replays.evidence.luck import Luck, draws
 
 ENTRY_POINTS = "tilewyrm.bots"
 """The group of entry points in which packages announce their bots."""
-
-_DIGITS = 8
-"""Digits of a hash that tell versions of a file apart."""
-
 
 BotFactory = Callable[[Random], Bot]
 """Makes the bot for one seat of one match; its luck is all in the argument."""
@@ -86,7 +80,7 @@ def foreign(name: str, random: Random) -> Bot:
     try:
         found: Bot = made(random)
     except Exception as error:
-        raise BotError(f"the bot {name} cannot start: {_words(error)}") from error
+        raise BotError(f"the bot {name} cannot start: {failure(error, folder_of(made))}") from error
     if not callable(getattr(found, "choose", None)):
         raise BotError(f"the bot {name} has no method choose(match); see docs/api.md")
     return found
@@ -108,7 +102,9 @@ def factory(name: str) -> BotFactory:
         try:
             found = point.load()
         except Exception as error:
-            raise BotError(f"the bot {name} ({point.value}) fails: {_words(error)}") from error
+            raise BotError(
+                f"the bot {name} ({point.value}) fails: {failure(error, None)}"
+            ) from error
     if not callable(found):
         raise BotError(f"the bot {name} is not a class or function that makes one")
     made: BotFactory = found
@@ -125,7 +121,7 @@ def decision_of(bot: Bot, name: str, match: Match) -> Value:
     try:
         chosen = bot.choose(match.copy())
     except Exception as error:
-        raise BotError(f"{name} failed: {_words(error)}") from error
+        raise BotError(f"{name} failed: {failure(error, folder_of(bot))}") from error
     for decision in legal:
         if decision == chosen:
             return decision
@@ -135,16 +131,15 @@ def decision_of(bot: Bot, name: str, match: Match) -> Value:
 def versioned_name(name: str) -> str:
     """Return the name of the bot *name*, which `is_foreign`, with its version after ``@``.
 
-    For a file the path is left out, and the version is the beginning of its SHA-256. For a package
-    it is the package's.
+    For a file the path is left out, and the version is that of the file and of those beside it that
+    it imports. For a package it is the package's.
     """
     if is_file(name):
         path, _, attribute = name.rpartition(":")
-        digest = sha256(Path(path).read_bytes()).hexdigest()
-        return f"{Path(path).stem}.{attribute}@{digest[:_DIGITS]}"
+        return f"{Path(path).stem}.{attribute}@{version(Path(path))}"
     point = _point(name)
-    version = None if point is None or point.dist is None else point.dist.version
-    return f"{name}@{version or 0}"
+    package = None if point is None else point.dist
+    return f"{name}@{0 if package is None else package.version}"
 
 
 class _ProjectBot:
@@ -179,23 +174,10 @@ def _point(name: str) -> EntryPoint | None:
 
 
 def _module(path: Path) -> ModuleType:
-    """Return the module in the file at *path*, read once in a process."""
-    whole = path.resolve()
-    name = f"tilewyrm_bot_{sha256(str(whole).encode()).hexdigest()[:16]}"
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, whole)
-    if spec is None or spec.loader is None or not whole.is_file():
+    """Return the module in the file at *path*."""
+    if not path.is_file():
         raise BotError(f"there is no file {path}; give FILE.py:NAME of a bot")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickle look for it there
     try:
-        spec.loader.exec_module(module)
+        return module(path)
     except Exception as error:
-        del sys.modules[name]
-        raise BotError(f"{path} fails: {_words(error)}") from error
-    return module
-
-
-def _words(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+        raise BotError(f"{path} fails: {failure(error, path.resolve().parent)}") from error

@@ -36,3 +36,19 @@ def luck_of(secret: bytes, seats: int) -> Luck:
 def random_of(seed: Seed, *more: Seed) -> Random:
     """Return random numbers that follow from *seed* and *more*, the same on every machine."""
     return Random(secret_of(seed, *more))  # noqa: S311 (for bots, and to be repeated)
+
+
+class Origin:
+    """Where the rolls of a match come from."""
+
+    __slots__ = ("luck", "seats", "secret", "words")
+
+    def __init__(self, secret: bytes, seats: int, words: str) -> None:
+        """Take the *secret*, and the argument of `new` that stands for it."""
+        self.luck: Luck = luck_of(secret, seats)
+        self.secret = secret
+        self.seats = seats
+        self.words = words
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Origin, (self.secret, self.seats, self.words)

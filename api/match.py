@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from tilewyrm import editions
-from tilewyrm.api.luck import Seed, luck_of, new_seed, secret_of
+from tilewyrm.api.luck import Origin, Seed, new_seed, secret_of
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import (
     Chance,
     Choice,
     Decided,
+    Edition,
     Entry,
     GameOver,
     Pending,
@@ -26,7 +28,6 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.engine.values.notation import text
-from tilewyrm.replays.evidence.luck import Luck
 
 Audience = int | None
 """A seat, or None for a spectator."""
@@ -92,22 +93,7 @@ def new(
     else:
         assert secret is not None
         source, origin = secret, f"secret=bytes.fromhex({secret.hex()!r})"
-    match = Match(MatchState(played, setup, Terms(), [""] * seats), Origin(source, seats, origin))
-    for entry in entries:
-        match.apply(entry)
-    return match
-
-
-class Origin:
-    """Where the rolls of a match come from."""
-
-    __slots__ = ("luck", "secret", "words")
-
-    def __init__(self, secret: bytes, seats: int, words: str) -> None:
-        """Take the *secret*, and the argument of `new` that stands for it."""
-        self.luck: Luck = luck_of(secret, seats)
-        self.secret = secret
-        self.words = words
+    return _played(setup, Origin(source, seats, origin), entries)
 
 
 class Match:
@@ -248,6 +234,15 @@ class Match:
             origin = Origin(secret_of(seed), self.seats, f"seed={seed!r}")
         return Match(self._match.copy(), origin)
 
+    def __deepcopy__(self, memo: object) -> "Match":
+        return Match(self._match.copy(), self._origin)  # which does not change
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how another process sets it up: with every entry, one after the other."""
+        setup = self._match.setup
+        facts = (setup.game, setup.edition.text, setup.seats, setup.options, setup.rules_version)
+        return _rebuilt, (*facts, self._origin, self.entries)
+
     # what is known
 
     def score(self) -> tuple[int, ...]:
@@ -347,6 +342,34 @@ class Match:
         reason = Reason.OVER if self.is_over else Reason.NOT_OFFERED
         first = f"; possible is, for example, {text(possible[0])!r}" if possible else ""
         raise IllegalEntry(reason, f"{words!r} is not possible now ({self}){first}")
+
+
+def _played(setup: Setup, origin: Origin | None, entries: Iterable[str | Value]) -> Match:
+    """Return the match of *setup* after *entries*."""
+    match = Match(MatchState(game(setup.game), setup, Terms(), [""] * setup.seats), origin)
+    for entry in entries:
+        match.apply(entry)
+    return match
+
+
+def _rebuilt(
+    game_name: str,
+    edition: str,
+    seats: int,
+    options: Mapping[str, OptionValue],
+    rules_version: int,
+    origin: Origin | None,
+    entries: Sequence[Value],
+) -> Match:
+    """Return a match that another process has had, from its facts and entries."""
+    setup = game(game_name).setup(_edition(game_name, edition), seats, options, rules_version)
+    return _played(setup, origin, entries)
+
+
+@lru_cache(maxsize=8)
+def _edition(game_name: str, words: str) -> Edition:
+    """Return the edition with the text *words*; matches that follow each other share it."""
+    return game(game_name).edition(words)
 
 
 def inner(match: Match) -> MatchState:

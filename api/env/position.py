@@ -42,6 +42,7 @@ class NumberedGame:
         if game == "feuville":
             options = {"round_cap": ROUND_CAP, **(options or {})}
         self._arguments = (game, seats, tuple(presets), dict(options or {}))
+        self._radius = radius
         first = self.match(0)
         self.numbers: GameNumbers
         if game == "feuville":
@@ -56,6 +57,12 @@ class NumberedGame:
             self.numbers = CarcassonneNumbers(first, radius)
         self.game = game
         self.seats = seats
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _numbered, (*self._arguments, self._radius)
+
+    def __deepcopy__(self, memo: object) -> "NumberedGame":
+        return self  # it does not change
 
     def match(self, seed: int) -> Match:
         """Return a match before its first roll, with the luck of *seed*."""
@@ -93,3 +100,14 @@ class NumberedGame:
         points = match.score()
         others = max(len(points) - 1, 1)
         return [own - (sum(points) - own) / others for own in points]
+
+
+def _numbered(
+    game: str,
+    seats: int,
+    presets: Sequence[str],
+    options: Mapping[str, OptionValue],
+    radius: int,
+) -> NumberedGame:
+    """Return the setup in another process."""
+    return NumberedGame(game, seats=seats, presets=presets, options=options, radius=radius)

@@ -80,7 +80,9 @@ def test_a_bot_that_fails_is_named_and_the_other_matches_are_played(tmp_path: Pa
     done = league(tmp_path, "mine.py:Broken,mine.py:Cheat,random,beginner")
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
-    assert "failed: ZeroDivisionError: division by zero" in done.stderr
+    line = BOT.splitlines().index("        return 1 / 0") + 1
+    where = f"(mine.py, line {line}, in choose)"
+    assert f"failed: ZeroDivisionError: division by zero {where}" in done.stderr
     assert "chose 'everything', which is not legal; legal is" in done.stderr
     assert {tuple(sorted(match["line_up"])) for match in lines(tmp_path)[1:]} == {
         ("beginner", "random")
