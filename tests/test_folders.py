@@ -10,6 +10,7 @@ MOST_MODULES = 15
 ENTRANCES = {
     "api": {
         "async_server",
+        "bot_file",
         "bots",
         "connection",
         "line_bot",

@@ -1,4 +1,4 @@
 """New replays out of old ones: branches, cuts, re-recorded and shrunk matches, resumed ones.
 
-Imports of the room: check, codec, errors, format, message, words.
+Imports of the room: check, codec, errors, evidence, format, message, words.
 """

@@ -114,7 +114,8 @@ async def test_a_python_file_plays_at_an_embedded_table(tmp_path: Path) -> None:
         assert replay.header.bots == (last, broken)
         assert [(fault.seat, fault.bot) for fault in faults(log)] == [(1, "greedy")]
     said = (data / "server.log").read_text()
-    assert "ZeroDivisionError: division by zero (mine.py, line 11, in choose)" in said
+    line = PYTHON.splitlines().index("        return 1 / 0") + 1
+    assert f"ZeroDivisionError: division by zero (mine.py, line {line}, in choose)" in said
     assert "Missing is left out" in said
     assert "a line that no client may read" in said
 
