@@ -10,8 +10,8 @@ from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.model.ui_state import BESIDE_BOARD, Overlay
 from tilewyrm.language.speech import in_every_language
 
-_UNDER_BUBBLE = ("f8",)
-"""The keys that do more than close a bubble that goes with the next key."""
+_UNDER_BUBBLE = {"menu": ("f8",), "ask-leave": ("q",)}
+"""The commands that a bubble which goes with the next key leaves, each with its keys there."""
 _IN_EVERY_BAR = frozenset(("help", "menu"))
 """Commands that the function bar has whenever they apply: they lead to all the others."""
 
@@ -115,7 +115,8 @@ class CommandRegistry:
         told = _joined(each for each in worded if each.bar)
         told.sort(key=lambda each: each.stage is not MatchStage.REPLAY)
         if desk.bubbles.takes_key and desk.view.ui.overlay in (Overlay.NONE, Overlay.RESULT):
-            return [replace(each, keys=_UNDER_BUBBLE) for each in told if each.name == "menu"]
+            kept = (each for each in told if each.name in _UNDER_BUBBLE)
+            return [replace(each, keys=_UNDER_BUBBLE[each.name]) for each in kept]
         others = [each for each in told if each.name not in _IN_EVERY_BAR]
         left_out = others[MOST - (len(told) - len(others)) :]
         return [each for each in told if each not in left_out]

@@ -135,6 +135,7 @@ class Desk:
             lesson.leave = self.leave
             self.question.first_choice = lesson.first_choice
             self.question.hides_facts = lesson.hides_facts
+            self.question.draws_first_choice = lesson.draws_first_choice
             if lesson.shows_whole:
                 self.view.remember(face.overview)
         else:
@@ -207,6 +208,7 @@ class Desk:
             recap=self.playback.recap_lines,
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
+            draws_choice=self.question.draws_choice,
             leaving=self.bubbles.tutorial.leaving,
             news=self.news.text,
             bot_explanation=self.explanation.content

@@ -68,6 +68,8 @@ class Question:
         """In an exercise: returns the place of the decision to highlight first, if it is known."""
         self.on_opened: Callable[[], None] | None = None
         """Called when the player has opened a group, the first step of a choice, if not None."""
+        self.draws_first_choice = True
+        """Whether the choice highlighted first is drawn on the board as if it were made."""
         self.hides_facts = False
         """Whether the offers do not tell what they would bring, as that is what to find out."""
 
@@ -94,6 +96,11 @@ class Question:
             return 0.0
         seen_s = max(self._since_s, self._playback.skipped_s)
         return max(seen_s + FRESH_S - self._clock(), 0.0)
+
+    @property
+    def draws_choice(self) -> bool:
+        """Whether the highlighted offer is drawn on the board as if it were made."""
+        return self.draws_first_choice or self._was_moved or self._view.ui.sure
 
     @property
     def can_list(self) -> bool:

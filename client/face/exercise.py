@@ -14,6 +14,8 @@ class Exercise(Tutorial, ABC):
 
     hides_facts = False
     """Whether the choices do not tell what they would bring before one is made."""
+    draws_first_choice = True
+    """Whether the choice highlighted first is drawn on the board as if it were made."""
     shows_whole = False
     """Whether the board begins with its overview, so that the place of every answer is in view."""
 
@@ -28,6 +30,8 @@ class Exercise(Tutorial, ABC):
         self.hides_log = True
         self.leave: Callable[[], None] | None = None
         """Ends the visit to its table."""
+        self.goes_on = False
+        """Whether the player has read the verdict and continues, rather than leaving."""
         self.is_again = is_again
         self._offer: Offer | None = None
         """The player's last choice."""
@@ -100,18 +104,24 @@ class Exercise(Tutorial, ABC):
 
     def dismiss(self) -> None:
         """Leave the table once the answer is judged; else make the bubble small, or large again."""
-        if self.is_judged and self.leave is not None:
-            self.leave()
+        if self.is_judged:
+            self._go_on()
         self._small = not self._small
 
     def read_aloud(self) -> list[str]:
         """Return the question once, and then the verdict; with it, leave the table."""
         if self.is_judged and self.leave is not None:
-            self.leave()
+            self._go_on()
             return [self.verdict]
         told = [] if self._said or self.is_again else [f"{self.title}: {self.asked}"]
         self._said = True
         return told
+
+    def _go_on(self) -> None:
+        """Leave the table to continue."""
+        self.goes_on = True
+        if self.leave is not None:
+            self.leave()
 
     def end(self) -> None:
         """Do what any other key does."""

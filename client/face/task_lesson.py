@@ -14,6 +14,7 @@ class TaskLesson(Exercise):
     """
 
     hides_facts = True
+    draws_first_choice = False
 
     def __init__(
         self,
@@ -24,16 +25,18 @@ class TaskLesson(Exercise):
         *,
         is_again: bool = False,
         is_alone: bool = False,
+        is_first: bool = False,
     ) -> None:
         """Prepare task *number*, counted from 1, of *of* tasks: the one called *name* of *game*.
 
         *is_again* says that it was missed before, and is tried again; *is_alone* that no
-        first match follows the last one.
+        first match follows the last one; *is_first* that no task of the course came before it.
         """
         super().__init__(leaving="table.leave.tutorial", is_again=is_again)
         self._game = game
         self._text = f"task.{game}.{name.replace('-', '_')}"
         self._number, self._of = number, of
+        self._is_new = number > 1 and not is_first
         self._opening = "" if is_again or is_alone or number > 1 else tell(f"task.opening.{game}")
         """Description of the game, until it is read; empty for none."""
         self._last = "task.last" if is_alone else f"task.last.{game}"
@@ -93,7 +96,7 @@ class TaskLesson(Exercise):
             return tell("task.opening")
         if self._of == 1:
             return tell("task.only")
-        since = ".again" if self.is_again else ".new" if self._number > 1 else ""
+        since = ".again" if self.is_again else ".new" if self._is_new else ""
         return tell(f"task.title{since}", number=self._number, all=self._of)
 
     @property
@@ -120,9 +123,9 @@ class TaskLesson(Exercise):
 
     @property
     def asked_on_screen(self) -> str:
-        """The same with the keys of the full screen."""
-        keys = f"{self._text}.keys"
-        return f"{self.asked} {tell(keys)}" if knows(keys) else self.asked
+        """The same with the keys of the full screen, and the signs that are drawn there."""
+        added = (f"{self._text}.keys", f"{self._text}.signs")
+        return " ".join([self.asked, *(tell(text) for text in added if knows(text))])
 
     @property
     def asked_in_short(self) -> str:

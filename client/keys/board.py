@@ -12,6 +12,7 @@ from tilewyrm.client.keys.log import LOG
 from tilewyrm.client.keys.mistakes import MISTAKES
 from tilewyrm.client.keys.page import (
     Run,
+    ask_leave,
     at_board,
     at_board_or_again,
     has_seat,
@@ -170,14 +171,6 @@ def _next_tab(desk: Desk, gesture: Gesture) -> None:
     desk.view.open_tab(names[(now + 1) % len(names)])
 
 
-def _ask_leave(desk: Desk, _: Gesture) -> None:
-    """Ask first, unless the match is over, or only a file."""
-    if desk.model.result is not None or desk.file is not None:
-        desk.leave()
-    else:
-        desk.view.show(Overlay.LEAVE)
-
-
 def _can_fill(desk: Desk) -> bool:
     return at_board(desk) and desk.waiting_room.can_fill
 
@@ -286,7 +279,7 @@ SHELL: Sequence[Command] = (
         "ask-leave",
         "table.key.leave",
         ("q", "c-c", "c-q", "<sigint>"),
-        _ask_leave,
+        lambda desk, _: ask_leave(desk),
         _can_ask_leave,
         bar="table.bar.leave",
     ),

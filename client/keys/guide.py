@@ -10,6 +10,7 @@ from tilewyrm.client.commands.command import Command, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
+    ask_leave,
     at_board_or_again,
     is_open,
     scroll,
@@ -62,7 +63,10 @@ def has_bubble(desk: Desk) -> bool:
 
 
 def bubble_keys(desk: Desk) -> KeyBindings:
-    """Return the bindings that hold while a bubble is shown: any key but F8 takes it away."""
+    """Return the bindings that hold while a bubble is shown: any key takes it away.
+
+    F8 and q do what the function bar says.
+    """
     bindings = KeyBindings()
 
     @bindings.add(Keys.Any)
@@ -72,6 +76,10 @@ def bubble_keys(desk: Desk) -> KeyBindings:
     @bindings.add("escape")
     def end(_event: KeyPressEvent) -> None:
         desk.bubbles.end_tutorial()
+
+    @bindings.add("q")
+    def leave(_event: KeyPressEvent) -> None:
+        ask_leave(desk)
 
     @bindings.add("f8")
     def menu(_event: KeyPressEvent) -> None:

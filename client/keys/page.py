@@ -25,6 +25,14 @@ def overlay_opener(overlay: Overlay) -> Run:
     return show
 
 
+def ask_leave(desk: Desk) -> None:
+    """Ask whether to leave, unless the match is over, or only a file: then leave."""
+    if desk.model.result is not None or desk.file is not None:
+        desk.leave()
+    else:
+        desk.view.show(Overlay.LEAVE)
+
+
 def has_seat(desk: Desk) -> bool:
     """Return whether the player has a seat, and so may decide."""
     return desk.model.seat is not None

@@ -1,4 +1,4 @@
-"""Store of the tutorials' first matches that this user has left, so that each can be continued."""
+"""Store of the tutorials that this user has left, so that each can be continued."""
 
 import json
 import shutil
@@ -23,7 +23,10 @@ class UnfinishedTutorial(NamedTuple):
 
 
 class TutorialStore:
-    """A directory for each game: the data of its server, the seat there, and the hints to come."""
+    """For each game the tasks that are solved, and a directory of its first match.
+
+    That has the data of its server, the seat there, and the hints to come.
+    """
 
     def __init__(self, directory: Path | None = None) -> None:
         self._directory = (directory or state_directory()) / "tutorials"
@@ -58,9 +61,24 @@ class TutorialStore:
         with suppress(OSError):
             self._hints(game).write_text(json.dumps(sorted(pending)), encoding="utf-8")
 
+    def solved_tasks(self, game: str) -> frozenset[str]:
+        """Return the names of *game*'s tasks that are solved in courses that are not finished."""
+        with suppress(OSError, ValueError):
+            return frozenset(json.loads(self._tasks(game).read_text(encoding="utf-8")))
+        return frozenset()
+
+    def keep_solved_tasks(self, game: str, names: Collection[str]) -> None:
+        """Write the names of *game*'s tasks that are solved; a write error is ignored."""
+        with suppress(OSError):
+            self._directory.mkdir(parents=True, exist_ok=True)
+            self._tasks(game).write_text(json.dumps(sorted(names)), encoding="utf-8")
+
     def clear(self, game: str) -> None:
         """Remove the match of *game*; its server must have stopped."""
         shutil.rmtree(self.folder(game), ignore_errors=True)
+
+    def _tasks(self, game: str) -> Path:
+        return self._directory / f"{game}.tasks.json"
 
     def _hints(self, game: str) -> Path:
         return self.folder(game) / "hints.json"

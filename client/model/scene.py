@@ -211,6 +211,8 @@ class Scene(NamedTuple):
     """The latest news of the table, apart from the match, or empty."""
     fresh: bool = False
     """Whether the question has just come, so that no answer is taken yet."""
+    draws_choice: bool = True
+    """Whether the board shows the highlighted choice as if it were made."""
     leaving: str = ""
     """The text shown before leaving the table, or empty if the player can return."""
 

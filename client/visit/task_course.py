@@ -12,13 +12,17 @@ from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.lobby.seat_store import StoredSeat
+from tilewyrm.client.lobby.tutorial_store import TutorialStore
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
 
 class TaskCourse(Visit):
-    """Visits a table for each task, and another one for each that is to be tried again."""
+    """Visits a table for each task, and another one for each that is to be tried again.
+
+    It begins at the first task that is not solved; once all are, the next course begins anew.
+    """
 
     _names: Sequence[str] = ()
     _solved = 0
@@ -29,12 +33,15 @@ class TaskCourse(Visit):
 
     @property
     def is_done(self) -> bool:
-        """Whether all tasks are solved."""
+        """Whether all tasks are solved, and the player continues."""
         return self._solved == len(self._names)
 
     async def _choose_table(self, lobby: TablesClient) -> str | None:
         game = find_game(await lobby.games(), self._play_options.game)
         self._names = _tasks(game, self._play_options.expansion)
+        solved = TutorialStore().solved_tasks(game.name)
+        unsolved = (at for at, name in enumerate(self._names) if name not in solved)
+        self._solved = next(unsolved, 0)
         return await self._open(lobby)
 
     async def _open(self, lobby: TablesClient) -> str:
@@ -50,12 +57,20 @@ class TaskCourse(Visit):
         name, number = self._names[self._solved], self._solved + 1
         is_again = self._lesson is not None and self._lesson.is_missed
         of, alone = len(self._names), bool(self._play_options.expansion)
-        self._lesson = TaskLesson(face.name, name, number, of, is_again=is_again, is_alone=alone)
+        self._lesson = TaskLesson(
+            face.name,
+            name,
+            number,
+            of,
+            is_again=is_again,
+            is_alone=alone,
+            is_first=self._lesson is None,
+        )
         return self._lesson
 
     async def _next_table(self, lobby: TablesClient, _held: SeatClient | None) -> str:
         lesson = self._lesson
-        if lesson is None or not lesson.guides:
+        if lesson is None or not lesson.goes_on:
             return ""
         self._solved += lesson.is_solved
         return "" if self.is_done else await self._open(lobby)
@@ -66,9 +81,23 @@ class TaskCourse(Visit):
         self._has_opened = True
 
     def _say_farewell(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
-        if self._lesson is not None and self._lesson.guides:
+        if self._lesson is not None and self._lesson.is_solved:
+            self._keep_solved(desk.face.name, goes_on=self._lesson.goes_on)
+        if self._lesson is not None and self._lesson.goes_on:
             return ""
         return super()._say_farewell(desk, table_id, held)
+
+    def _keep_solved(self, game: str, *, goes_on: bool) -> None:
+        """Keep that the present task is solved; after the last one, that none of the course is.
+
+        If the player stops at the last one, it remains to be solved.
+        """
+        store = TutorialStore()
+        solved = store.solved_tasks(game)
+        if self._solved + 1 < len(self._names):
+            store.keep_solved_tasks(game, solved | {self._names[self._solved]})
+        elif goes_on:
+            store.keep_solved_tasks(game, solved - {*self._names})
 
 
 def _tasks(game: service_pb2.GameInfo, expansion: str) -> Sequence[str]:

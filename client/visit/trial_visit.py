@@ -34,7 +34,7 @@ class TrialVisit(Visit):
 
     async def _next_table(self, lobby: TablesClient, _held: SeatClient | None) -> str:
         lesson = self._lesson
-        if lesson is None or not lesson.is_judged or lesson.is_best or lesson.gives_up:
+        if lesson is None or not lesson.goes_on or lesson.is_best or lesson.gives_up:
             return ""
         return await self._open(lobby)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-_WORDS = re.compile(r"(?:(?:[«“„]|\(?\d+)\s+)*\S+(?:\s+[:;!?»]+(?=\s|$))*")
-"""Words, each with the number before it and the signs that French parts from it by a blank."""
+_WORDS = re.compile(r"(?:(?:[«“„♟⚑★♞☁]|\(?\d+)\s+)*\S+(?:\s+[:;!?»]+(?=\s|$))*")
+"""Words, each with the number or sign before it and signs that French parts from it by a blank."""
 
 
 def columns(text: str) -> int:

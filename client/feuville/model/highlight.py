@@ -70,7 +70,8 @@ def highlights_of(scene: Scene, board: BoardView) -> Highlights:
         members = rows.members[rows.row_of(scene.ui.cursor)]
         meant = [target_of(decisions[each].feuville, board, seat) for each in members]
         tones = {thing: tone for each in meant for thing, tone in each.tones.items()}
-        highlights = meant[0] if len(meant) == 1 else Highlights(tones)
+        is_drawn = scene.draws_choice and len(meant) == 1
+        highlights = meant[0] if is_drawn else Highlights(tones)
     if scene.looked_at is not None:
         highlights |= Highlights({scene.looked_at: "looked"})
     return highlights

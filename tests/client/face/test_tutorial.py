@@ -296,9 +296,9 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.type(ENTER)
         there.until("Task 1 of 9", "Dice [2] [5]")
         there.type(CTRL_C)
-        there.until("Leave?", "the tutorial starts again")
+        there.until("Leave?", "the tutorial continues from here")
         there.type("y")
-        there.until("You left the tutorial. To start it again: ", "learn feuville")
+        there.until("You left the tutorial. To continue it: ", "learn feuville")
         there.type("q")
         assert there.ended() == 0
 

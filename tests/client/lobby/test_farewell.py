@@ -20,7 +20,7 @@ def test_after_a_whole_tutorial_it_says_what_comes_next():
 def test_tasks_that_are_left_begin_again_by_their_command():
     options = PlayOptions(game="carcassonne", guided=True)
     assert farewell(Model(), options, "abc", "", None) == (
-        ["You left the tutorial. To start it again: tilewyrm learn carcassonne"],
+        ["You left the tutorial. To continue it: tilewyrm learn carcassonne"],
         "",
     )
 

@@ -189,9 +189,14 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
 
 def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
     with at_terminal(tmp_path, "learn", "carcassonne") as there:
+        there.until("The game in short", "Enter: task 1", "q leave")
+        there.type("q")
+        there.until("Leave?", "the tutorial continues from here")
+        there.type("n")
         there.until("The game in short", "Enter: task 1")
         there.type(ENTER)
         there.until("Task 1 of 9", "at once.", "3 no piece")
+        assert "Af" not in there.text  # nothing looks placed before the player has chosen
         there.type(ESCAPE)
         there.until_gone("points at once")
         there.type("3")
@@ -203,7 +208,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.type(ENTER)
         there.until("Task 1 of 9 (try again)", "at once.", "► 2 farmer")
         there.type(UP)
-        there.until("► 1 knight")
+        there.until("► 1 knight", "Ak")
         there.until_quiet()
         there.type(ENTER)
         there.until("✓ The knight scored", "Enter: task 2, in a different match")
@@ -211,11 +216,18 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("Task 2 of 9 (a different match)", "and rotate it", "►")
         assert "undo" not in there.text
         there.type("q")
-        there.until("Leave?", "the tutorial starts again")
+        there.until("Leave?", "the tutorial continues from here")
         assert "keep your seat" not in there.text
         there.type("y")
         assert there.ended() == 0
-        assert "You left the tutorial. To start it again: " in there.text
+        assert "You left the tutorial. To continue it: " in there.text
+    with at_terminal(tmp_path, "learn", "carcassonne") as there:
+        there.until("Task 2 of 9 ", "and rotate it", "►")
+        assert "The game in short" not in there.text
+        there.type("q")
+        there.until("Leave?")
+        there.type("y")
+        assert there.ended() == 0
     assert not list((tmp_path / "data").rglob("*.twr"))
     assert not list((tmp_path / "state").rglob("*seat*"))
 

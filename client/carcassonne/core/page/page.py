@@ -68,8 +68,9 @@ def _draw_map(
 ) -> None:
     model, chosen = scene.model, target(scene, board)
     happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None
+    drawn = chosen if scene.draws_choice else chosen._replace(ghost=None, piece="")
     highlight = Highlights(
-        chosen, model.seat or 0, scene.looked_at, happens, claims=scene.settings.claims
+        drawn, model.seat or 0, scene.looked_at, happens, claims=scene.settings.claims
     )
     viewport = draw_map(game, board, highlight, _page_view(scene), canvas, brush)
     room = map_canvas(canvas)
