@@ -2,12 +2,14 @@
 
 import asyncio
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import tilewyrm
 from support.serving import asynchronous, own_server
+from tilewyrm.engine.registry import GAMES
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "api.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
@@ -18,7 +20,7 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     blocks = [block for block in BLOCKS if ADDRESS not in block]
-    assert len(blocks) == 7
+    assert len(blocks) == 8
     for block in blocks:
         exec(block, names)
 
@@ -41,3 +43,15 @@ def test_the_page_names_every_public_name() -> None:
     text = PAGE.read_text("utf-8")
     tables = text[text.index("## Errors") :]
     assert set(re.findall(r"`(\w+)`", tables)) >= set(tilewyrm.__all__)
+
+
+def test_the_page_names_every_field_of_decisions_rolls_and_parts() -> None:
+    text = PAGE.read_text("utf-8")
+    table = text[text.index("## Decisions and parts") : text.index("## Costs")]
+    named = [
+        f"{kind.__name__}({', '.join(field.name for field in fields(kind))})"
+        for game in GAMES.values()
+        for kinds in (game.decision_types, game.roll_types, game.part_types)
+        for kind in kinds
+    ]
+    assert sorted(re.findall(r"`([A-Z]\w+\([\w, ]*\))`", table)) == sorted(named)

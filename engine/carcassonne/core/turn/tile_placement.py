@@ -80,6 +80,10 @@ class Placements(Sequence[PlaceTile]):
         """Yield every placement in order."""
         return map(_place_tile, self._codes)
 
+    def __repr__(self) -> str:
+        """Return the placements as a list."""
+        return repr(list(self))
+
 
 @dataclass(frozen=True, slots=True)
 class TilePlacementFrame(DecisionFrame[CarcassonneState]):
