@@ -4,13 +4,20 @@ Unlike a rewritten script, a copy needs no program that accepts the file: effect
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.edit.bot_names import neutral_bot_names, rename_bots, renamed_digest
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.encoder import CHECKPOINT_EVERY
 from tilewyrm.replays.format.frames import MAGIC, frame
 from tilewyrm.replays.format.reader import Reader, open_replay
 from tilewyrm.v1 import replay_pb2
 
+_ENDS = ("checkpoint", "footer")
+"""Kinds of records that have digests."""
 _SHORTEST_CODE = 4
 """Characters of a code that is looked for in texts: a stranger's file may have any."""
 
@@ -21,9 +28,12 @@ def anonymous_copy(
     """Return the header of the file at *path*, and an anonymous copy of the file.
 
     The copy has no table codes, dates, seeds, signature, nor ids of requests, nor what only a later
-    program knows. Without *names* it has no names of players. Without *luck* it has no entropy and
-    is sealed; with it, rolls can be checked against the secret if the file reveals it. Rulings stay
-    as they are signed, with their arbiters' names. It ends where the file is damaged.
+    program knows. The commitment stays, and so does the date of a match of the day. Rulings stay as
+    they are signed, with their arbiters' names. The copy ends where the file is damaged.
+
+    Without *names* it has no names of players, and neutral ones of bots that are not the project's.
+    Without *luck* it has no entropy and is sealed. With it, rolls can be checked against the secret
+    if the file reveals it.
 
     Raises:
         ReplayError: the header cannot be read.
@@ -33,13 +43,13 @@ def anonymous_copy(
         records = list(reader)
     ruled = any(record.entry.HasField("ruled") for record in records)
     header = _anonymous_header(reader.header, names=names, luck=luck, ruled=ruled)
+    digests = {} if names else _renamed_digests(path, neutral_bot_names(reader.header))
     data, running = bytearray(MAGIC), hashlib.sha256(MAGIC)
     copies = (_anonymous(record, luck=luck) for record in records)
     for record in [replay_pb2.Record(header=header), *copies]:
-        if record.HasField("checkpoint"):
-            record.checkpoint.running_sha256 = running.digest()
-        elif record.HasField("footer"):
-            record.footer.running_sha256 = running.digest()
+        for end in [getattr(record, kind) for kind in _ENDS if record.HasField(kind)]:
+            end.running_sha256 = running.digest()
+            end.state_digest = digests.get(end.state_digest, end.state_digest)
         framed = frame(record.SerializeToString())
         running.update(framed)
         data += framed
@@ -74,7 +84,28 @@ def _anonymous_header(
             seat.ClearField("thinking")
         if not names:
             seat.name = ""
+    if not names:
+        rename_bots(copy, neutral_bot_names(copy))
     return copy
+
+
+def _renamed_digests(path: Path, names: Mapping[str, str]) -> dict[bytes, bytes]:
+    """Return the digests of states with the bots' new *names*, by those with the old ones.
+
+    They are those of the file at *path*, as far as this program can play it.
+    """
+    found: dict[bytes, bytes] = {}
+    if not names:
+        return found
+    with suppress(ReplayError), open_replay(path) as stream:
+        resimulation = Resimulation(stream)
+        resimulation.luck = None  # a wrong roll is no reason to stop
+        match = resimulation.match
+        for step in resimulation.steps():
+            if step.seq % CHECKPOINT_EVERY == 0:
+                found[match.digest()] = renamed_digest(match, names)
+        found[match.digest()] = renamed_digest(match, names)
+    return found
 
 
 def _anonymous(record: replay_pb2.Record, *, luck: bool) -> replay_pb2.Record:

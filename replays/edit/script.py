@@ -9,6 +9,7 @@ from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.setups import read_header, read_terms
+from tilewyrm.replays.edit.bot_names import neutral_bot_names, rename_bots
 from tilewyrm.replays.edit.replay_writer import ReplayWriter, RewrittenReplay, ScriptEntry
 from tilewyrm.replays.errors import CorruptReplay
 from tilewyrm.replays.evidence.luck import Luck
@@ -60,16 +61,23 @@ def script_of(path: Path, entries: int | None = None) -> Script:
 def without_names(script: Script) -> Script:
     """Return *script* with nothing that tells who played, where and when.
 
-    Rulings stay as they are signed. The commitment stays: rulings are about it. So does the date of
-    a match of the day, from which its rolls follow; the commitment would tell it, too.
+    Bots that are not the project's get neutral names. Rulings stay as they are signed. The
+    commitment stays: rulings are about it. So does the date of a match of the day, from which its
+    rolls follow; the commitment would tell it, too.
     """
     header = replay_pb2.Header()
     header.CopyFrom(script.header)
     for field in ("match_id", "follows", "started_unix_ms", "event_table"):
         header.ClearField(field)
+    if header.setup.HasField("origin"):
+        header.setup.origin.match_id = ""
+    rename_bots(header, neutral_bot_names(header))
     for seat in header.seats:
         seat.ClearField("name")
         seat.ClearField("entropy")
+        seat.thinking.ClearField("seed")
+        if not seat.bot:
+            seat.ClearField("thinking")
     moves = tuple(move._replace(unix_ms=0) for move in script.moves)
     return replace(script, header=header, moves=moves)
 
