@@ -16,8 +16,6 @@ from tilewyrm.replays.format.frames import MAGIC, frame
 from tilewyrm.replays.format.reader import Reader, open_replay
 from tilewyrm.v1 import replay_pb2
 
-_ENDS = ("checkpoint", "footer")
-"""Kinds of records that have digests."""
 _SHORTEST_CODE = 4
 """Characters of a code that is looked for in texts: a stranger's file may have any."""
 
@@ -47,7 +45,8 @@ def anonymous_copy(
     data, running = bytearray(MAGIC), hashlib.sha256(MAGIC)
     copies = (_anonymous(record, luck=luck) for record in records)
     for record in [replay_pb2.Record(header=header), *copies]:
-        for end in [getattr(record, kind) for kind in _ENDS if record.HasField(kind)]:
+        if record.HasField("checkpoint") or record.HasField("footer"):
+            end = record.checkpoint if record.HasField("checkpoint") else record.footer
             end.running_sha256 = running.digest()
             end.state_digest = digests.get(end.state_digest, end.state_digest)
         framed = frame(record.SerializeToString())
