@@ -98,7 +98,7 @@ def _renamed_digests(path: Path, names: Mapping[str, str]) -> dict[bytes, bytes]
         return found
     with suppress(ReplayError), open_replay(path) as stream:
         resimulation = Resimulation(stream)
-        resimulation.luck = None  # a wrong roll is no reason to stop
+        resimulation.luck = None  # a wrong roll must not end it
         match = resimulation.match
         for step in resimulation.steps():
             if step.seq % CHECKPOINT_EVERY == 0:
