@@ -40,7 +40,8 @@ GRACE_S = 20.0
 _LEAVES = ("q", "quit", "leave")
 """Lines with which a player leaves the event."""
 _WRONG_CODE = "EVENT_CODE"
-_CLOSED = "CLOSED"
+_GONE = ("CLOSED", "NO_TABLE")
+"""Reasons of a server that no longer has the table: at an event, the organiser closed it."""
 
 
 class EventVisit:
@@ -344,8 +345,8 @@ class EventVisit:
                 await _stopped(calling)
         except ClientError as error:
             # The organiser decided about the table, for instance by a result on paper.
-            is_closed = isinstance(error, CallRefused) and error.reason == _CLOSED
-            text = tell("hall.table_closed") if is_closed else tell("start.error", why=error)
+            is_gone = isinstance(error, CallRefused) and error.reason in _GONE
+            text = tell("hall.table_closed") if is_gone else tell("start.error", why=error)
             self._notices.append(text)
 
     async def _call_away(self, visit: Visit) -> None:

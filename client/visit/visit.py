@@ -21,7 +21,7 @@ from tilewyrm.client.connection.trust import verify_server
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.desk.outbound_calls import OutboundCalls
 from tilewyrm.client.drawing.capabilities import detect_terminal
-from tilewyrm.client.errors import CallRefused, ClientError
+from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.face.tutorial import Tutorial
@@ -232,7 +232,7 @@ class Visit:
                 )
                 command = f"{self._play_options.program}{there}"
                 why = tell("start.no_table", table=table_id, place=lobby.address, command=command)
-                raise ClientError(why) from refusal
+                raise CallRefused(refusal.reason, why, refusal.about) from refusal
             raise
 
     async def _next_table(self, _lobby: TablesClient, held: SeatClient | None) -> str:

@@ -179,7 +179,7 @@ async def test_a_player_whose_table_the_organiser_closes_is_back_on_the_page(tmp
         with at_terminal(tmp_path, "event", "join", served.address, CODES[1]) as ann:
             await to_thread(ann.until, f"table {table.table_id}", "Bert (not here yet)")
             await admin.close(table.table_id)
-            await to_thread(ann.until, "The organiser has closed your table.", "You are Ann")
+            await to_thread(ann.until, "Your table is closed.", "You are Ann")
             assert "Error" not in ann.text
 
 
