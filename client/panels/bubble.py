@@ -13,6 +13,8 @@ from tilewyrm.client.words.wrapping import wrap
 
 _WIDTHS = (46, 38, 56, 66, 78, 42, 50, 60, 62, 64, 70, 74, 34, 30)
 """Columns that a box may have, the best first."""
+_LEAST_LINE = 8
+"""Columns of the log beside a box below which nothing of its lines can be read."""
 
 
 class _Box(NamedTuple):
@@ -70,9 +72,15 @@ def draw_bubble(
 
 
 def _shorten_lines(canvas: Canvas, log: Area, box: Area) -> None:
-    """Mark the lines of *log* that continue behind *box* as shortened."""
+    """Mark the lines of *log* that continue behind *box* as shortened.
+
+    Where next to nothing of them is left, they are taken away.
+    """
     shown, x = canvas.rows(), box.x - 1
     top, bottom = max(log.y, box.y), min(log.y + log.height, box.y + box.height)
+    if 0 < box.x - log.x < _LEAST_LINE and top < bottom:
+        canvas.fill(log.x, top, box.x - log.x, bottom - top)
+        return
     for y in range(top, bottom):
         line = shown[y].ljust(canvas.width)
         if x >= log.x and line[x : x + 2].strip():
