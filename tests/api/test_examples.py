@@ -104,6 +104,18 @@ async def test_the_spectator_prints_a_match(tmp_path: Path) -> None:
         assert lines[-1] == ", ".join(f"{seat.name} {score}" for seat, score in scores)
 
 
+@asynchronous
+async def test_two_bots_of_a_server_play_each_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with own_server(tmp_path, bot_delay_s=0) as address:
+        words = (address, "random", "passive", "--game", "feuville", "--rounds", 1, "--pairs", 1)
+        wins, ahead = await asyncio.to_thread(main, capsys, "duel.py", *words)
+        assert wins.startswith("random wins ")
+        assert wins.endswith(" of 2 matches against passive")
+        assert ahead.startswith("points ahead: ")
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="no Node on the path")
 def test_the_reader_in_another_language_reads_the_golden_files() -> None:
     replay = tilewyrm.open(BASE)

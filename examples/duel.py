@@ -1,0 +1,47 @@
+"""Two bots of a server play each other, each as often in the first seat as in the second one.
+
+    python examples/duel.py localhost:7410 mybot greedy --game carcassonne --pairs 10
+    python examples/duel.py localhost:7410 mybot greedy --game feuville --rounds 20
+
+Any bot of the server can play, also a program of its settings file (docs/bot-lines.md). Set
+bot_delay = 0 there, otherwise bots wait before each choice.
+"""
+
+import argparse
+from statistics import mean, stdev
+
+import tilewyrm
+
+
+def margin(server, game, bots, options):
+    """Play a match, and return how many points the first bot is ahead of the second one."""
+    code = server.open_table(game, bots=bots, options=options)
+    for update in server.watch(code):
+        if update.is_over:
+            first, second = update.turn.over.scores
+            return first - second
+    raise SystemExit(f"the match at table {code} has not ended")
+
+
+def main():
+    words = argparse.ArgumentParser()
+    words.add_argument("server")
+    words.add_argument("bots", nargs=2)
+    words.add_argument("--game", default="carcassonne")
+    words.add_argument("--pairs", type=int, default=10)
+    words.add_argument("--rounds", type=int, help="limit of rounds, only in Feuville")
+    chosen = words.parse_args()
+    options = {"round_cap": chosen.rounds} if chosen.rounds else {}
+    margins = []
+    with tilewyrm.connect(chosen.server) as server:
+        for _ in range(chosen.pairs):
+            margins.append(margin(server, chosen.game, chosen.bots, options))
+            margins.append(-margin(server, chosen.game, chosen.bots[::-1], options))
+    wins = sum(one > 0 for one in margins) + sum(one == 0 for one in margins) / 2
+    error = 2 * stdev(margins) / len(margins) ** 0.5
+    print(f"{chosen.bots[0]} wins {wins:g} of {len(margins)} matches against {chosen.bots[1]}")
+    print(f"points ahead: {mean(margins):.1f} ± {error:.1f}")
+
+
+if __name__ == "__main__":
+    main()
