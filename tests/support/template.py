@@ -272,9 +272,11 @@ def _read_all() -> None:
     from tilewyrm.client.drawing.capabilities import ColourDepth
     from tilewyrm.client.drawing.theme import THEMES, rules
     from tilewyrm.client.face.registry import FACES
+    from tilewyrm.engine.match.terms import Terms
     from tilewyrm.engine.registry import GAMES
     from tilewyrm.language.speech import FOLDER, in_every_language, names
     from tilewyrm.replays.codec.codec import codec
+    from tilewyrm.replays.codec.setups import read_setup, setup_message
 
     gc.set_threshold(GC_THRESHOLD)
     for room in (cli, client, editions, engine, language, replays, server):
@@ -283,7 +285,8 @@ def _read_all() -> None:
     for library in _READ_ON_DEMAND:
         import_module(library)
     for name in GAMES:
-        _ = codec(name), editions.load(name)
+        setup = GAMES[name].setup(editions.load(name), 2, {})
+        _ = codec(name), read_setup(setup_message(setup, Terms(), with_edition=True))
         rules(THEMES[0], ColourDepth.MANY, FACES[name].styles, FACES[name].tones(THEMES[0]))
     for subject in (FOLDER / "en").glob("*.mo"):
         in_every_language(names(subject.stem)[0])
