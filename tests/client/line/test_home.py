@@ -84,7 +84,7 @@ def test_a_finished_match_is_told_from_the_home(tmp_path):
         there.type("1\n")
         there.until("1. Watch")
         there.type("1\n")
-        there.until("Press Enter to see more of the match, or type quit to stop.")
+        there.until("Press Enter for more of the match")
         there.type("quit\nq\n")
         assert there.ended() == 0
 
