@@ -126,6 +126,8 @@ class _StatsCounter:
         self._thought: list[list[int]] = [[] for _ in range(resimulation.setup.seats)]
         self._last_ms = resimulation.header.started_unix_ms
         self._rolled: set[Source] = set()
+        self._played: set[int] = set()
+        """The entries of the game, those that were taken back included."""
         self.stats = MatchStats(
             path,
             game=resimulation.setup.game,
@@ -166,6 +168,8 @@ class _StatsCounter:
 
     def _count(self, step: ReplayStep, next_roll: RollOptions | None) -> None:
         entry, message = step.entry, step.message
+        if isinstance(entry, Decided | Rolled):
+            self._played.add(step.seq)
         if isinstance(entry, Rolled):
             assert next_roll is not None
             self._count_roll(step, entry.roll, *next_roll)
@@ -192,9 +196,12 @@ class _StatsCounter:
         self.stats.chances.append(RollChance(step.seq, source_name, text(roll), chance))
 
     def _points(self, match: MatchState) -> list[dict[str, int]]:
-        """Return the points of each seat by their sources."""
+        """Return the points of each seat by their sources; those taken back do not count."""
         points: list[dict[str, int]] = [{} for _ in range(match.setup.seats)]
-        model = _model(match, self._codec, self._log)
+        past = match.history
+        held = set() if past is None else {step.seq for step in past.newest_first()}
+        log = [line for line in self._log if line.seq in held or line.seq not in self._played]
+        model = _model(match, self._codec, log)
         for gain in face_of(match.setup.game).gains(model):
             points[gain.seat][gain.source] = points[gain.seat].get(gain.source, 0) + gain.points
         return points

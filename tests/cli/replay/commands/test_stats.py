@@ -17,7 +17,9 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.format.summary import summary
 from tilewyrm.v1 import replay_pb2
 
-GAMES = pytest.mark.parametrize("path", [path_of("feuville-played"), path_of("carcassonne-played")])
+NAMES = ("feuville-played", "carcassonne-played", "feuville-vote")
+"""In the last one, points were taken back."""
+GAMES = pytest.mark.parametrize("path", map(path_of, NAMES))
 PLAIN = [path_of(name) for name in ("feuville-de2017", "feuville-en2017", "carcassonne-base")]
 
 
