@@ -19,7 +19,7 @@ from tilewyrm.v1 import replay_pb2
 
 NAMES = ("feuville-played", "carcassonne-played", "feuville-vote")
 """In the last one, points were taken back."""
-GAMES = pytest.mark.parametrize("path", map(path_of, NAMES))
+GAMES = pytest.mark.parametrize("path", [path_of(name) for name in NAMES])
 PLAIN = [path_of(name) for name in ("feuville-de2017", "feuville-en2017", "carcassonne-base")]
 
 
