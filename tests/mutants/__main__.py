@@ -34,8 +34,8 @@ RULES = (
     "carcassonne/expansions",
 )
 """Folders of the rules below ``engine``; bots, facts and views are none."""
-_NO_RULES = ("__init__.py", "options.py", "evaluation", "bonus", "facts", "bot")
-"""Parts of the names of modules that are not rules."""
+_NO_RULES = ("__init__.py", "options.py", "evaluation", "bonus", "facts", "bot", "outlook")
+"""Parts of the names of modules that are not rules, such as the guesses of bots."""
 _EQUIVALENT = ("_BitOr_", "RemoveDecorator", "AddNot")
 """Operators that mostly change annotations, caches, or what another one changes."""
 _TIMEOUT_S = 600
@@ -59,8 +59,11 @@ def main() -> int:
             if fails(Path(folder), tests):
                 print(f"{tests} fails without a mutant")
                 return 1
-        survivors = [each for each in chosen if not is_seen(package, each)]
-    print(f"{len(survivors)} of {len(chosen)} mutants survive")
+        survivors = 0
+        for number, each in enumerate(chosen, 1):
+            survivors += not is_seen(package, each)
+            print(f"{number} of {len(chosen)}: {survivors} survive", flush=True)
+    print(f"{survivors} of {len(chosen)} mutants survive")
     return int(bool(survivors))
 
 

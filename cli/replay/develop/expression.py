@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 _STEP = re.compile(r"""\.?([A-Za-z_][\w-]*)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]""")
+_NAME = re.compile(r"[A-Za-z_][\w-]*")
 _COMPARISON = re.compile(r"\s*(==|!=|<=|>=|<|>)\s*(.+)")
 
 _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -70,20 +71,37 @@ class Expression(NamedTuple):
         except (ValueError, RecursionError):
             raise WrongExpression(compared[2]) from None
 
+    @property
+    def words(self) -> str:
+        """The path as it is written."""
+        first, *rest = self.path
+        return "".join([str(first), *map(_words, rest)])
+
     def value(self, values: Any) -> Any:
         """Return the value at the path in *values*, or whether the comparison is true of it.
 
         A path that leads nowhere has the value `MISSING`. Values of different kinds have no order.
         """
-        for step in self.path:
-            values = _inside(values, step)
+        found = self.found(values)
         if self.comparison is None:
-            return values
+            return found
         operator, operand = self.comparison
         try:
-            return _OPERATORS[operator](values, operand)
+            return _OPERATORS[operator](found, operand)
         except TypeError:
             return False
+
+    def found(self, values: Any) -> Any:
+        """Return the value at the path in *values*, or `MISSING`."""
+        for step in self.path:
+            values = _inside(values, step)
+        return values
+
+
+def _words(step: str | int) -> str:
+    """Return *step*, which is not the first one, as it is written."""
+    is_name = isinstance(step, str) and _NAME.fullmatch(step)
+    return f".{step}" if is_name else f"[{json.dumps(step)}]"
 
 
 def _step(found: "re.Match[str]") -> str | int:

@@ -58,7 +58,8 @@ def when(file: Path, expression: Expression, seat: int | None, first: bool, as_j
                 seats = resimulation.setup.seats
                 raise click.UsageError(tell("rerun.no_seat", seat=seat, seats=seats))
             audience = EVERYTHING if seat is None else seat - 1
-            for entry, what, before, after in _changes(resimulation, expression, audience):
+            search = _Search(expression, audience)
+            for entry, what, before, after in search.changes(resimulation):
                 found += 1
                 if as_json:
                     say_json(_facts(entry, what, before, after))
@@ -71,21 +72,37 @@ def when(file: Path, expression: Expression, seat: int | None, first: bool, as_j
         raise SystemExit(unreadable(file, error)) from error
     if stop is not None:
         say(f"{file}: {translated(stop.message)}", err=True)
+    if not search.has_value:
+        say(tell("replay.when.no_value", path=expression.words), err=True)
+        raise SystemExit(Exit.UNREADABLE)
     if not found:
         say(tell("replay.when.never"), err=True)
         raise SystemExit(Exit.FAILS)
 
 
-def _changes(
-    resimulation: Resimulation, expression: Expression, audience: int
-) -> Iterator[tuple[int, str, Any, Any]]:
-    """Yield each entry at which the value of *expression* changes: number, text, both values."""
-    before = expression.value(_values(resimulation.match, expression, audience))
-    for step in resimulation.steps():
-        after = expression.value(_values(step.match, expression, audience))
-        if after != before or type(after) is not type(before):
-            yield step.seq, entry_text(step.entry), before, after
-            before = after
+class _Search:
+    """Search for the entries at which the value of an expression changes."""
+
+    def __init__(self, expression: Expression, audience: int) -> None:
+        """Take the *expression*, and the *audience* of views."""
+        self._expression, self._audience = expression, audience
+        self.has_value = False
+        """Whether there was a value at the path at any time so far."""
+
+    def changes(self, resimulation: Resimulation) -> Iterator[tuple[int, str, Any, Any]]:
+        """Yield each entry at which the value changes: number, text, both values."""
+        before = self._value(resimulation.match)
+        for step in resimulation.steps():
+            after = self._value(step.match)
+            if after != before or type(after) is not type(before):
+                yield step.seq, entry_text(step.entry), before, after
+                before = after
+
+    def _value(self, match: MatchState) -> Any:
+        values = _values(match, self._expression, self._audience)
+        if not self.has_value:
+            self.has_value = self._expression.found(values) is not MISSING
+        return self._expression.value(values)
 
 
 def _values(match: MatchState, expression: Expression, audience: int) -> dict[str, Any]:

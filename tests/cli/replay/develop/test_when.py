@@ -81,8 +81,18 @@ def test_views_and_states_are_looked_into() -> None:
     assert when(path_of(NAME), 'view["turn"].number == 2', "--seat", 1).exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("path", "rest"),
+    [("scores[7]", " > 3"), ("game.nonsense", ""), ('view["player/9"].points', ""), ("x", "")],
+)
+def test_a_path_that_leads_nowhere_is_told(path: str, rest: str) -> None:
+    done = when(path_of(NAME), path + rest)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"the match has no {path}: ")
+
+
 def test_what_never_changes_is_told() -> None:
-    never = when(path_of(NAME), "game.nothing")
+    never = when(path_of(NAME), "scores[0] > 999")
     assert (never.exit_code, never.stderr) == (1, "the value never changes\n")
     wrong = when(path_of(NAME), "scores[")
     assert (wrong.exit_code, "[ is not an expression" in wrong.output) == (2, True)

@@ -18,8 +18,10 @@ from support.carcassonne.expansions.cult import (
     points,
 )
 from support.carcassonne.match import Match, counted, scored
+from tilewyrm.engine.carcassonne.core.values.cell_numbers import number
 from tilewyrm.engine.carcassonne.core.values.events import END
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.carcassonne.facts.values import Contest, Contestant
 from tilewyrm.engine.carcassonne.game import CARCASSONNE
 
@@ -42,6 +44,22 @@ def test_the_shrine_is_completed_first():
     assert points(events) == [("shrine", 1, 9)]
     assert lost(events) == [(0, "meeple", "monastery")]
     assert (match.scores, match.supply) == ((0, 9), (7, 7))
+
+
+@pytest.mark.clause("HS21")
+@pytest.mark.parametrize(("first", "loser"), [(WEST, SHRINE), (EAST, MONASTERY)])
+def test_the_last_tile_decides_a_challenge_before_it_is_scored(first, loser):
+    match = beside()
+    fill(match, *first, COMMON[0])
+    hooks = match.state.rules.hooks
+    before = hooks.worth_key(match.state)
+    assert hooks.lost_at_scoring(match.state) == []
+    match.put(MEADOW, *COMMON[1])
+    assert match.asks_for_piece
+    lost_pieces = hooks.lost_at_scoring(match.state)
+    assert lost_pieces == [stand & SEGMENT for stand in match.state.stands_on(number(Cell(*loser)))]
+    assert len(lost_pieces) == 1
+    assert hooks.worth_key(match.state) != before
 
 
 @pytest.mark.clause("HS21")

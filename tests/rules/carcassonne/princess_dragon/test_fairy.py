@@ -18,6 +18,7 @@ from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.decisions import MoveFairy
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.events import FairyMoved
 from tilewyrm.engine.carcassonne.expansions.princess_dragon.state_slice import BonusCause
+from tilewyrm.engine.errors import IllegalEntry
 
 
 def guarded_road(**options: bool | int | str) -> Match:
@@ -73,9 +74,9 @@ def test_without_an_own_meeple_on_the_board_the_fairy_cannot_be_moved():
     assert match.legal(MoveFairy) == []
 
 
-def two_on_one_tile() -> Match:
+def two_on_one_tile(**options: bool | int | str) -> Match:
     """Return a match where seat 0 has a monk and, by portal, a farmer on (1, 0); seat 0 to act."""
-    match = Match(2, NAME)
+    match = Match(2, NAME, **options)
     match.lay("A", 1, 0, 1, piece="monastery")
     match.lay("U", -1, 0)
     match.put("P28", -2, 0)
@@ -98,6 +99,18 @@ def test_the_fairy_is_with_one_meeple_even_if_another_one_stands_on_the_same_til
     match.put("E", -2, -1)
     # Staying with the monk is no move, going to the farmer beside him is.
     assert match.legal(MoveFairy) == [MoveFairy(Cell(1, 0), match.feature(1, 0, "field"))]
+
+
+@pytest.mark.clause("C90", "C91")
+def test_a_move_of_the_fairy_names_a_feature_unless_she_stands_on_tiles():
+    match = two_on_one_tile()
+    with pytest.raises(IllegalEntry):
+        match.decide(MoveFairy(Cell(1, 0), None))
+    match = two_on_one_tile(fairy_place="on_tile")
+    assert match.legal(MoveFairy) == [MoveFairy(Cell(1, 0), None)]
+    for spot in ("monastery", "field"):
+        with pytest.raises(IllegalEntry):
+            match.decide(MoveFairy(Cell(1, 0), match.feature(1, 0, spot)))
 
 
 @pytest.mark.clause("C92")
