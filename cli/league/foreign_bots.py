@@ -1,6 +1,6 @@
 """Bots of a league from files and installed packages, beside those of the project."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Self
@@ -9,6 +9,8 @@ from tilewyrm.api.bots import decision_of, factory, foreign, is_foreign, version
 from tilewyrm.api.match import match_of
 from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.replays.league.players import PROJECT_BOTS, Player
+from tilewyrm.server.config.configuration import bots_of_file
+from tilewyrm.server.errors import StartError
 from tilewyrm.v1 import replay_pb2
 
 _SEEDS = 1 << 63
@@ -44,8 +46,17 @@ class AnyBots:
 
     def check(self, bot: str) -> None:
         """Raise ValueError, with a sentence, if there is no *bot* of that name."""
-        if bot not in self.places:
+        if bot in self.places:
+            return
+        try:
             PROJECT_BOTS.check(bot)
+        except ValueError as error:
+            if bot not in _programs():
+                raise
+            raise ValueError(
+                f"the bot {bot} is a program of your settings file, which only plays on servers;"
+                " examples/duel.py lets two bots of a server play"
+            ) from error
 
     def player(self, game_name: str, bot: str, draw: Draw) -> Player:
         """Return a player called *bot* for one seat of one match, with *draw* as all its luck."""
@@ -60,3 +71,11 @@ class AnyBots:
         if bot not in self.places:
             return PROJECT_BOTS.seat_info(name, bot, seed)
         return replay_pb2.SeatInfo(name=name, bot=bot, thinking=replay_pb2.Thinking(seed=seed))
+
+
+def _programs() -> Collection[str]:
+    """Return the names of the programs in the settings file; none if it cannot be read."""
+    try:
+        return bots_of_file().keys()
+    except StartError:
+        return ()  # `tilewyrm serve` says what is wrong with it

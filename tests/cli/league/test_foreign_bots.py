@@ -102,6 +102,9 @@ def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) ->
         assert done.returncode == 2, done.stderr
         assert sentence in done.stderr
         assert "Traceback" not in done.stderr
+    (tmp_path / "server.toml").write_text('[bots.camel]\ncommand = ["camel"]\n')
+    done = league(tmp_path, "camel,random", TILEWYRM_CONFIG_DIR=str(tmp_path))
+    assert "the bot camel is a program of your settings file" in done.stderr
     done = league(tmp_path, "mine.py:nothing,random")
     assert done.returncode == 1
     assert "has no method choose(match)" in done.stderr
