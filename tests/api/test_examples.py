@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tilewyrm
+from support.finished_table import finished
 from support.frozen import FROZEN
 from support.serving import asynchronous, own_server
 
@@ -98,7 +99,7 @@ async def test_the_spectator_prints_a_match(tmp_path: Path) -> None:
             "feuville", bots=["random", "random"], options={"round_cap": 2}
         )
         lines = await asyncio.to_thread(run, "spectator.py", address, code)
-        table = await server.table(code)
+        table = await finished(server, code)
         assert int(lines[-2].split()[0]) == table.seq
         scores = zip(table.seats, table.result.scores, strict=True)
         assert lines[-1] == ", ".join(f"{seat.name} {score}" for seat, score in scores)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import tilewyrm
+from support.finished_table import finished
 from support.serving import asynchronous, own_server
 from support.template import RUN
 from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
@@ -47,7 +48,7 @@ async def test_a_bot_in_perl_plays_a_match(tmp_path: Path) -> None:
         words = ("--server", address, "--name", "Camel", code, "--", "perl", str(PERL))
         done = await asyncio.to_thread(command, *words)
         assert (done.returncode, done.stderr) == (0, "")
-        result = (await server.table(code)).result
+        result = (await finished(server, code)).result
         seated, over = done.stdout.splitlines()
         assert seated == f"Camel has seat 1 at table {code}."
         assert over == f"The match is over: {' : '.join(map(str, result.scores))}"
@@ -103,7 +104,7 @@ async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> 
         assert said[:2] == ["bot: turn 1", "bot: turn 2"]
         assert said.count("The bot has ended (exit code 4).") == 4
         assert said[-1].startswith("The bot does not start again.")
-        assert (await server.table(code)).result.scores
+        assert (await finished(server, code)).result.scores
     lines = seen.read_text("ascii").splitlines()
     verbs = {line.split()[0] for line in lines}
     assert verbs >= {"tilewyrm", "match", "part", "entry", "choice", "choose"}
