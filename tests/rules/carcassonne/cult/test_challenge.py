@@ -53,6 +53,8 @@ def test_the_last_tile_decides_a_challenge_before_it_is_scored(first, loser):
     fill(match, *first, COMMON[0])
     hooks = match.state.rules.hooks
     before = hooks.worth_key(match.state)
+    challenges, decided = before
+    assert (len(challenges), decided) == (1, ())
     assert hooks.lost_at_scoring(match.state) == []
     match.put(MEADOW, *COMMON[1])
     assert match.asks_for_piece
