@@ -93,8 +93,8 @@ def wording(path: Path, mistake: Mistake) -> Wording:
         chosen, best = labels[mistake.chosen], labels[mistake.best]
         return Wording(
             len(match_moment.story.log.turns),
-            chosen.label or text(mistake.chosen),
-            best.label or text(mistake.best),
+            chosen.sentence or text(mistake.chosen),
+            best.sentence or text(mistake.best),
             best.effect,
             chosen.effect,
             chosen.number,

@@ -27,6 +27,10 @@ class EntryNotFound(LookupError):
     """The match has fewer entries that hold; the message says how many, and why."""
 
 
+_NONE = ("", "", "")
+"""The words of a decision that the client does not tell."""
+
+
 class LegalDecision(NamedTuple):
     """One decision that may be taken."""
 
@@ -35,6 +39,8 @@ class LegalDecision(NamedTuple):
     decision: Value
     label: str
     """In the client's words; those of another one, where both come to the same for the player."""
+    sentence: str
+    """The same as a sentence about it says it."""
     effect: str
     """What it would bring, in a few words; empty for nothing special."""
     events: Sequence[Value]
@@ -80,9 +86,9 @@ class MatchMoment:
             offer = offers_by_choice.get(number)
             after = match.state.copy()
             events = after.apply(Decided(choice.seat, decision))
-            label, effect = (offer.label, offer.effect) if offer is not None else ("", "")
+            words = (offer.label, offer.in_sentence, offer.effect) if offer is not None else _NONE
             facts = previews.choices[number].facts
-            decisions.append(LegalDecision(number, decision, label, effect, events, facts))
+            decisions.append(LegalDecision(number, decision, *words, events, facts))
         return decisions
 
 

@@ -143,5 +143,5 @@ def _missed(offer: Offer | None, wanted: str) -> str:
         return tell("task.missed", wanted=wanted)
     facts = (offer.effect or offer.detail).rstrip(".")
     if not facts:
-        return tell("task.missed.plain", choice=offer.label, wanted=wanted)
-    return tell("task.missed.facts", choice=offer.label, facts=facts, wanted=wanted)
+        return tell("task.missed.plain", choice=offer.in_sentence, wanted=wanted)
+    return tell("task.missed.facts", choice=offer.in_sentence, facts=facts, wanted=wanted)

@@ -64,7 +64,7 @@ class Trial(Exercise):
         if self._offer is None:
             return ""
         words = {
-            "choice": self._offer.label,
+            "choice": self._offer.in_sentence,
             "chosen": self._choice.chosen,
             "better": self._choice.better,
         }

@@ -43,6 +43,14 @@ class Offer(NamedTuple):
     alike: tuple[int, ...] = ()
     """Places of other decisions of the request that come to the same for the player."""
 
+    sentence: str = ""
+    """The label as a sentence about it says it; empty where that is the label itself."""
+
+    @property
+    def in_sentence(self) -> str:
+        """Its name in a sentence about it."""
+        return self.sentence or self.label
+
     @property
     def choices(self) -> Sequence[int]:
         """The places of all decisions that it stands for; the first is `choice`."""

@@ -180,7 +180,7 @@ async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
                 hides_nothing_of_the_board(desk)
                 assert_no_question_looks_open(desk)
                 offer = desk.question.sent
-                assert offer.label in lesson.bubble
+                assert offer.in_sentence in lesson.bubble
                 assert (offer.effect or offer.detail).rstrip(".") in lesson.bubble
                 wanted = tell(f"task.{game}.{name}.wanted".replace("-", "_"))
                 assert lesson.bubble.endswith(f"The aim was to {wanted}")
@@ -268,7 +268,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     _, again = done.stdout.split("Not quite. ")
     missed, short, choose, *_ = again.splitlines()
     assert missed.startswith(
-        "You chose “place 0,-1 90°” (effect: extends an unclaimed city to 2 tiles). Th"
+        "You chose “place the tile at 0,-1 (city north and south)” (effect: extends an unclaimed"
     )
     assert short.startswith(
         'Task 7 of 9 (try again). Type another choice ("list" shows all choices, "map"'

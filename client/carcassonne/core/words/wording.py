@@ -69,14 +69,17 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     if context.board.in_hand is None:
         return Offer(label, spot=spot(decision.cell))
     tile = rotate(context.board.in_hand, decision.rotation)
+    sides = names.tile_name(tile)
+    sentence = tell("carcassonne.offer.tile_sentence", at=at, sides=sides)
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
-    detail = tell(name, degrees=degrees, sides=names.tile_name(tile))
-    phrases, turned = effects.placement_phrases(context), _turned(tile)
+    detail = tell(name, degrees=degrees, sides=sides)
+    offer = Offer(label, detail, spot=spot(decision.cell), turned=_turned(tile), sentence=sentence)
+    phrases = effects.placement_phrases(context)
     caught = [*effects.catches(context)]
     if not phrases:
         texts = (*caught, effects.final_changes(context))
         effect = in_clauses(text for text in texts if text)
-        return Offer(label, detail, effect=effect, spot=spot(decision.cell), turned=turned)
+        return offer._replace(effect=effect)
     first, *others = phrases
     if others:
         also = in_clauses(phrase.text for phrase in others)
@@ -84,14 +87,11 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
     risks = effects.risks(context)
     others_gain = effects.other_gains(context, first)
     texts = (first.text, *caught, *risks, others_gain)
-    return Offer(
-        label,
-        detail,
+    return offer._replace(
+        detail=detail,
         effect=in_clauses(text for text in texts if text),
         group=first.group,
         place=f"{at} {degrees}°",
-        spot=spot(decision.cell),
-        turned=turned,
     )
 
 
