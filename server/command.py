@@ -60,7 +60,9 @@ async def serve(config: ServerConfig, own_bots: OwnBots | None = None) -> None:
         server.table_events.listen(HostLog(tell))
         address = await server.start()
         _on_signals(stop)
-        click.echo(f"tilewyrm serves on {address}; tables and replays are in {config.data_dir}")
+        click.echo(
+            f"tilewyrm is listening on {address}; tables and replays are in {config.data_dir}"
+        )
         if server.takes_over:
             click.echo("The server inside `tilewyrm play` has stopped; its matches continue here.")
         is_behind = bool(config.trusted_fronts) and not reaches_beyond_loopback(config.host)

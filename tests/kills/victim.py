@@ -51,7 +51,7 @@ class Victim:
         assert self.process is not None
         assert self.process.stdout is not None
         while line := (await self.process.stdout.readline()).decode():
-            if line.startswith("tilewyrm serves on "):
+            if line.startswith("tilewyrm is listening on "):
                 self._rest = asyncio.create_task(_drained(self.process.stdout))
                 return f"127.0.0.1:{self.port}"
         return ""

@@ -172,7 +172,7 @@ class ServerProcess:
         assert process.stdout is not None
         assert process.stderr is not None
         line = await asyncio.to_thread(process.stdout.readline)
-        assert line.startswith("tilewyrm serves on "), line + process.stderr.read()
+        assert line.startswith("tilewyrm is listening on "), line + process.stderr.read()
         self.announced = line
         while "signed with key" not in line:  # the last line before it waits
             line = await asyncio.to_thread(process.stdout.readline)
