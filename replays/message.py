@@ -1,7 +1,9 @@
 """Messages of replays: sentences in English, with a case and fields for other languages."""
 
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Self
 
 from tilewyrm.engine.errors import GameError
@@ -48,7 +50,9 @@ def rules_message(error: GameError) -> ReplayMessage:
 
 
 def internal_error(error: Exception) -> ReplayMessage:
-    """Return the message for an unexpected *error* of this program on a file."""
+    """Return the message for an unexpected *error* of this program on a file, with its place."""
     error_words = f"{type(error).__name__}: {error}"
+    if frames := traceback.extract_tb(error.__traceback__):
+        error_words += f", {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
     sentence = f"this program fails on it ({error_words}); please report it"
     return replay_message(sentence, "unread.own_mistake", error=error_words)

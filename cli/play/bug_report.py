@@ -1,6 +1,7 @@
 """`tilewyrm report`: a bug report, with a match if a file is given."""
 
 import json
+import traceback
 from pathlib import Path
 
 import click
@@ -17,6 +18,7 @@ from tilewyrm.replays.check.verdict import problem
 from tilewyrm.replays.edit.anonymous import anonymous_copy, codes
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.program import written_by
+from tilewyrm.replays.message import internal_error
 from tilewyrm.replays.words.lines import printable
 
 
@@ -47,6 +49,7 @@ def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
         ReplayError: the header cannot be read.
     """
     header, data = anonymous_copy(file, names=names, luck=luck)
+    files: dict[str, str | bytes] = {"match.twr": data}
     facts = {
         "written_by": printable(header.written_by),
         "read_by": written_by(),
@@ -58,5 +61,8 @@ def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
         facts |= {"entries": result.entries_ok, "fault": problem(result)}
     except ReplayError as error:
         facts["fault"] = str(error)
-    words = json.dumps(facts, ensure_ascii=False, indent=1)
-    return Attachment({"match.twr": data, "facts.json": words}, list(codes(header)))
+    except Exception as error:  # that is what the report is about
+        facts["fault"] = str(internal_error(error))
+        files["traceback.txt"] = "".join(traceback.format_exception(error))
+    files["facts.json"] = json.dumps(facts, ensure_ascii=False, indent=1)
+    return Attachment(files, list(codes(header)))

@@ -126,7 +126,7 @@ def _python_of(version: Path) -> Path:
     """Return the Python of a *version*.
 
     Raises:
-        click.ClickException: there is none.
+        click.BadParameter: there is none.
     """
     if version.is_file():
         return version.absolute()
@@ -134,4 +134,4 @@ def _python_of(version: Path) -> Path:
         if (version / place).is_file():
             return (version / place).absolute()
     where = ", ".join(_PYTHONS)
-    raise click.ClickException(tell("replay.bisect.no_python", version=version, places=where))
+    raise click.BadParameter(tell("replay.bisect.no_python", version=version, places=where))

@@ -20,9 +20,15 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.engine.carcassonne.core.scoring.completion import CompletionFrame
 from tilewyrm.replays.edit.anonymous import anonymous_copy
 
 F12 = "\x1b[24~"
+
+
+def contents_of(path):
+    with zipfile.ZipFile(path) as file:
+        return {name: file.read(name) for name in file.namelist()}
 
 
 def contents(path):
@@ -102,6 +108,22 @@ def test_with_its_luck_a_report_has_the_error_in_a_roll(tmp_path, monkeypatch):
     assert str(failures[0].what) == "roll"
     assert str(failures[1]) == str(failures[0])
     assert b"Anna" not in data
+
+
+def test_a_rule_that_raises_is_in_the_report_with_its_place(tmp_path, monkeypatch):
+    def wrong_rule(*_):
+        raise KeyError("moon")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(CompletionFrame, "apply", wrong_rule)
+    done = CliRunner().invoke(main, ["report", str(path_of("carcassonne-base"))])
+    assert done.exit_code == 0, done.output
+    (path,) = tmp_path.glob("tilewyrm-report-*.zip")
+    found = contents_of(path)
+    fault = json.loads(found["facts.json"])["fault"]
+    assert "KeyError: 'moon', test_bug_report.py, line " in fault
+    assert "in wrong_rule" in found["traceback.txt"].decode()
+    assert found["match.twr"]
 
 
 def test_a_report_on_a_wrong_file_keeps_it_wrong(tmp_path, monkeypatch):
