@@ -28,16 +28,34 @@ def run() -> None:
         from tilewyrm.language.speech import NoText
 
         if not isinstance(error, NoText):
-            raise
+            _report_unforeseen(error)
         sys.exit(f"Error: {error}")
     except OSError as error:
         from tilewyrm.client.terminal.console import is_full
 
         if not is_full(error):
-            raise
+            _report_unforeseen(error)
         _report_full_output(error)
+    except Exception as error:
+        _report_unforeseen(error)
     finally:  # who presses it twice waits for no process that ends, and reads no traceback of it
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _report_unforeseen(error: Exception) -> NoReturn:
+    """Write the traceback of *error* to the log file, and say in a sentence what happened."""
+    # Imported here: nobody else needs it.
+    import logging
+
+    from tilewyrm.client.visit.log_file import log_path, log_to_file
+    from tilewyrm.language.speech import tell
+    from tilewyrm.replays.message import error_place
+    from tilewyrm.replays.words.lines import printable
+
+    log_to_file()
+    logging.getLogger(__name__).error("unforeseen", exc_info=error)
+    where = printable(error_place(error))
+    sys.exit(f"Error: {tell('start.unforeseen', path=log_path())}: {where}")
 
 
 def _report_full_output(error: OSError) -> NoReturn:

@@ -49,10 +49,16 @@ def rules_message(error: GameError) -> ReplayMessage:
     )
 
 
+def error_place(error: Exception) -> str:
+    """Return the kind and words of *error*, with the file and line that raised it."""
+    words = f"{type(error).__name__}: {error}"
+    if frames := traceback.extract_tb(error.__traceback__):
+        words += f", {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+    return words
+
+
 def internal_error(error: Exception) -> ReplayMessage:
     """Return the message for an unexpected *error* of this program on a file, with its place."""
-    error_words = f"{type(error).__name__}: {error}"
-    if frames := traceback.extract_tb(error.__traceback__):
-        error_words += f", {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+    error_words = error_place(error)
     sentence = f"this program fails on it ({error_words}); please report it"
     return replay_message(sentence, "unread.own_mistake", error=error_words)
