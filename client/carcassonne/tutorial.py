@@ -209,7 +209,9 @@ SCRIPT = TutorialScript(
         Hint("learn.carcassonne.last", _has_few_tiles),
         Hint("learn.carcassonne.over", match_ended),
     ),
-    first=(Hint("learn.carcassonne.first", match_began, _hand_and_map, more=_boxes),),
+    first=(
+        Hint("learn.carcassonne.first", match_began, _hand_and_map, "learn.first.keys", _boxes),
+    ),
     # You begin; your first tile can close a city at once, the next two have monasteries.
     secret=hashlib.sha256(b"a guided first match of carcassonne, 31").digest(),
 )

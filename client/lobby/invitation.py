@@ -1,6 +1,7 @@
 """Invitation to a table: the command with which others join."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tilewyrm.client.connection.address import (
     DEFAULT_PORT,
@@ -13,12 +14,24 @@ from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.table_locator import has_table
 
 
+class Invitation(NamedTuple):
+    """How others join a table."""
+
+    command: str
+    """What they type."""
+    only_here: bool
+    """Whether no other computer is known to reach the table."""
+
+
+class _Place(NamedTuple):
+    address: str
+    only_here: bool
+
+
 async def invitation(
     play_options: PlayOptions, address: str, table_id: str, fingerprint: str
-) -> str:
-    """Return the command with which others join a table.
-
-    Without an address it works on this computer alone.
+) -> Invitation:
+    """Return the command with which others join a table, and whether it works elsewhere.
 
     Args:
         play_options: how the player came there.
@@ -29,25 +42,28 @@ async def invitation(
     """
     place = await _place(play_options, address, table_id, fingerprint)
     command = f"tilewyrm join {table_id}"
-    if not place:
-        return command
-    place = place.removesuffix(f":{DEFAULT_PORT}")
-    return f"{command} --server {fingerprint}{'@' if fingerprint else ''}{place}"
+    if place.address:
+        known = f"{fingerprint}@" if fingerprint else ""
+        command += f" --server {known}{place.address.removesuffix(f':{DEFAULT_PORT}')}"
+    return Invitation(command, place.only_here)
 
 
-async def _place(play_options: PlayOptions, address: str, table_id: str, fingerprint: str) -> str:
+async def _place(
+    play_options: PlayOptions, address: str, table_id: str, fingerprint: str
+) -> _Place:
     """Return the address at which the most people reach the table; empty: they need none."""
     if play_options.on_network:
-        return next(iter(_on_network(address)), "")
+        place = next(iter(_on_network(address)), "")
+        return _Place(place, only_here=not place)
     if not play_options.server:
-        return ""
+        return _Place("", only_here=True)
     named = full_address(play_options.server)
     if not is_here(address):
-        return named
+        return _Place(named, only_here=False)
     for place in _on_network(address):
         if await has_table(place, table_id, fingerprint):
-            return place
-    return "" if address.endswith(f":{DEFAULT_PORT}") else named
+            return _Place(place, only_here=False)
+    return _Place("" if address.endswith(f":{DEFAULT_PORT}") else named, only_here=True)
 
 
 def _on_network(address: str) -> Sequence[str]:

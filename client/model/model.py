@@ -127,6 +127,8 @@ class Model:
     """The edition's components, for drawing."""
     invitation: str = ""
     """The command with which others join; empty where that is not known."""
+    invites_only_here: bool = False
+    """Whether that command works on this computer alone, as far as is known."""
     caution: str = ""
     """What the player should know of the way to the server; empty: nothing."""
     seq: int = 0

@@ -46,7 +46,8 @@ def draw_waiting_room(scene: Scene, canvas: Canvas) -> None:
         style = seat_style(index) if seat.name else "dim"
         lines.append((tell("waiting.seat", number=index + 1, who=who), style))
     if model.invitation and not all(seat.name for seat in table.seats):
-        lines += [("", ""), (tell("waiting.invite"), ""), (f"  {model.invitation}", "points")]
+        invite = tell("waiting.invite.here" if model.invites_only_here else "waiting.invite")
+        lines += [("", ""), (invite, ""), (f"  {model.invitation}", "points")]
         if table.needs_pass_phrase:
             lines.append((tell("waiting.invite.phrase"), ""))
     if model.caution:

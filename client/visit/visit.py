@@ -386,15 +386,15 @@ class Visit:
                 find_mistakes=None if save is None else self._replays.costliest_choices,
                 report=self._report,
             )
+        invited = await invitation(self._play_options, self._address, table_id, self._fingerprint)
         model = Model(
             table=table,
             game=find_game(await lobby.games(), face.name),
             terms=tuple(await lobby.terms()),
             seat=kept.seat if kept is not None else None,
             hosts=kept is not None and bool(kept.host_token),
-            invitation=await invitation(
-                self._play_options, self._address, table_id, self._fingerprint
-            ),
+            invitation=invited.command,
+            invites_only_here=invited.only_here,
             caution=self._caution,
             catalogue=await lobby.catalogue(face.name, table_id),
         )

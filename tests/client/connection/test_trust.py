@@ -378,6 +378,15 @@ def test_a_place_may_say_what_its_server_is_known_by(words, place):
 async def test_an_invitation_says_what_the_server_is_known_by(here):
     hosting = PlayOptions(on_network=True)
     line = await invitation(hosting, "127.0.0.1:7410", "k7m2xq", OTHER)
-    assert line == f"tilewyrm join k7m2xq --server {OTHER}@{here}"
+    assert line == (f"tilewyrm join k7m2xq --server {OTHER}@{here}", False)
     line = await invitation(PlayOptions(server="attic:7000"), "attic:7000", "k7m2xq", "")
-    assert line == "tilewyrm join k7m2xq --server attic:7000"
+    assert line == ("tilewyrm join k7m2xq --server attic:7000", False)
+
+
+@asynchronous
+async def test_an_invitation_says_when_it_works_on_this_computer_alone():
+    line = await invitation(PlayOptions(), "127.0.0.1:7410", "k7m2xq", "")
+    assert line == ("tilewyrm join k7m2xq", True)
+    address = "127.0.0.1:1"  # no server there: no address of the network leads to the table
+    line = await invitation(PlayOptions(server=address), address, "k7m2xq", OTHER)
+    assert line == (f"tilewyrm join k7m2xq --server {OTHER}@{address}", True)

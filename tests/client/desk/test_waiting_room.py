@@ -379,6 +379,22 @@ def test_the_room_says_who_hosts_who_is_away_and_how_to_start():
     assert "Press b" not in canvas.text()
 
 
+@pytest.mark.parametrize("only_here", [False, True])
+def test_an_invitation_that_no_other_computer_can_use_says_so(only_here):
+    table = service_pb2.TableInfo(seats=[service_pb2.TableSeat(name=name) for name in ("Ann", "")])
+    model = Model(
+        seat=0,
+        table=table,
+        invitation="tilewyrm join k7m2xq",
+        invites_only_here=only_here,
+    )
+    canvas = Canvas(80, 20)
+    draw_waiting_room(Scene(model, UiState()), canvas)
+    said = canvas.text()
+    assert ("Only people on this computer can join, with this line:" in said) == only_here
+    assert ("Send this line to your friends:" in said) != only_here
+
+
 def test_at_a_table_that_waits_for_everyone_a_player_says_so_and_the_host_starts_nothing():
     table = service_pb2.TableInfo(
         setup=match_pb2.Setup(terms=[match_pb2.Option(name=READY, flag=True)]),

@@ -1,6 +1,7 @@
 """The guided first match: a real server with known luck, a real client, keys only."""
 
 import asyncio
+import re
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import count
@@ -202,6 +203,18 @@ def test_each_bubble_comes_once_and_waits_for_the_one_before():
     assert lesson.bubble == tell("learn.keys")
     lesson.dismiss()
     assert lesson.bubble == ""
+
+
+@pytest.mark.parametrize("game", list(FACES))
+def test_lines_name_no_key_of_the_full_screen(game):
+    script = FACES[game].script
+    for language in LANGUAGES:
+        speak(language)
+        for hint in (*script.first, *script.hints):
+            tutorial = Tutorial([hint._replace(when=lambda *_: True)])
+            tutorial.follow(Model(), Model())
+            assert not re.search(r"\bF\d", *tutorial.read_aloud())
+    speak("en")
 
 
 def test_a_word_to_who_is_new_takes_no_key_and_goes_with_the_first_choice():

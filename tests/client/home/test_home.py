@@ -18,6 +18,7 @@ from support.terminals import (
     UP,
     at_terminal,
 )
+from tilewyrm.client.connection.address import lan_hosts
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.form import draw_form
 from tilewyrm.client.home.backend import OpenTable
@@ -246,13 +247,18 @@ def test_a_mistake_in_the_settings_is_told_on_the_first_screen(tmp_path):
         assert "config.toml,line1:themecannotbe'neon'" in "".join(text.split())
 
 
+def invite_line():
+    """Return what stands over the invitation of a server that others may reach."""
+    return tell("waiting.invite" if lan_hosts() else "waiting.invite.here")
+
+
 def test_who_hosts_gets_a_line_for_friends_and_they_join_with_it(tmp_path):
     with at_terminal(tmp_path) as host:
         host.until("Play now")
         host.type("h")
         host.until("► Open the table", "◂ Carcassonne ▸")
         host.type(ENTER)
-        host.until("Send this line to your friends:", "Seat 2: (free)")
+        host.until(invite_line(), "Seat 2: (free)")
         host.until_quiet()
         (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", host.text)
         with at_terminal(tmp_path, *line.split(), "--name", "Bob") as guest:
@@ -300,7 +306,7 @@ def test_a_host_ticks_expansions_and_types_a_time_control(tmp_path):
         host.type(UP * 6)
         host.until("► Open the table")
         host.type(ENTER)
-        host.until("Send this line to your friends:", "15 min")
+        host.until(invite_line(), "15 min")
         host.until_quiet()
         assert host.text.count("  · With ") == 2
 
@@ -310,7 +316,7 @@ def test_the_line_for_a_server_that_nobody_announces_works_from_another_account(
         wished = ("--new", "--game", "feuville", "--seats", "2", "--bots", "0", "--name", "Ann")
         at = ("play", "--server", server.address, *wished)
         with at_terminal(tmp_path / "ann", *at) as ann:
-            ann.until("Send this line to your friends:", "Seat 2: (free)")
+            ann.until("Only people on this computer can join, with this line:", "Seat 2: (free)")
             ann.until_quiet()
             (line,) = re.findall(r"  tilewyrm (join \w{6}.*?)\s*\n", ann.text)
             with at_terminal(tmp_path / "bob", *line.split(), "--name", "Bob") as bob:

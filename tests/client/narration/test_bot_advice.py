@@ -89,15 +89,15 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
 def test_one_sentence_says_what_speaks_for_the_best():
     offers = [Offer("a", choice=0, effect="completes your city +8"), Offer("b", choice=1)]
     assert reason(offers, ranked_offers(offers, advised(300, 120))) == (
-        "It is 1.8 points better than the next choice. Its effect now: completes your city +8."
+        "1.8 points better than the next choice. Effect now: completes your city +8."
     )
     alone = reason(offers, ranked_offers(offers[:1], advised(300)))
-    assert alone == "Its effect now: completes your city +8."
+    assert alone == "Effect now: completes your city +8."
     assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == (
-        "Its effect now: no immediate gain."
+        "Effect now: no immediate gain."
     )
     assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
-        "The next choice is just as good. Its effect now: completes your city +8."
+        "The next choice is just as good. Effect now: completes your city +8."
     )
     assert reason(offers, []) == ""
 

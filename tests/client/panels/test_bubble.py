@@ -155,7 +155,7 @@ def test_what_was_missed_lies_on_nothing_that_one_chooses_from(game, entries, qu
     missed = [LogText("Bob scores 12: city at 6,-1, 5 tiles, 1 shield (complete).", "points")] * 3
     scene = desk.scene._replace(recap=missed)
     rows = draw_screen(desk.face, scene, Menu(), *size).rows()
-    assert any("Since your turn" in row for row in rows)
+    assert any("Since your last turn" in row for row in rows)
     for x, y, width, height in canvas.click_areas({"pick"}):
         before = [row.ljust(size[0])[x : x + width] for row in canvas.rows()[y : y + height]]
         after = [row.ljust(size[0])[x : x + width] for row in rows[y : y + height]]
@@ -168,7 +168,7 @@ def test_of_what_was_missed_no_line_is_told_in_part(rows):
     missed = [LogText(f"{name} scores 1x star: 1 star x 1 = 1 point (79)." * 2) for name in NAMES]
     scene = desk.scene._replace(recap=missed)
     shown = draw_screen(desk.face, scene, Menu(), 120, rows).rows()
-    top = next((y for y, row in enumerate(shown) if "Since your turn" in row), None)
+    top = next((y for y, row in enumerate(shown) if "Since your last turn" in row), None)
     if top is None:
         return
     left = shown[top].index("┌─ Since")
@@ -202,7 +202,7 @@ def test_what_was_missed_waits_until_the_bubble_is_gone():
     keys = CommandRegistry(SHELL)
     keys.press(desk, "down", (80, 24))
     assert not desk.scene.recap
-    assert "Since your turn" not in draw_screen(desk.face, desk.scene, Menu(), 80, 24).text()
+    assert "Since your last turn" not in draw_screen(desk.face, desk.scene, Menu(), 80, 24).text()
     desk.bubbles.dismiss()
     assert desk.scene.recap == told
 

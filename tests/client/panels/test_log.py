@@ -143,10 +143,10 @@ def test_who_has_waited_is_told_what_happened_until_the_first_key(size):
     desk.take(update(41, rolled(0), seat=0))
     desk.take(update(42, rolled(1), seat=1))
     desk.take(update(43, scored(1, 15), seat=1, turn=scenes.request(43)))
-    assert "Since your turn" in shown(desk, size)
+    assert "Since your last turn" in shown(desk, size)
     assert [line.text for line in desk.scene.recap] == [desk.log.lines[-1].text]
     press(desk, "down", size=size)
-    assert "Since your turn" not in shown(desk, size)
+    assert "Since your last turn" not in shown(desk, size)
 
 
 def test_own_forced_decisions_while_others_move_are_told():

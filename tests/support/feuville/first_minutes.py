@@ -45,7 +45,7 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("A double! Dragomir")
     yield "dragon"
     await who.is_asked(turn=5)
-    await who.sees("Since your turn", "burn")
+    await who.sees("Since your last turn", "burn")
     yield "recap"
     await who.is_asked(turn=9)
     who.presses(POINTS)

@@ -26,7 +26,9 @@ def small_screens() -> Iterator[list[str]]:
 
 
 def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happened() -> None:
-    rows = next(rows for rows in small_screens() if "Since your turn" not in "".join(rows[2:4]))
+    rows = next(
+        rows for rows in small_screens() if "Since your last turn" not in "".join(rows[2:4])
+    )
     assert "turn" in rows[0]
     assert "tiles left" in rows[0]
     assert all(f"{name} " in "".join(rows[1:3]) for name in ("Ann", "Bob", "Cleo"))
@@ -36,7 +38,7 @@ def test_on_a_small_screen_the_player_sees_map_question_choices_and_what_happene
     assert "Your choice: place the tile" in text
     assert "place " in text
     assert all(corner in text for corner in "┏┓┗┛"), "the tile in hand on the map"
-    assert "draws" in text or "Since your turn" in text
+    assert "draws" in text or "Since your last turn" in text
 
 
 def test_on_a_small_screen_long_news_are_cut_so_that_the_map_stays_in_sight() -> None:
