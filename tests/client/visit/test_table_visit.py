@@ -113,7 +113,7 @@ async def test_resigning_is_asked_first_and_ends_a_match_of_two(tmp_path, game):
         ):
             await eventually(has(terminal, "● Bert", "1 spectator"))
             types("w")
-            await eventually(has(terminal, "What you can do", "Resign; you then rank last"))
+            await eventually(has(terminal, "What you can do", "Resign (you will rank last)"))
             types("G")
             await eventually(has(terminal, "Resign?", "[Y] Yes"))
             types("n")
