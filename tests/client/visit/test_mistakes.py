@@ -59,6 +59,15 @@ def answer(there: AtTerminal) -> None:
     there.until_quiet()
 
 
+def is_judged(there: AtTerminal) -> bool:
+    """Return whether the verdict is there; it gets some seconds, since the next key closes it."""
+    for _ in range(30):
+        if any(foot in there.text for foot in JUDGED):
+            return True
+        there.read()
+    return False
+
+
 def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path):
     with at_terminal(tmp_path, *SHORT, columns=110, rows=40, environment=STILL) as there:
         there.until("► ", "● connected", "Gozbert")
@@ -81,7 +90,7 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
         there.until_gone("Nothing you try here is saved;")
         there.until("This is a trial.")
         for _ in range(20):
-            if any(foot in there.text for foot in JUDGED):
+            if is_judged(there):
                 break
             there.type("1")
             there.until_quiet()
