@@ -99,7 +99,7 @@ def _names(file: Path) -> Iterator[str]:
     try:
         tree = ast.parse(file.read_bytes())
     except (SyntaxError, ValueError):
-        return  # whoever loads it hears of it
+        return  # loading the file reports the error
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (each.name.partition(".")[0] for each in node.names)

@@ -24,27 +24,27 @@ def run() -> None:
 
         signal.signal(signal.SIGINT, signal.default_int_handler)
         main()
-    except LookupError as error:
-        from tilewyrm.language.speech import NoText
-
-        if not isinstance(error, NoText):
-            _report_unforeseen(error)
-        sys.exit(f"Error: {error}")
-    except OSError as error:
-        from tilewyrm.client.terminal.console import is_full
-
-        if not is_full(error):
-            _report_unforeseen(error)
-        _report_full_output(error)
     except Exception as error:
-        _report_unforeseen(error)
+        _end(error)
     finally:  # who presses it twice waits for no process that ends, and reads no traceback of it
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
+def _end(error: Exception) -> NoReturn:
+    """Say in a sentence what *error* is; the traceback of an unforeseen one is in the log file."""
+    # Imported here, so that the program starts faster.
+    from tilewyrm.client.terminal.console import is_full
+    from tilewyrm.language.speech import NoText
+
+    if isinstance(error, NoText):
+        sys.exit(f"Error: {error}")
+    if isinstance(error, OSError) and is_full(error):
+        _report_full_output(error)
+    _report_unforeseen(error)
+
+
 def _report_unforeseen(error: Exception) -> NoReturn:
     """Write the traceback of *error* to the log file, and say in a sentence what happened."""
-    # Imported here: nobody else needs it.
     import logging
 
     from tilewyrm.client.visit.log_file import log_path, log_to_file

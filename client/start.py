@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import logging
 import os
 import shutil
 import sys
@@ -35,9 +34,9 @@ from tilewyrm.client.local_services import ReplayLibrary, ServerLauncher
 from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences, preferences
 from tilewyrm.client.settings.settings import AnimationPace
-from tilewyrm.client.terminal.console import Console, LineReader, is_full
-from tilewyrm.client.visit.log_file import log_path, log_to_file
-from tilewyrm.language.speech import NoText, tell
+from tilewyrm.client.terminal.console import Console, LineReader
+from tilewyrm.client.visit.log_file import log_to_file
+from tilewyrm.language.speech import tell
 
 PLAIN = "TILEWYRM_PLAIN"
 """Environment variable that selects line mode, unless it is empty or 0."""
@@ -206,7 +205,7 @@ def say(text: str) -> None:
 
 
 def run(work: Coroutine[None, None, object]) -> None:
-    """Do *work*, and turn what goes wrong into one sentence and exit code 1."""
+    """Do *work*, and turn errors that a user can fix into one sentence and exit code 1."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     log_to_file()
@@ -220,11 +219,6 @@ def run(work: Coroutine[None, None, object]) -> None:
         say(tell("start.left"))
     except BrokenPipeError:  # nobody reads what this says any more
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except Exception as error:
-        if isinstance(error, NoText) or (isinstance(error, OSError) and is_full(error)):
-            raise  # it is told where every command's end is told
-        logging.getLogger(__name__).exception("unforeseen")
-        raise _Failure(tell("start.unforeseen", path=log_path())) from error
 
 
 def _asks_in_lines(play_options: PlayOptions) -> bool:

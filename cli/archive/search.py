@@ -1,6 +1,5 @@
 """`tilewyrm archive list` and `search`: the matches of an archive."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -12,7 +11,7 @@ from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.archive.card import LATEST_MS, WHOLE, Card
+from tilewyrm.replays.archive.card import WHOLE, Card, moment
 from tilewyrm.replays.archive.index import IndexRow
 from tilewyrm.replays.archive.query import ArchiveQuery
 from tilewyrm.replays.archive.tables import facts
@@ -77,7 +76,7 @@ def _print_matches(folder: Path, query: ArchiveQuery, most: int, *, as_json: boo
 
 def time_text(unix_ms: int) -> str:
     """Return when something was, such as ``2026-11-22 17:05``, in UTC."""
-    return f"{datetime.fromtimestamp(min(unix_ms, LATEST_MS) / 1000, UTC):%Y-%m-%d %H:%M}"
+    return f"{moment(unix_ms):%Y-%m-%d %H:%M}"
 
 
 def status_text(how: str) -> str:

@@ -5,7 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line import recall, rules, table_actions
 from tilewyrm.client.line.question import LineQuestion
-from tilewyrm.client.line.vocabulary import SECTIONS, TypedCommand, command_word, parse_command
+from tilewyrm.client.line.vocabulary import (
+    ON_BOARD,
+    SECTIONS,
+    TypedCommand,
+    command_word,
+    parse_command,
+)
 from tilewyrm.client.line.waiting_room import LineWaitingRoom
 from tilewyrm.client.narration import seat_status
 from tilewyrm.client.narration.bot_explanation import explanation_lines
@@ -19,9 +25,6 @@ from tilewyrm.client.narration.chat_lines import (
 from tilewyrm.client.narration.mistakes import mistake_lines
 from tilewyrm.language.speech import tell
 
-_LOG_LINES = 20
-_ON_BOARD = ("look", "around", "mine", "fits", "closes")
-"""Commands that the game's face answers."""
 _CHAT_LINES = 10
 
 
@@ -52,7 +55,7 @@ class LineCommands:
             "points": lambda name: recall.points(desk.face, desk.model, name),
             "last_turn": lambda _: recall.last_turn(desk.face, desk.model),
             "mistakes": lambda _: self._ask_mistakes(),
-            "log": lambda _: [line.text for line in desk.log.lines[-_LOG_LINES:]],
+            "log": lambda _: recall.newest(desk.log.lines),
             "rules": self._rules,
             "question": lambda _: rules.of_question(desk.face, desk.model),
             "aim": lambda _: rules.aim(desk.face, desk.scene),
@@ -93,7 +96,7 @@ class LineCommands:
         for did in (self._waiting.run(said), table_actions.run_action(self._desk, said)):
             if did is not None:
                 return did
-        if said.command in _ON_BOARD:
+        if said.command in ON_BOARD:
             return self._board(said)
         if said.command in self._answers:
             return self._answers[said.command](said.rest)
@@ -101,7 +104,7 @@ class LineCommands:
 
     def _means_a_choice(self, line: str, said: TypedCommand) -> bool:
         """Return whether *line* rather means a choice that begins with the same words."""
-        asks = said.command in self._answers or said.command in _ON_BOARD
+        asks = said.command in self._answers or said.command in ON_BOARD
         return (
             not asks
             and self._question.matches_prefix(line)

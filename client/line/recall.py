@@ -1,11 +1,14 @@
-"""Recall in line mode: standings, points by source, and the last turn."""
+"""Recall in line mode: standings, points by source, the last turn, and the log's last lines."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tilewyrm.client.face.face import Face
-from tilewyrm.client.model.face_output import Gain
+from tilewyrm.client.model.face_output import Gain, LogText
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import count, tell
+
+_LOG_LINES = 20
+"""Lines of the log that are said at once."""
 
 
 def standings(face: Face, model: Model) -> str:
@@ -33,6 +36,11 @@ def points(face: Face, model: Model, name: str = "") -> list[str]:
         _by_source(face, model, named[0]),
         *(f"  {gain.points:+}: {gain.why}." for gain in gains),
     ]
+
+
+def newest(log: Sequence[LogText]) -> list[str]:
+    """Return the last lines of *log*."""
+    return [line.text for line in log[-_LOG_LINES:]]
 
 
 def last_turn(face: Face, model: Model) -> list[str]:

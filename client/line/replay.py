@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.line import recall
-from tilewyrm.client.line.vocabulary import TypedCommand, command_word, parse_command
+from tilewyrm.client.line.vocabulary import ON_BOARD, TypedCommand, command_word, parse_command
 from tilewyrm.client.narration.match_events import ending_text, ranking
 from tilewyrm.client.narration.mistakes import mistake_lines
 from tilewyrm.client.terminal.console import Console
@@ -15,9 +15,6 @@ from tilewyrm.v1 import service_pb2
 
 _LINES = 20
 """Lines of a page."""
-_ON_BOARD = ("look", "around", "mine", "fits", "closes")
-"""Commands that the game's face answers."""
-_LOG_LINES = 20
 
 
 class LineReplay:
@@ -34,7 +31,7 @@ class LineReplay:
         self._answers: Mapping[str, Callable[[str], Sequence[str]]] = {
             "points": lambda name: recall.points(desk.face, desk.model, name),
             "last_turn": lambda _: recall.last_turn(desk.face, desk.model),
-            "log": lambda _: [line.text for line in desk.log.lines[-_LOG_LINES:]],
+            "log": lambda _: recall.newest(desk.log.lines),
             "map": lambda _: desk.face.plain(desk.model),
             "help": lambda _: [self._help()],
         }
@@ -132,7 +129,7 @@ class LineReplay:
         """Return the answer to *said*, about the match as it was after the last line."""
         if typed.isdecimal():
             return [tell("line.replay_past", turn=typed, log=command_word("log"))]
-        if said is not None and said.command in _ON_BOARD:
+        if said is not None and said.command in ON_BOARD:
             answer = self._desk.face.answer(self._desk.model, said.command, said.rest)
             return [tell("line.no_answer")] if answer is None else answer
         if said is not None and said.command in self._answers:
@@ -140,7 +137,7 @@ class LineReplay:
         return [tell("line.not_now", typed=typed), self._help()]
 
     def _help(self) -> str:
-        names = (*_ON_BOARD, *self._answers)
+        names = (*ON_BOARD, *self._answers)
         return tell("line.replay_help", words=", ".join(map(command_word, names)))
 
     def _print(self, text: str) -> None:

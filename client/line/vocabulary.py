@@ -10,8 +10,10 @@ from typing import NamedTuple
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.language.speech import tell
 
+ON_BOARD = ("look", "around", "mine", "fits", "closes")
+"""Commands that the game's face answers."""
 SECTIONS: Mapping[str, Sequence[str]] = {
-    "board": ("look", "around", "mine", "fits", "closes", "map"),
+    "board": (*ON_BOARD, "map"),
     "question": ("again", "list", "why", "advice", "single"),
     "match": ("points", "last_turn", "reason", "log", "mistakes"),
     "rules": ("aim", "turn", "question", "rules", "help"),

@@ -165,14 +165,14 @@ class EventState:
             error.line = line.seq
             raise
 
-        def taken_in() -> None:
+        def apply_change() -> None:
             change()
             if not self.seq:
                 self._event_hash = line.hash
             self.seq += 1
             self.prev = line.hash
 
-        return taken_in
+        return apply_change
 
     def _change(self, fact: Fact, by: str) -> Change:
         """Return the change that *fact* makes, unless it is refused."""

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -36,6 +37,11 @@ _MAX_KINDS = 2000
 _MAX_KIND_CHARACTERS = 60
 _MAX_NUMBER = (1 << 63) - 1
 """Largest integer of SQLite and others; an untrusted file may state a larger one."""
+
+
+def moment(unix_ms: int) -> datetime:
+    """Return the moment *unix_ms* in UTC; a later one than a calendar has is its last second."""
+    return datetime.fromtimestamp(min(unix_ms, LATEST_MS) / 1000, UTC)
 
 
 class CardSeat(NamedTuple):

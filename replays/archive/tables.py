@@ -4,12 +4,11 @@ import csv
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
-from tilewyrm.replays.archive.card import LATEST_MS, Card
+from tilewyrm.replays.archive.card import Card, moment
 from tilewyrm.replays.archive.index import IndexRow
 
 CSV_COLUMNS = (
@@ -103,7 +102,7 @@ def _seats(row: IndexRow) -> Iterator[dict[str, Any]]:
 
 def iso_time(unix_ms: int) -> str:
     """Return *unix_ms*, since 1970, as ``2026-11-22T17:05:09Z``, up to the year 9999."""
-    return f"{datetime.fromtimestamp(min(unix_ms, LATEST_MS) / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
+    return f"{moment(unix_ms):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def spreadsheet_text(value: Any) -> Any:

@@ -40,14 +40,15 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
     if result.stop is not None:
         why = translated(result.stop)
         say(count("replay.re_record.stopped", result.entries, why=why), err=True)
-        if result.other_rolls:
-            say(tell("replay.re_record.after_roll", entry=result.other_rolls[0]), err=True)
-        elif result.refused is not None:
-            command = f"tilewyrm replay to-test {file} --refused {result.refused}"
-            say(tell("replay.re_record.refused", command=command), err=True)
     if result.other_rolls:
-        command = f"tilewyrm replay to-test {file} --roll {result.other_rolls[0]}"
+        first = result.other_rolls[0]
+        if result.stop is not None:
+            say(tell("replay.re_record.after_roll", entry=first), err=True)
+        command = f"tilewyrm replay to-test {file} --roll {first}"
         say(tell("replay.re_record.roll_test", command=command), err=True)
+    elif result.refused is not None:
+        command = f"tilewyrm replay to-test {file} --refused {result.refused}"
+        say(tell("replay.re_record.refused", command=command), err=True)
     if result.stop is not None:
         raise SystemExit(Exit.FAILS)
 
