@@ -71,9 +71,10 @@ def test_a_hosted_table_is_there_again_after_its_server_is_killed(tmp_path):
             bob.until(table)
             ann.until("Bob")
             ann.type("b")
-            ann.until("Turn 1")
-            bob.until("Turn 1", "Esc, or your first choice,")
-            bob.type(ESCAPE)
+            for one in (ann, bob):
+                one.until("Turn 1", "Esc, or your first choice,")
+                one.type(ESCAPE)
+                one.until_gone("Esc, or your first choice,")
             kill_embedded(tmp_path / "ann")
             ann.until("The server on this computer stopped, and has been restarted.")
             say(ann, "one", bob)
