@@ -1,15 +1,20 @@
 """Subcommands about an event's players: who is registered, who is here, who must not meet."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
+from tilewyrm.cli.admin.connection import Ask, with_server
 from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
+from tilewyrm.cli.event.live.own_bots import own_bots
 from tilewyrm.cli.event.record.codes import Codes
+from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.roster import names_in
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.engine.bots.registry import strategy
+from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.engine.bots.registry import RUNGS, is_strategy, strategy
 from tilewyrm.events.log.fact import Forbid, Here, Player, Rename, Return, Withdraw
 from tilewyrm.language.speech import count, tell
 
@@ -31,7 +36,9 @@ _RULE = "- " * 20
 @click.option("--bot", metavar="NAME", help="event.flag.bot")
 @click.option("--here", "is_here", is_flag=True, help="event.flag.here")
 @signed
+@with_server
 def add(
+    ask: Callable[[Ask[Any]], Any],
     cup: Path,
     names: tuple[str, ...],
     files: tuple[Path, ...],
@@ -45,7 +52,7 @@ def add(
     if not people:
         raise click.UsageError("name a player, or a file with --csv")
     if bot is not None:
-        _check_bot(bot)
+        _check_bot(ask, cup, bot)
     with opened(cup, key_file) as desk:
         _print_codes(desk, register(desk, people, bot=bot, is_here=is_here))
         click.echo(count("event.add.done", len(people), total=len(desk.record.entrants)))
@@ -77,16 +84,29 @@ def register(
     return made
 
 
-def _check_bot(name: str) -> None:
-    """Refuse a strategy that no table can have. The log would keep it for the whole event.
+def _check_bot(ask: Callable[[Ask[Any]], Any], cup: Path, name: str) -> None:
+    """Refuse a bot that no table can have. The log would keep it for the whole event.
+
+    The event's server is asked only about a bot that does not come with the project.
 
     Raises:
         UsageError: there is none of that name.
+        ClickException: the server cannot be asked.
     """
+    if is_strategy(name) or EventFolder(cup).read().record.server is None:
+        try:
+            strategy(name)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from error
+        return
     try:
-        strategy(name)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        found = ask(own_bots)
+    except click.ClickException as error:
+        told = tell("event.add.unknown_bot", bot=name, why=error.format_message())
+        raise click.ClickException(told) from error
+    if name not in found:
+        there = ", ".join((*RUNGS, *map(sanitised, found)))
+        raise click.UsageError(f"no bot {name!r} on this server; there are: {there}")
 
 
 def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]]) -> None:

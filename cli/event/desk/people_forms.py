@@ -1,6 +1,6 @@
 """Forms about players: registered, here, withdrawn, new codes, who must not meet."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import click
 
@@ -9,13 +9,14 @@ from tilewyrm.cli.event.commands.people import give_name, register, renew
 from tilewyrm.cli.event.desk.host import Host, player_number, reason_of
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Option, TextField
 from tilewyrm.cli.event.forms.page import FormPage, TextPage
-from tilewyrm.engine.bots.registry import strategy
+from tilewyrm.cli.event.live.own_bots import own_bots
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.events.log.fact import Fact, Forbid, Here, Return, Withdraw
 from tilewyrm.language.speech import count, tell
 
-_PERSON = "person"
+_PERSON = ""
 _BOTS = ("random", "greedy")
-"""The strategies that a bot at an event can have here; the command takes every other, too."""
+"""The levels of bots that can be registered here; the command takes every other, too."""
 
 
 def yes_or_no(label: str, *, yes: bool = True) -> ChoiceField:
@@ -26,15 +27,34 @@ def yes_or_no(label: str, *, yes: bool = True) -> ChoiceField:
 
 def add(host: Host) -> None:
     """Ask whom to register; then show the code."""
+    if not host.situation.record.server:
+        _ask_newcomer(host, _BOTS)
+        return
+
+    def bots() -> Sequence[str]:
+        try:
+            return (*_BOTS, *map(str, host.ask(own_bots)))
+        except click.ClickException:  # without the server, its own bots are not offered
+            return _BOTS
+
+    def then(found: Sequence[str]) -> str:
+        _ask_newcomer(host, found)
+        return ""
+
+    host.compute(bots, then, tell("desk.busy.bots"))
+
+
+def _ask_newcomer(host: Host, bots: Iterable[str]) -> None:
+    """Ask for a person, or one of these *bots*; then show the code."""
     name = TextField(tell("event.column.name"), longest=24)
     club = TextField(tell("desk.column.club"), longest=40)
     kinds = [Option(_PERSON, tell("desk.add.person"), tell("desk.add.person.detail"))]
-    kinds += [Option(bot, tell("desk.player.bot", strategy=bot)) for bot in _BOTS]
+    kinds += [Option(bot, tell("desk.player.bot", strategy=sanitised(bot))) for bot in bots]
     kind = ChoiceField(tell("desk.add.kind"), kinds)
     here = yes_or_no(tell("desk.add.here"), yes=not host.situation.record.server)
 
     def press() -> None:
-        bot = None if kind.value == _PERSON else str(strategy(kind.value).name)
+        bot = None if kind.value == _PERSON else kind.value
         is_here = here.value == "yes"
         people = [(name.value, club.value)]
 

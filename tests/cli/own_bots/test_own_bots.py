@@ -1,5 +1,6 @@
 """Bots that do not come with the project, at tables of real servers: programs and Python files."""
 
+import asyncio
 import json
 import os
 import shutil
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import tilewyrm
+from support.event_folders import done, key_file, run
 from support.serving import ServerProcess, asynchronous, own_server
 from support.template import RUN
 from tilewyrm.v1 import control_pb2
@@ -87,6 +89,7 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
             await server.open_table("feuville", bots=["camels"])
         with pytest.raises(tilewyrm.ServerError, match="no bot /bin/sh"):
             await server.open_table("feuville", bots=["/bin/sh"])
+    await asyncio.to_thread(at_an_event, tmp_path)
     served.stop()
     said = (tmp_path / "data" / "server.log").read_text()
     assert "the bot quitter on seat 0 failed: the bot has ended (exit code 3)" in said
@@ -94,6 +97,36 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
     assert "the bot quitter: \\u001b[1mbye" in said or "the bot quitter: [1mbye" in said
     shown = command("replay", "show", str(tmp_path / "2.twr"))
     assert "quitter failed" in shown.stdout, shown
+    words = ("add", tmp_path / "cup", "Cora", "--bot", "camel", "--data-dir", tmp_path / "data")
+    refused = run(*words, "--key", tmp_path / "organiser.pem")
+    assert "cannot register bot camel: the server cannot be asked" in " ".join(refused.output.split())
+
+
+def at_an_event(folder: Path) -> None:
+    """Hold an event of the server's programs: one plays, for the other one a stand-in."""
+    cup, data = folder / "cup", ("--data-dir", folder / "data")
+    key = ("--key", key_file(folder))
+    rules = ("--game", "feuville", "--seats", 2, "--rounds", 1, "--option", "round_cap=2")
+    done("new", cup, *rules, "--server-key", folder / "data" / "signing-key.pem", *key)
+    for name in ("camels", "/bin/sh"):
+        refused = run("add", cup, "Cam", "--bot", name, *data, *key)
+        assert refused.exit_code == 2
+        assert f"no bot '{name}' on this server" in " ".join(refused.output.split())
+    done("add", cup, "Cam", "--bot", "camel", *data, *key)
+    done("add", cup, "Quentin", "--bot", "quitter", *data, *key)
+    done("pair", cup, *key)
+    done("start", cup, *key)
+    log = cup / "event.jsonl"
+    while b'"fact":"result"' not in log.read_bytes():
+        done("resume", cup, *data, *key)
+    lines = [json.loads(line) for line in log.read_bytes().splitlines()]
+    assert [line["bot"] for line in lines if line["fact"] == "player"] == ["camel", "quitter"]
+    (match,) = (cup / "matches").glob("*.twr")
+    shown = command("replay", "show", str(match)).stdout
+    assert "Quentin" in shown
+    assert "failed" in shown
+    done("close", cup, *key)
+    assert "1 match verified" in done("verify", cup)
 
 
 @asynchronous
