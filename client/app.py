@@ -17,7 +17,6 @@ from prompt_toolkit.key_binding import (
     merge_key_bindings,
 )
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
@@ -43,14 +42,13 @@ from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.panels.seek_bar import GO
 from tilewyrm.client.screen.screen import RenderedScreen, prerender, render
-from tilewyrm.client.terminal.diff_output import open_output
+from tilewyrm.client.terminal.application import application_of
 from tilewyrm.client.terminal.idle_work import run_when_idle
 from tilewyrm.client.terminal.pane import Pane, collect_between_frames
 from tilewyrm.language.speech import spoken
 
 _REDRAW_S = 0.01
 """Least seconds between two frames: the longest that an update waits after a key's frame."""
-_ESCAPE_S = 0.05
 
 _SCROLLS = {
     MouseEventType.SCROLL_UP: ClickAction("log-up"),
@@ -196,18 +194,15 @@ def build(
         desk.add_complaint(complaint)
     registry = CommandRegistry(known.commands)
     keys, screen = key_bindings(desk, registry), _AppScreen(desk, registry)
-    application: Application[None] = Application(
-        layout=Layout(Pane(screen.draw, screen.touch, lambda: screen.cursor)),
-        key_bindings=keys,
-        style=DynamicStyle(lambda: _style(desk)),
-        color_depth=lambda: desk.effective_terminal.depth,
-        full_screen=True,
-        mouse_support=True,
-        min_redraw_interval=_REDRAW_S,
-        input=terminal_in,
-        output=terminal_out or open_output(),
+    application = application_of(
+        Pane(screen.draw, screen.touch, lambda: screen.cursor),
+        keys,
+        DynamicStyle(lambda: _style(desk)),
+        lambda: desk.effective_terminal.depth,
+        min_redraw_s=_REDRAW_S,
+        terminal_in=terminal_in,
+        terminal_out=terminal_out,
     )
-    application.ttimeoutlen = _ESCAPE_S
     collect_between_frames(application)
     run_when_idle(application, screen.prerender)
     application.key_processor.before_key_press += lambda _: screen.note_key()

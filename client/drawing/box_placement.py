@@ -31,7 +31,10 @@ class BoxPlacement:
         self._room = room
         board = canvas.inside(*room).picture()
         self._cells = [
-            [_matters(char, style) for char, style in zip(row, styles, strict=True)]
+            [
+                _MATTERS[char] or (_GROUND if style else _BLANK)
+                for char, style in zip(row, styles, strict=True)
+            ]
             for row, styles in zip(board.rows, board.styles, strict=True)
         ]
         for choice in canvas.click_areas(_CHOOSING):
@@ -75,10 +78,10 @@ class BoxPlacement:
 
         Among equal places, the one nearest to *below* wins, else the one furthest to the right.
         """
-        places = [*self._places(width, height)]
-        hidden = [self.hidden(place) for place in places]
-        least = min(hidden)
-        equal = [place for place, each in zip(places, hidden, strict=True) if each == least]
+        equal = [
+            Area(self._room.x + x, self._room.y + y, width, height)
+            for x, y in self._least_hiding(width, height)
+        ]
         if below is None:
             return equal[0]
         bottom, right = below.y + below.height, below.x + below.width
@@ -93,12 +96,24 @@ class BoxPlacement:
                 break
         return min(found, key=lambda each: each[0])[1]
 
-    def _places(self, width: int, height: int) -> Iterator[Area]:
-        """Yield where it may lie, those furthest to the right first."""
-        right, bottom = self._room.width - width, max(self._room.height - height, 0)
+    def _least_hiding(self, width: int, height: int) -> list[tuple[int, int]]:
+        """Return where in the room a box hides least: column and row, furthest to the right first.
+
+        Hundreds of places are compared for each frame, so this is `hidden` for all of them at once.
+        """
+        right, last = self._room.width - width, len(self._sums) - 1
+        rows = range(max(self._room.height - height, 0) + 1)
+        edges = [(self._sums[y], self._sums[min(y + height, last)]) for y in rows]
+        least, found = None, []
         for x in sorted({*range(0, right, _STEP), right}, reverse=True):
-            for y in range(bottom + 1):
-                yield Area(self._room.x + x, self._room.y + y, width, height)
+            end = x + width
+            hidden = [below[end] - below[x] - above[end] + above[x] for above, below in edges]
+            least_here = min(hidden)
+            if least is None or least_here < least:
+                least, found = least_here, []
+            if least_here == least:
+                found += [(x, y) for y, each in enumerate(hidden) if each == least]
+        return found
 
     def _inside(self, area: Area) -> Iterator[tuple[list[int], int]]:
         """Yield each cell of *area* that is in the room: its row, and its column there."""
@@ -117,12 +132,16 @@ class BoxPlacement:
         return sums
 
 
-def _matters(char: str, style: str) -> int:
-    if char.isalnum():
-        return _WORD
-    if char != " ":
-        return _PICTURE
-    return _GROUND if style else _BLANK
+class _CharacterWeights(dict[str, int]):
+    """How much it matters that a character stays in sight, whatever its style."""
+
+    def __missing__(self, char: str) -> int:
+        """Return it from now on."""
+        self[char] = _WORD if char.isalnum() else _BLANK if char == " " else _PICTURE
+        return self[char]
+
+
+_MATTERS = _CharacterWeights()
 
 
 def _weight(thing: Hashable, seat: int | None) -> int:

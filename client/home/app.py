@@ -7,7 +7,6 @@ from functools import cache
 from prompt_toolkit.application import Application
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
@@ -21,9 +20,8 @@ from tilewyrm.client.home.front_page import open_help
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.screen import draw_home
+from tilewyrm.client.terminal.application import application_of
 from tilewyrm.client.terminal.pane import Pane
-
-_ESCAPE_S = 0.05
 
 _STEPS = {MouseEventType.SCROLL_UP: -1, MouseEventType.SCROLL_DOWN: 1}
 
@@ -106,18 +104,14 @@ def build(
 ) -> Application[None]:
     """Return the application for *home*, on this process's terminal unless told otherwise."""
     screen = _HomeScreen(home)
-    application: Application[None] = Application(
-        layout=Layout(Pane(screen.draw, screen.touch, lambda: screen.cursor)),
-        key_bindings=_bindings(home),
-        style=DynamicStyle(lambda: _style(home)),
-        color_depth=home.terminal.depth,
-        full_screen=True,
-        mouse_support=True,
-        input=terminal_in,
-        output=terminal_out,
+    return application_of(
+        Pane(screen.draw, screen.touch, lambda: screen.cursor),
+        _bindings(home),
+        DynamicStyle(lambda: _style(home)),
+        home.terminal.depth,
+        terminal_in=terminal_in,
+        terminal_out=terminal_out,
     )
-    application.ttimeoutlen = _ESCAPE_S
-    return application
 
 
 def _style(home: PageStack) -> Style:

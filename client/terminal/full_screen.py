@@ -5,10 +5,8 @@ import contextlib
 from collections.abc import Sequence
 from typing import Protocol
 
-from prompt_toolkit.application import Application
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 
@@ -16,12 +14,11 @@ from tilewyrm.client.drawing.ascii import ascii_fragments
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction, Fragments
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.theme import style
-from tilewyrm.client.terminal.diff_output import open_output
+from tilewyrm.client.terminal.application import application_of
 from tilewyrm.client.terminal.pane import Pane
 from tilewyrm.client.terminal.signals import ENDING, on_signals
 from tilewyrm.language.speech import spoken
 
-_ESCAPE_S = 0.05
 _REDRAW_S = 1.0
 _NAMED = (
     *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
@@ -114,17 +111,14 @@ async def show_full_screen(
     end counts as the key ``c-q``.
     """
     frame = _Frame(shown, terminal)
-    application: Application[None] = Application(
-        layout=Layout(Pane(frame.draw, frame.touch, lambda: frame.cursor)),
-        key_bindings=_bindings(shown),
-        style=style(theme, terminal.ink, {}, {}),
-        color_depth=terminal.depth,
-        full_screen=True,
-        mouse_support=True,
-        input=terminal_in,
-        output=terminal_out or open_output(),
+    application = application_of(
+        Pane(frame.draw, frame.touch, lambda: frame.cursor),
+        _bindings(shown),
+        style(theme, terminal.ink, {}, {}),
+        terminal.depth,
+        terminal_in=terminal_in,
+        terminal_out=terminal_out,
     )
-    application.ttimeoutlen = _ESCAPE_S
 
     async def follow() -> None:
         while not shown.leaving:

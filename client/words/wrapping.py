@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -48,6 +49,11 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
     begins with the sign that ends a clause, or ends with an opening quotation mark or with the
     number of the things that follow, if there is room.
     """
+    return [*_lines(text, width, indent)]
+
+
+@lru_cache(maxsize=4096)
+def _lines(text: str, width: int, indent: str) -> tuple[str, ...]:
     lines: list[str] = []
     current = ""
     for word in _unbroken(text, width - get_cwidth(indent)):
@@ -62,7 +68,7 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
             candidate = indent + candidate[end:]
         current = shorten(candidate, width)
     lines.append(current)
-    return lines
+    return tuple(lines)
 
 
 def _unbroken(text: str, width: int) -> Iterator[str]:
