@@ -104,7 +104,8 @@ class BoxPlacement:
         right, last = self._room.width - width, len(self._sums) - 1
         rows = range(max(self._room.height - height, 0) + 1)
         edges = [(self._sums[y], self._sums[min(y + height, last)]) for y in rows]
-        least, found = None, []
+        least: int | None = None
+        found: list[tuple[int, int]] = []
         for x in sorted({*range(0, right, _STEP), right}, reverse=True):
             end = x + width
             hidden = [below[end] - below[x] - above[end] + above[x] for above, below in edges]
