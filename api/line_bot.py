@@ -95,7 +95,7 @@ class LineBot:
                 return await self._choice(turn)
         except TimeoutError as error:
             await self.stop()
-            sentence = f"the bot has not chosen within {limits.time_s:g} s"
+            sentence = f"the bot did not choose within {limits.time_s:g} s"
             raise BotFault("late", sentence, seconds=f"{limits.time_s:g}") from error
         except BaseException:
             await self.stop()
@@ -153,7 +153,7 @@ class LineBot:
         program, *arguments = self._command
         place = shutil.which(program)
         if place is None:
-            raise BotFault("missing", f"there is no program {program}", program=program)
+            raise BotFault("missing", f"cannot find the program {program}", program=program)
         command = [place, *arguments]
         if os.name == "posix":
             command = ["/bin/sh", "-c", _LIMITED, str(self._limits.memory_mib << 10), *command]
@@ -201,7 +201,7 @@ class LineBot:
                 sentence = f"the bot wrote {said[:40]!r}, not {verb!r}"
                 raise BotFault("line", sentence, found=said[:40], wanted=verb)
         most = self._limits.lines
-        raise BotFault("many", f"the bot wrote {most} lines without an answer", most=most)
+        raise BotFault("many", f"the bot wrote {most} lines without answering", most=most)
 
     async def _end(self) -> BotFault:
         """Return that the process has ended, which it has, or closed its output."""
@@ -212,7 +212,7 @@ class LineBot:
                 code = await self._process.wait()
         return BotFault(
             "ended",
-            f"the bot has ended (exit code {'none' if code is None else code})",
+            f"the bot exited (exit code {'none' if code is None else code})",
             code="-" if code is None else code,
         )
 

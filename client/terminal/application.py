@@ -53,5 +53,5 @@ def _default_keys() -> KeyBindingsBase:
 
 
 # The library makes six hundred bindings for text fields with each application, which takes a tenth
-# of the time to the first screen. A pane is no text field, so they would never be used.
+# of the time to the first screen. A pane has no text field, so they would never be used.
 library.load_key_bindings = _default_keys  # type: ignore[attr-defined]

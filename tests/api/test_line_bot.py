@@ -102,8 +102,8 @@ async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> 
         assert done.returncode == 1
         said = done.stderr.splitlines()
         assert said[:2] == ["bot: turn 1", "bot: turn 2"]
-        assert said.count("The bot has ended (exit code 4).") == 4
-        assert said[-1].startswith("The bot does not start again.")
+        assert said.count("The bot exited (exit code 4).") == 4
+        assert said[-1].startswith("The bot is not started again.")
         assert (await finished(server, code)).result.scores
     lines = seen.read_text("ascii").splitlines()
     verbs = {line.split()[0] for line in lines}

@@ -92,7 +92,7 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
     await asyncio.to_thread(at_an_event, tmp_path)
     served.stop()
     said = (tmp_path / "data" / "server.log").read_text()
-    assert "the bot quitter on seat 0 failed: the bot has ended (exit code 3)" in said
+    assert "the bot quitter on seat 0 failed: the bot exited (exit code 3)" in said
     assert "\033" not in said
     assert "the bot quitter: \\u001b[1mbye" in said or "the bot quitter: [1mbye" in said
     shown = command("replay", "show", str(tmp_path / "2.twr"))
