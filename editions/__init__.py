@@ -27,13 +27,17 @@ def names(game_name: str) -> list[str]:
     )
 
 
-@cache
 def load(game_name: str, name: str = STANDARD) -> Edition:
     """Return the edition *name* of *game_name* that comes with the project.
 
     Raises:
         EditionError: there is none of that name; the message lists those there are.
     """
+    return _loaded(game_name, name)
+
+
+@cache
+def _loaded(game_name: str, name: str) -> Edition:
     if name not in names(game_name):
         raise EditionError(
             f"no edition {name!r} of {game_name}; there are: {', '.join(names(game_name))}"

@@ -1,6 +1,7 @@
 """Games, presets and options as everybody may see them."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from tilewyrm.editions.tasks import expansion_tasks, hint_thresholds, task_names
@@ -20,9 +21,11 @@ def game_infos(
 
     *own_bots* are the names of bots that do not come with the project.
     """
-    infos = [game_info(rules, edition_store.names(name)) for name, rules in GAMES.items()]
-    for info in infos:
-        info.bots.extend(own_bots)
+    infos = []
+    for name, rules in GAMES.items():
+        infos.append(service_pb2.GameInfo())
+        infos[-1].CopyFrom(_game_info(rules, tuple(edition_store.names(name))))
+        infos[-1].bots.extend(own_bots)
     for info in infos if tasks else ():
         info.tasks.extend(task_names(info.name))
         info.hints.update(hint_thresholds(info.name))
@@ -31,6 +34,11 @@ def game_infos(
             for option, names in expansion_tasks(info.name).items()
         )
     return infos
+
+
+@lru_cache
+def _game_info(rules: Game, editions: tuple[str, ...]) -> service_pb2.GameInfo:
+    return game_info(rules, [*editions])
 
 
 def game_info(rules: Game, editions: list[str]) -> service_pb2.GameInfo:
