@@ -31,7 +31,7 @@ def application_of(
 ) -> Application[None]:
     """Return an application for *pane* with *keys*, by default on this process's terminal.
 
-    *min_redraw_s*: the shortest time between two frames; None: no limit.
+    *min_redraw_s*: the shortest time between two frames, or None for no limit.
     """
     application: Application[None] = Application(
         layout=Layout(pane),

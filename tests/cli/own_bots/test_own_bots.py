@@ -99,7 +99,8 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
     assert "quitter failed" in shown.stdout, shown
     words = ("add", tmp_path / "cup", "Cora", "--bot", "camel", "--data-dir", tmp_path / "data")
     refused = run(*words, "--key", tmp_path / "organiser.pem")
-    assert "cannot register bot camel: the server cannot be asked" in " ".join(refused.output.split())
+    said = " ".join(refused.output.split())
+    assert "cannot register bot camel: the server cannot be asked" in said
 
 
 def at_an_event(folder: Path) -> None:
