@@ -24,6 +24,7 @@ from oracle.folder import ABSENT, FOLDER
 from support.compiled import compile_all
 from support.daily import DAY
 from support.template import Started, spawned
+from support.workers import ForkedWorkers
 from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.settings.preferences import LANGUAGE, THEME
 from tilewyrm.language import speech
@@ -70,11 +71,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile what all workers read, before they begin."""
+    """Compile what all workers read, before they begin, and let one process collect for all."""
     config = session.config
     if sys.platform == "linux" and config.pluginmanager.hasplugin("dsession"):
         below = [config.invocation_params.dir / each.split("::")[0] for each in config.args]
         compile_all(below, config.pluginmanager.rewrite_hook)
+        if not config.pluginmanager.hasplugin("_cov"):
+            config.pluginmanager.register(ForkedWorkers(config))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -23,7 +23,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -238,11 +238,11 @@ def live() -> NoReturn:
     _read_all()
     assert threading.active_count() == 1, "a thread would be missing in the children"
     gc.freeze()
-    _bear_all(asked)
+    have_children(asked, _be)
 
 
-def _bear_all(asked: socket.socket) -> NoReturn:
-    """Have the children that are *asked* for, until nobody can ask any more."""
+def have_children(asked: socket.socket, be: Callable[[Any, Sequence[int]], NoReturn]) -> NoReturn:
+    """Have the children that are *asked* for, until nobody can ask; each is to *be* one of them."""
     while True:
         wanted, streams, _, _ = socket.recv_fds(asked, _MOST_BYTES, _MOST_FILES)
         if not wanted:
@@ -255,7 +255,7 @@ def _bear_all(asked: socket.socket) -> NoReturn:
                 for number in (told, tell):
                     os.close(number)
                 asked.close()
-                _be(json.loads(wanted), streams)
+                be(json.loads(wanted), streams)
             os.write(tell, str(child).encode())
             os._exit(0)
         os.waitpid(between, 0)  # from here on the child is that of who asks
@@ -309,7 +309,7 @@ def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
             os.setsid()
     elif terminal:
         _take(streams[0])
-    _become(arguments, environment, folder, streams, numbers)
+    become(arguments, environment, folder, streams, numbers)
     try:
         if inside:
             sys.argv[0] = sys.modules.pop(_INSIDE).__file__ or ""
@@ -317,9 +317,9 @@ def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
         else:
             exec(run, {"__name__": "__main__"})
     except SystemExit as ended:
-        _end(ended.code)
+        end(ended.code)
         raise
-    _end(0)
+    end(0)
     sys.exit()
 
 
@@ -343,10 +343,10 @@ def _own_template(streams: Sequence[int]) -> Template:
     for number in (nothing, *streams):
         os.close(number)
     os.setsid()
-    _bear_all(theirs)
+    have_children(theirs, _be)
 
 
-def _end(status: object) -> None:
+def end(status: object) -> None:
     """End this process as Python ends it, without taking the whole program apart, object by object.
 
     That is four fifths of what a short command costs here, as every page that is shared with the
@@ -382,12 +382,12 @@ def _take(terminal: int) -> None:
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 
 
-def _become(
+def become(
     arguments: Sequence[str],
     environment: Mapping[str, str],
     folder: str,
     streams: Sequence[int],
-    numbers: Sequence[int],
+    numbers: Sequence[int] = (),
 ) -> None:
     """Give this process what is its own: *streams* under their *numbers*, or the standard ones."""
     import fcntl
