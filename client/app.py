@@ -33,7 +33,14 @@ from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.theme import seat_colours, style
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.keys.board import REPORT, SHELL
-from tilewyrm.client.keys.guide import DISMISSING, bubble_keys, has_bubble, is_searched, search_keys
+from tilewyrm.client.keys.guide import (
+    DISMISSING,
+    EXERCISE_HELP,
+    bubble_keys,
+    has_bubble,
+    is_searched,
+    search_keys,
+)
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.keys.settings import SETTINGS
 from tilewyrm.client.keys.text_entry import chat_keys, note_keys
@@ -186,6 +193,7 @@ def build(
         *SETTINGS,
         *SHELL,
         DISMISSING,
+        *EXERCISE_HELP,
         REPORT,
         suspend,
     )

@@ -111,6 +111,8 @@ class Desk:
             esc_goes_back=lambda: bool(self.question.rows.step),
         )
         """Hints and short results, shown over a corner of the board."""
+        self.exercise = lesson if isinstance(lesson, Exercise) else None
+        """The exercise to be solved here. None: it is a match."""
         self.playback = Playback(
             face,
             self.log,
@@ -133,6 +135,7 @@ class Desk:
         """What the seat is asked."""
         if isinstance(lesson, Exercise):
             lesson.leave = self.leave
+            lesson.answer_row = lambda: self.question.answer_row
             self.question.first_choice = lesson.first_choice
             self.question.hides_facts = lesson.hides_facts
             self.question.draws_first_choice = lesson.draws_first_choice
@@ -209,6 +212,7 @@ class Desk:
             bubble=self.bubbles.now,
             fresh=self.question.is_fresh,
             draws_choice=self.question.draws_choice,
+            answer=self._named_answer,
             leaving=self.bubbles.tutorial.leaving,
             news=self.news.text,
             bot_explanation=self.explanation.content
@@ -216,6 +220,12 @@ class Desk:
             else BotExplanation(""),
             mistakes=self.mistakes.content if ui.overlay is Overlay.MISTAKES else MistakeList(),
         )
+
+    @property
+    def _named_answer(self) -> int | None:
+        """The index of the right offer, if the exercise names it."""
+        names = self.exercise is not None and self.exercise.names_answer
+        return self.question.answer if names else None
 
     @property
     def effective_terminal(self) -> TerminalCapabilities:
@@ -263,6 +273,7 @@ class Desk:
             self.question.refresh_offers()
         if before.result is None and self.model.result is not None:
             self._show_result()
+        self._continue_solution()
         if news:
             self.view.changed.set()
 
@@ -282,6 +293,24 @@ class Desk:
         """Let the server know what the seat does around the game; one thing at a time."""
         if self._calls.act is not None and self.model.act is None:
             self.take(ControlSent(self._calls.act(acting)))
+
+    def play_solution(self) -> None:
+        """Make the right choices of the exercise for the player, one after the other."""
+        if self.exercise is not None:
+            self.exercise.play_solution()
+            self._continue_solution()
+
+    def skip_exercise(self) -> None:
+        """Continue with the next exercise without a solution of this one."""
+        if self.exercise is not None:
+            self.exercise.skip()
+
+    def _continue_solution(self) -> None:
+        """Make the next right choice, if the solution is being played and it is the seat's turn."""
+        plays = self.exercise is not None and self.exercise.plays_solution
+        answer = self.question.answer
+        if plays and answer is not None and self.model.unanswered is None:
+            self.question.decide(answer)
 
     def change(self, settings: Settings) -> None:
         """Apply *settings* and save them; in another language all texts are made again."""

@@ -129,6 +129,21 @@ class Question:
         """Whether it is an exercise's, whose first highlight is not the answer."""
         return self.first_choice is not None
 
+    @property
+    def answer(self) -> int | None:
+        """The index of an offer that leads to the solution of a task, if one is known."""
+        right = self._model().right_choice
+        found = (index for index, offer in enumerate(self.offers) if right in offer.choices)
+        return next(found, None)
+
+    @property
+    def answer_row(self) -> str:
+        """The name of the row that leads to it in the present step, or empty."""
+        answer, rows = self.answer, self.rows
+        if answer is None:
+            return ""
+        return rows.rows[rows.row_of(answer)].in_sentence
+
     def follow(self) -> bool:
         """Word the request, if it is another than the last one: its board comes to the front.
 
@@ -257,15 +272,16 @@ class Question:
     def _start(self, among: Sequence[int]) -> int:
         """Return which of the offers *among* to highlight first; 0 where there is none.
 
-        It is the first harmless one, and in an exercise the one that it begins at, or else the
-        first in the list.
+        It is the first harmless one, and in an exercise the one that it begins at, if that is
+        among them.
         """
         if not among:
             return 0
         if self.first_choice is None:
             return start_of(self._offers, among)
         begun = self.first_choice(self._model())
-        return next((each for each in among if begun in self._offers[each].choices), among[0])
+        begins = (each for each in among if begun in self._offers[each].choices)
+        return next(begins, start_of(self._offers, among))
 
     def _worded(self, model: Model) -> Sequence[Offer]:
         """Return the offers of the request of *model* in words, in the order to list them."""

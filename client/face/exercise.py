@@ -30,6 +30,8 @@ class Exercise(Tutorial, ABC):
         self.hides_log = True
         self.leave: Callable[[], None] | None = None
         """Ends the visit to its table."""
+        self.answer_row: Callable[[], str] | None = None
+        """Returns the name of the row that is right in the present step, if that is known."""
         self.goes_on = False
         """Whether the player has read the verdict and continues, rather than leaving."""
         self.is_again = is_again
@@ -43,6 +45,27 @@ class Exercise(Tutorial, ABC):
 
         So Enter does what it does in a match, and Enter alone never passes. None: it is not known.
         """
+
+    @property
+    def names_answer(self) -> bool:
+        """Whether the right choice is named and marked."""
+        return False
+
+    @property
+    def offers_help(self) -> bool:
+        """Whether the player may see the solution played, or skip the exercise."""
+        return False
+
+    @property
+    def plays_solution(self) -> bool:
+        """Whether the right choices are made for the player, who wants to see the solution."""
+        return False
+
+    def play_solution(self) -> None:
+        """Have the right choices made, if help is offered."""
+
+    def skip(self) -> None:
+        """Continue without a solution, if help is offered."""
 
     @property
     @abstractmethod

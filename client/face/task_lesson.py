@@ -6,6 +6,11 @@ from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
 
+_MISSES_BEFORE_ANSWER = 2
+"""Wrong answers after which the right choice is named."""
+_MISSES_BEFORE_SOLUTION = 3
+"""Wrong answers after which the solution can be seen, and the task be skipped."""
+
 
 class TaskLesson(Exercise):
     """The bubble of a task: its words until the server has judged what was done, then why.
@@ -23,29 +28,69 @@ class TaskLesson(Exercise):
         number: int,
         of: int,
         *,
-        is_again: bool = False,
+        misses: int = 0,
         is_alone: bool = False,
         is_first: bool = False,
     ) -> None:
         """Prepare task *number*, counted from 1, of *of* tasks: the one called *name* of *game*.
 
-        *is_again* says that it was missed before, and is tried again; *is_alone* that no
-        first match follows the last one; *is_first* that no task of the course came before it.
+        *misses* is how often it was missed before; *is_alone* says that no first match follows the
+        last one; *is_first* that no task of the course came before it.
         """
-        super().__init__(leaving="table.leave.tutorial", is_again=is_again)
+        super().__init__(leaving="table.leave.tutorial", is_again=misses > 0)
+        self.misses = misses
+        """Wrong answers to it before this table."""
+        self.is_skipped = False
+        """Whether the player continues with the next task without a solution."""
+        self._shown_choices: list[str] | None = None
+        """The choices of the solution that have been made. None: the player solves it."""
         self._game = game
         self._text = f"task.{game}.{name.replace('-', '_')}"
         self._number, self._of = number, of
         self._is_new = number > 1 and not is_first
-        self._opening = "" if is_again or is_alone or number > 1 else tell(f"task.opening.{game}")
+        self._opening = "" if misses or is_alone or number > 1 else tell(f"task.opening.{game}")
         """Description of the game, until it is read; empty for none."""
         self._last = "task.last" if is_alone else f"task.last.{game}"
         self._verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_OPEN
 
     @property
     def is_solved(self) -> bool:
-        """Whether the task is solved."""
+        """Whether the player has solved the task."""
+        return self._is_at_goal and not self.plays_solution
+
+    @property
+    def _is_at_goal(self) -> bool:
         return self._verdict == service_pb2.TASK_VERDICT_SOLVED
+
+    @property
+    def plays_solution(self) -> bool:
+        """Whether the right choices are made for the player, who wants to see the solution."""
+        return self._shown_choices is not None
+
+    @property
+    def names_answer(self) -> bool:
+        """Whether the right choice is named and marked: after the second wrong answer."""
+        return self.misses >= _MISSES_BEFORE_ANSWER and not self.is_judged
+
+    @property
+    def offers_help(self) -> bool:
+        """Whether the player may see the solution, or skip: after the third wrong answer."""
+        return self.misses >= _MISSES_BEFORE_SOLUTION and not self.is_judged
+
+    def play_solution(self) -> None:
+        """Have the right choices made; the task is not solved by them."""
+        self._shown_choices = []
+
+    def skip(self) -> None:
+        """Leave the table to continue with the next task; this one is not solved."""
+        self.is_skipped = True
+        self._go_on()
+
+    def note_decision(self, offer: Offer | None) -> None:
+        """Note what was chosen, by the player or as a part of the solution."""
+        super().note_decision(offer)
+        if offer is not None and self._shown_choices is not None:
+            self._shown_choices.append(tell("task.choice", choice=offer.in_sentence))
 
     @property
     def is_missed(self) -> bool:
@@ -58,8 +103,8 @@ class TaskLesson(Exercise):
 
     @property
     def is_judged(self) -> bool:
-        """Whether it is solved or missed."""
-        return self.is_solved or self.is_missed
+        """Whether it is solved or missed, or its solution was played."""
+        return self._is_at_goal or self.is_missed
 
     @property
     def hides_question(self) -> bool:
@@ -107,13 +152,22 @@ class TaskLesson(Exercise):
         if self.is_solved:
             is_last = self._number == self._of
             return tell(self._last) if is_last else tell("task.next", number=self._number + 1)
-        return tell("task.again") if self.is_missed else super().foot
+        if self._is_at_goal:
+            return tell("task.again.shown")
+        if not self.is_missed:
+            return super().foot
+        if self.misses + 1 >= _MISSES_BEFORE_SOLUTION:
+            return tell("task.again.help")
+        return tell("task.again.hint" if self.misses + 1 >= _MISSES_BEFORE_ANSWER else "task.again")
 
     @property
     def verdict(self) -> str:
         """The lesson of the task, or its goal."""
+        done = tell(f"{self._text}.done")
         if self.is_solved:
-            return tell("task.solved", what=tell(f"{self._text}.done"))
+            return tell("task.solved", what=done)
+        if self._shown_choices is not None:
+            return tell("task.shown", choices=", ".join(self._shown_choices), what=done)
         return _missed(self._offer, tell(f"{self._text}.wanted"))
 
     @property
@@ -123,7 +177,14 @@ class TaskLesson(Exercise):
 
     @property
     def asked_on_screen(self) -> str:
-        """The same with the keys of the full screen, and the signs that are drawn there."""
+        """The same with the keys of the full screen, and the signs that are drawn there.
+
+        If the answer is to be named, it follows the task in short, with the keys that help.
+        """
+        answer = self.answer_row() if self.names_answer and self.answer_row is not None else ""
+        if answer:
+            told = [self.asked_in_short, tell("task.hint", choice=answer)]
+            return " ".join([*told, *([tell("task.help")] if self.offers_help else ())])
         added = (f"{self._text}.keys", f"{self._text}.signs")
         return " ".join([self.asked, *(tell(text) for text in added if knows(text))])
 

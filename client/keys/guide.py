@@ -11,6 +11,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
     ask_leave,
+    at_board,
     at_board_or_again,
     is_open,
     scroll,
@@ -181,6 +182,35 @@ GUIDE: Sequence[Command] = (
         stage=MatchStage.ANY | MatchStage.REPLAY,
     ),
 )
+
+
+def _may_have_help(desk: Desk) -> bool:
+    """Return whether the solution of an exercise may be seen now, or the exercise be skipped."""
+    exercise = desk.exercise
+    return exercise is not None and exercise.offers_help and at_board(desk)
+
+
+EXERCISE_HELP: Sequence[Command] = (
+    Command(
+        "play-solution",
+        "task.key.solution",
+        ("s",),
+        lambda desk, _: desk.play_solution(),
+        _may_have_help,
+        stage=MatchStage.PLAYING,
+        theirs=_may_have_help,
+    ),
+    Command(
+        "skip-task",
+        "task.key.skip",
+        ("n",),
+        lambda desk, _: desk.skip_exercise(),
+        _may_have_help,
+        stage=MatchStage.PLAYING,
+        theirs=_may_have_help,
+    ),
+)
+"""What helps a player who has missed a task several times."""
 
 
 def _is_shown(desk: Desk) -> bool:

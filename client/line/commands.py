@@ -51,6 +51,8 @@ class LineCommands:
             "advice": lambda _: self._ask_bot(),
             "reason": lambda _: self._ask_reasons(),
             "single": self._single,
+            "solution": lambda _: self._help_with_exercise(self._desk.play_solution),
+            "skip_task": lambda _: self._help_with_exercise(self._desk.skip_exercise),
             "map": self._map,
             "points": lambda name: recall.points(desk.face, desk.model, name),
             "last_turn": lambda _: recall.last_turn(desk.face, desk.model),
@@ -207,6 +209,14 @@ class LineCommands:
     def _single(self, _: str) -> Sequence[str]:
         self._desk.question.switch_automatic()
         return [tell("line.single_yes" if self._desk.view.ui.automatic else "line.single_no")]
+
+    def _help_with_exercise(self, help_player: Callable[[], None]) -> Sequence[str]:
+        """Help with the exercise as asked; return why not, if no help is offered."""
+        exercise = self._desk.exercise
+        if exercise is None or not exercise.offers_help:
+            return [tell("task.no_help.line")]
+        help_player()
+        return []
 
     def _help(self, word: str) -> Sequence[str]:
         if not word:

@@ -264,6 +264,7 @@ class LineGame:
             self._question.begin()
             words = {name: command_word(name) for name in ("list", "map")}
             self._say(tell("task.again.line", title=desk.bubbles.tutorial.title, **words))
+            self._say(*self._task_help())
             return
         if turns:
             self._say(self._opening(desk.model))
@@ -273,7 +274,17 @@ class LineGame:
             self._say(tell("line.status", status=status, points=points))
             if self._commands.shows_map:
                 self._say(*desk.face.plain(desk.model))
-        self._say(*table_actions.own_clock(desk), *self._question.begin())
+        self._say(*table_actions.own_clock(desk), *self._question.begin(), *self._task_help())
+
+    def _task_help(self) -> list[str]:
+        """Return the right choice and how to see the solution, if an exercise offers these."""
+        question, exercise, told = self._desk.question, self._desk.exercise, []
+        if exercise is not None and exercise.names_answer and question.answer is not None:
+            told = [tell("task.hint", choice=question.offers[question.answer].label)]
+        if exercise is not None and exercise.offers_help:
+            words = {"solution": command_word("solution"), "skip": command_word("skip_task")}
+            told.append(tell("task.help.line", **words))
+        return told
 
     def _say_result(self, model: Model) -> None:
         result = model.result

@@ -14,7 +14,7 @@ ON_BOARD = ("look", "around", "mine", "fits", "closes")
 """Commands that the game's face answers."""
 SECTIONS: Mapping[str, Sequence[str]] = {
     "board": (*ON_BOARD, "map"),
-    "question": ("again", "list", "why", "advice", "single"),
+    "question": ("again", "list", "why", "advice", "single", "solution", "skip_task"),
     "match": ("points", "last_turn", "reason", "log", "mistakes"),
     "rules": ("aim", "turn", "question", "rules", "help"),
     "talk": ("chat", "say", "all", "mute"),

@@ -161,7 +161,9 @@ class Model:
     verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_UNSPECIFIED
     """What came of the table's task, as the server has judged it."""
     first_choice: int | None = None
-    """Place of a decision that does not solve the open task; None if the server names none."""
+    """Place of a decision that does not solve the open task, if the server names one."""
+    right_choice: int | None = None
+    """Place of a decision that leads to its solution, if the server names one."""
     act: ControlSent | None = None
     """What this player does around the game, as long as the server has not answered it."""
 
@@ -349,6 +351,7 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
         presence_s=now_s,
         verdict=snapshot.verdict,
         first_choice=snapshot.first_choice if snapshot.HasField("first_choice") else None,
+        right_choice=snapshot.right_choice if snapshot.HasField("right_choice") else None,
         standing=snapshot.standing,
         clocks=snapshot.clocks if snapshot.HasField("clocks") else None,
         clocks_s=now_s,
@@ -369,6 +372,7 @@ def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
         refusal="",
         verdict=update.verdict,
         first_choice=update.first_choice if update.HasField("first_choice") else None,
+        right_choice=update.right_choice if update.HasField("right_choice") else None,
         standing=update.standing if update.HasField("standing") else model.standing,
         clocks=update.clocks if update.HasField("clocks") else None,
         clocks_s=now_s,

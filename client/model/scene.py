@@ -213,6 +213,8 @@ class Scene(NamedTuple):
     """Whether the question has just come, so that no answer is taken yet."""
     draws_choice: bool = True
     """Whether the board shows the highlighted choice as if it were made."""
+    answer: int | None = None
+    """The index of the offer that an exercise names as the right one, if it names one."""
     leaving: str = ""
     """The text shown before leaving the table, or empty if the player can return."""
 

@@ -221,9 +221,12 @@ def _draw_row(
     """Draw the lines of a row (`rows_of`) behind its number, which has *before* columns."""
     offer = listed.rows[index]
     highlighted = index == listed.row_of(scene.ui.cursor)
-    mark = ("▸" if scene.fresh else "►") if highlighted else " "
+    is_answer = scene.answer is not None and scene.answer in listed.members[index]
+    mark = ("▸" if scene.fresh else "►") if highlighted else "✓" if is_answer else " "
     start = f"{mark}{index + 1:>2} " if before == NUMBER else f"{mark} "
     first_style, then_style = _styles_of(offer)
+    if is_answer:
+        first_style = "good"
     if highlighted:
         first_style = "fresh" if scene.fresh else "cursor"
         cell.rest_cursor(before, 0)

@@ -21,48 +21,57 @@ from tilewyrm.v1 import service_pb2
 class TaskCourse(Visit):
     """Visits a table for each task, and another one for each that is to be tried again.
 
-    It begins at the first task that is not solved; once all are, the next course begins anew.
+    It begins at the first task that is not solved, and leaves out those that are. Once all are, the
+    next course begins anew.
     """
 
     _names: Sequence[str] = ()
-    _solved = 0
-    """Tasks that are solved: the number of the next one, from 0."""
+    _at = 0
+    """The present task, from 0; the number of tasks after the last one."""
+    _solved: frozenset[str] = frozenset()
+    """The tasks of the game that are solved in courses that are not finished."""
+    _misses = 0
+    """Wrong answers to the present task."""
     _lesson: TaskLesson | None = None
     _has_opened = False
     """Whether line mode has said how to find out more."""
 
     @property
     def is_done(self) -> bool:
-        """Whether all tasks are solved, and the player continues."""
-        return self._solved == len(self._names)
+        """Whether all tasks are solved or skipped, and the player continues."""
+        return self._at == len(self._names)
 
     async def _choose_table(self, lobby: TablesClient) -> str | None:
         game = find_game(await lobby.games(), self._play_options.game)
         self._names = _tasks(game, self._play_options.expansion)
-        solved = TutorialStore().solved_tasks(game.name)
-        unsolved = (at for at, name in enumerate(self._names) if name not in solved)
-        self._solved = next(unsolved, 0)
+        self._solved = TutorialStore().solved_tasks(game.name)
+        first = self._next_unsolved(0)
+        self._at = 0 if first == len(self._names) else first
         return await self._open(lobby)
+
+    def _next_unsolved(self, start: int) -> int:
+        """Return the first task from *start* on that is not solved, or the number of tasks."""
+        last = len(self._names)
+        return next((at for at in range(start, last) if self._names[at] not in self._solved), last)
 
     async def _open(self, lobby: TablesClient) -> str:
         """Open the table of the next task; return its id."""
         request = service_pb2.CreateTableRequest(
             game=self._play_options.game,
-            task=self._names[self._solved],
+            task=self._names[self._at],
             title=tell("task.table"),
         )
         return (await lobby.create(request)).table_id
 
     def _tutorial(self, face: Face, _kept: StoredSeat | None) -> Tutorial:
-        name, number = self._names[self._solved], self._solved + 1
-        is_again = self._lesson is not None and self._lesson.is_missed
+        name, number = self._names[self._at], self._at + 1
         of, alone = len(self._names), bool(self._play_options.expansion)
         self._lesson = TaskLesson(
             face.name,
             name,
             number,
             of,
-            is_again=is_again,
+            misses=self._misses,
             is_alone=alone,
             is_first=self._lesson is None,
         )
@@ -72,7 +81,11 @@ class TaskCourse(Visit):
         lesson = self._lesson
         if lesson is None or not lesson.goes_on:
             return ""
-        self._solved += lesson.is_solved
+        if lesson.is_solved or lesson.is_skipped:
+            self._at = self._next_unsolved(self._at + 1)
+            self._misses = 0
+        elif lesson.is_missed:
+            self._misses += 1
         return "" if self.is_done else await self._open(lobby)
 
     def _say_opening(self, table: LineGame) -> None:
@@ -81,23 +94,27 @@ class TaskCourse(Visit):
         self._has_opened = True
 
     def _say_farewell(self, desk: Desk, table_id: str, held: SeatClient | None) -> str:
-        if self._lesson is not None and self._lesson.is_solved:
-            self._keep_solved(desk.face.name, goes_on=self._lesson.goes_on)
-        if self._lesson is not None and self._lesson.goes_on:
+        lesson = self._lesson
+        if lesson is not None and (lesson.is_solved or lesson.is_skipped):
+            self._keep_solved(desk.face.name, lesson)
+        if lesson is not None and lesson.goes_on:
             return ""
         return super()._say_farewell(desk, table_id, held)
 
-    def _keep_solved(self, game: str, *, goes_on: bool) -> None:
+    def _keep_solved(self, game: str, lesson: TaskLesson) -> None:
         """Keep that the present task is solved; after the last one, that none of the course is.
 
-        If the player stops at the last one, it remains to be solved.
+        If the player stops at the last one, it remains to be solved, as do those that are skipped.
         """
-        store = TutorialStore()
-        solved = store.solved_tasks(game)
-        if self._solved + 1 < len(self._names):
-            store.keep_solved_tasks(game, solved | {self._names[self._solved]})
-        elif goes_on:
-            store.keep_solved_tasks(game, solved - {*self._names})
+        if lesson.is_solved:
+            self._solved |= {self._names[self._at]}
+        is_last = self._next_unsolved(self._at + 1) == len(self._names)
+        if not is_last:
+            TutorialStore().keep_solved_tasks(game, self._solved)
+        elif lesson.goes_on:
+            course = {*self._names}
+            kept = self._solved - course if course <= self._solved else self._solved
+            TutorialStore().keep_solved_tasks(game, kept)
 
 
 def _tasks(game: service_pb2.GameInfo, expansion: str) -> Sequence[str]:

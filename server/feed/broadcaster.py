@@ -192,7 +192,11 @@ class Broadcaster:
         alike, codec, position = SharedEncoding(), match.codec, transition.position
         around = standing_fields(position, transition.standing_changed, clocks_message(match))
         if judged.verdict:
-            task = service_pb2.Update(verdict=judged.verdict, first_choice=judged.first_choice)
+            task = service_pb2.Update(
+                verdict=judged.verdict,
+                first_choice=judged.first_choice,
+                right_choice=judged.right_choice,
+            )
             around += task.SerializeToString()
         turns, built = _turns(codec, position), _Built()
         listening = self._listening(position, spectators=late is None)

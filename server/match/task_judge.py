@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tilewyrm.editions.tasks import has_task as is_task
 from tilewyrm.editions.tasks import task
-from tilewyrm.engine.game import Choice, Decided, Value
+from tilewyrm.engine.game import Chance, Choice, Decided, Rolled, Value
 from tilewyrm.engine.tasks.goal import TaskStep, Verdict
 from tilewyrm.engine.tasks.task import TASK_SEAT
 from tilewyrm.replays.edit.branching import position_setup
@@ -46,11 +46,14 @@ class Judgement(NamedTuple):
 
     verdict: service_pb2.TaskVerdict.ValueType = service_pb2.TASK_VERDICT_UNSPECIFIED
     first_choice: int | None = None
-    """Number of the choice to highlight first while it is open, else None.
+    """Number of the choice to highlight first, before the first decision on it, else None.
 
     It does not solve the task, and is nearest to an answer in the order of the rules. So the map
-    shows the place of the answer, too.
+    shows the place of the answer, too. After a first decision that was right the player is on the
+    way to the solution; the highlight may begin where it does in a match.
     """
+    right_choice: int | None = None
+    """Number of a choice that leads to the solution while it is open, else None."""
 
 
 NO_TASK = Judgement()
@@ -74,16 +77,22 @@ def judgement(setup: match_pb2.Setup, match: Match) -> Judgement:
     if verdict is not Verdict.OPEN or not asked:
         return Judgement(_NUMBERS[verdict])
 
-    def solves(decision: Value) -> bool:
+    def leads_to(decision: Value) -> Verdict:
         after = match.state.copy()
-        step = TaskStep(chosen=True, events=after.apply(Decided(TASK_SEAT, decision)))
-        return goal.judge([*steps, step], asked=_is_asked(after.pending)) is Verdict.SOLVED
+        ahead = [*steps, TaskStep(chosen=True, events=after.apply(Decided(TASK_SEAT, decision)))]
+        while isinstance(after.pending, Chance):  # any roll will do: no task depends on it
+            roll = next(iter(after.outcomes()))[0]
+            ahead.append(TaskStep(chosen=False, events=after.apply(Rolled(roll))))
+        return goal.judge(ahead, asked=_is_asked(after.pending))
 
-    right = [solves(decision) for decision in match.state.legal(TASK_SEAT)]
-    answer = right.index(True) if True in right else 0
-    wrong = [number for number, is_right in enumerate(right) if not is_right]
-    first = min(wrong, key=lambda number: abs(number - answer), default=None)
-    return Judgement(_NUMBERS[verdict], first)
+    verdicts = [leads_to(decision) for decision in match.state.legal(TASK_SEAT)]
+    right = [number for number, each in enumerate(verdicts) if each is not Verdict.MISSED]
+    answer = right[0] if right else None
+    if any(step.chosen for step in steps):
+        return Judgement(_NUMBERS[verdict], right_choice=answer)
+    wrong = (number for number, each in enumerate(verdicts) if each is Verdict.MISSED)
+    first = min(wrong, key=lambda number: abs(number - (answer or 0)), default=None)
+    return Judgement(_NUMBERS[verdict], first, answer)
 
 
 def _is_asked(pending: object) -> bool:

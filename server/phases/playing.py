@@ -173,6 +173,8 @@ class PlayingPhase(Phase):
         snapshot.verdict = judged.verdict
         if judged.first_choice is not None:
             snapshot.first_choice = judged.first_choice
+        if judged.right_choice is not None:
+            snapshot.right_choice = judged.right_choice
         audience, match, shown = self.context.audience, self._match, self._delay.position
         if seat is not None or self._delay.is_zero:
             pages = audience.fill(snapshot, match, seat, from_seq, wish)

@@ -2683,6 +2683,7 @@ class Snapshot(_message.Message):
     SAID_FIELD_NUMBER: _builtins.int
     VERDICT_FIELD_NUMBER: _builtins.int
     FIRST_CHOICE_FIELD_NUMBER: _builtins.int
+    RIGHT_CHOICE_FIELD_NUMBER: _builtins.int
     seq: _builtins.int
     """of the last entry; 0 before the start"""
     seat: _builtins.int
@@ -2690,7 +2691,9 @@ class Snapshot(_message.Message):
     verdict: Global___TaskVerdict.ValueType
     """what came of the table's task"""
     first_choice: _builtins.int
-    """while it is open: a choice that does not solve it, where a highlight may begin"""
+    """before its first decision: a choice that does not solve it, where a highlight may begin"""
+    right_choice: _builtins.int
+    """while it is open: a choice that leads to its solution"""
     @_builtins.property
     def table(self) -> Global___TableInfo: ...
     @_builtins.property
@@ -2734,17 +2737,22 @@ class Snapshot(_message.Message):
         said: _abc.Iterable[Global___Said] | None = ...,
         verdict: Global___TaskVerdict.ValueType = ...,
         first_choice: _builtins.int | None = ...,
+        right_choice: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "_seat", b"_seat", "clocks", b"clocks", "first_choice", b"first_choice", "presence", b"presence", "seat", b"seat", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "_right_choice", b"_right_choice", "_seat", b"_seat", "clocks", b"clocks", "first_choice", b"first_choice", "presence", b"presence", "right_choice", b"right_choice", "seat", b"seat", "standing", b"standing", "table", b"table", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "_seat", b"_seat", "clocks", b"clocks", "first_choice", b"first_choice", "log", b"log", "parts", b"parts", "presence", b"presence", "said", b"said", "seat", b"seat", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "_right_choice", b"_right_choice", "_seat", b"_seat", "clocks", b"clocks", "first_choice", b"first_choice", "log", b"log", "parts", b"parts", "presence", b"presence", "right_choice", b"right_choice", "said", b"said", "seat", b"seat", "seq", b"seq", "standing", b"standing", "table", b"table", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__first_choice: _TypeAlias = _typing.Literal["first_choice"]  # noqa: Y015
     _WhichOneofArgType__first_choice: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice"]  # noqa: Y015
+    _WhichOneofReturnType__right_choice: _TypeAlias = _typing.Literal["right_choice"]  # noqa: Y015
+    _WhichOneofArgType__right_choice: _TypeAlias = _typing.Literal["_right_choice", b"_right_choice"]  # noqa: Y015
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__first_choice) -> _WhichOneofReturnType__first_choice | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__right_choice) -> _WhichOneofReturnType__right_choice | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__seat) -> _WhichOneofReturnType__seat | None: ...
 
@@ -2771,6 +2779,7 @@ class Update(_message.Message):
     REQUEST_ID_FIELD_NUMBER: _builtins.int
     VERDICT_FIELD_NUMBER: _builtins.int
     FIRST_CHOICE_FIELD_NUMBER: _builtins.int
+    RIGHT_CHOICE_FIELD_NUMBER: _builtins.int
     first_seq: _builtins.int
     """of the first entry in it: always the last seq before, plus 1"""
     seq: _builtins.int
@@ -2780,7 +2789,9 @@ class Update(_message.Message):
     verdict: Global___TaskVerdict.ValueType
     """what came of the table's task"""
     first_choice: _builtins.int
-    """while it is open: a choice that does not solve it, where a highlight may begin"""
+    """before its first decision: a choice that does not solve it, where a highlight may begin"""
+    right_choice: _builtins.int
+    """while it is open: a choice that leads to its solution"""
     @_builtins.property
     def log(self) -> _containers.RepeatedCompositeFieldContainer[Global___LogLine]:
         """its entries, oldest first"""
@@ -2817,14 +2828,20 @@ class Update(_message.Message):
         request_id: _builtins.str = ...,
         verdict: Global___TaskVerdict.ValueType = ...,
         first_choice: _builtins.int | None = ...,
+        right_choice: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "clocks", b"clocks", "first_choice", b"first_choice", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "_right_choice", b"_right_choice", "clocks", b"clocks", "first_choice", b"first_choice", "right_choice", b"right_choice", "standing", b"standing", "turn", b"turn"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "clocks", b"clocks", "first_choice", b"first_choice", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "request_id", b"request_id", "seq", b"seq", "standing", b"standing", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice", "_right_choice", b"_right_choice", "clocks", b"clocks", "first_choice", b"first_choice", "first_seq", b"first_seq", "log", b"log", "parts", b"parts", "removed", b"removed", "request_id", b"request_id", "right_choice", b"right_choice", "seq", b"seq", "standing", b"standing", "turn", b"turn", "verdict", b"verdict"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__first_choice: _TypeAlias = _typing.Literal["first_choice"]  # noqa: Y015
     _WhichOneofArgType__first_choice: _TypeAlias = _typing.Literal["_first_choice", b"_first_choice"]  # noqa: Y015
+    _WhichOneofReturnType__right_choice: _TypeAlias = _typing.Literal["right_choice"]  # noqa: Y015
+    _WhichOneofArgType__right_choice: _TypeAlias = _typing.Literal["_right_choice", b"_right_choice"]  # noqa: Y015
+    @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__first_choice) -> _WhichOneofReturnType__first_choice | None: ...
+    @_typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__right_choice) -> _WhichOneofReturnType__right_choice | None: ...
 
 Global___Update: _TypeAlias = Update  # noqa: Y015
 

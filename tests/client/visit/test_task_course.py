@@ -169,6 +169,59 @@ async def test_enter_alone_never_passes_a_task_and_the_right_choice_does(tmp_pat
 
 @pytest.mark.parametrize("game", list(TODAY))
 @asynchronous
+async def test_after_several_wrong_answers_the_right_one_is_named_and_its_solution_played(
+    tmp_path, game
+):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        for name in TODAY[game]:
+            lesson = TaskLesson(game, name, 2, 9, misses=3)
+            where = await at_task(served, game, name)
+            async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, terminal, desk):
+                await eventually(lambda: desk.question.offers and desk.model.previews)
+                answer = desk.question.answer_row
+                assert f"choose “{answer}”" in lesson.bubble
+                assert desk.scene.answer is not None
+                assert "press s to see" in lesson.bubble
+                await eventually(lambda: "Hint:" in terminal.text)
+                hides_nothing_of_the_board(desk)
+                keys("s")
+                await eventually(lambda: lesson.is_judged)  # noqa: B023
+                assert lesson.bubble.startswith("The solution: “"), lesson.bubble
+                assert not lesson.is_solved
+                assert not lesson.is_missed
+                hides_nothing_of_the_board(desk)
+                assert_no_question_looks_open(desk)
+
+
+@asynchronous
+async def test_help_comes_step_by_step_and_skipping_leaves_a_task_unsolved(tmp_path):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        where = await at_task(served, "carcassonne", "farmer")
+        for misses, names, helps in ((0, False, False), (1, False, False), (2, True, False)):
+            lesson = TaskLesson("carcassonne", "farmer", 2, 9, misses=misses)
+            async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
+                await eventually(lambda: desk.question.offers)
+                assert ("Hint: " in lesson.bubble) is names
+                keys("s")
+                keys("n")
+                keys("7")  # names no choice; when it is read, so are the keys before it
+                keys(UP)
+                await eventually(lambda: desk.question.draws_choice)
+                assert lesson.offers_help is helps
+                assert not lesson.plays_solution
+                assert not lesson.is_skipped
+        lesson = TaskLesson("carcassonne", "farmer", 2, 9, misses=3)
+        async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
+            await eventually(lambda: desk.question.offers)
+            keys("n")
+            await eventually(lambda: desk.leaving)
+            assert lesson.is_skipped
+            assert lesson.goes_on
+            assert not lesson.is_solved
+
+
+@pytest.mark.parametrize("game", list(TODAY))
+@asynchronous
 async def test_a_wrong_choice_is_explained_by_its_own_facts(tmp_path, game):
     async with serving(tmp_path, known_secret=SECRET) as served:
         for name in TODAY[game]:
@@ -258,6 +311,10 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
         "place 1,1 270",
         "place 0,-1 90",  # a wrong one
         "",
+        "solution",  # too early
+        "place 0,-1 90",
+        "place 0,-1 90",
+        "solution",
         "place 1,1 0",
         "farmer in the field (north)",
         "south",
@@ -265,7 +322,12 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     done = learning(tmp_path, "carcassonne", "--plain", answers="\n".join(answers) + "\n")
     assert done.returncode == 0, done.stderr
     assert re.findall(r"Task (\d) of 9(?: \(a different match\))?: ", done.stdout) == [*"123456789"]
-    _, again = done.stdout.split("Not quite. ")
+    _, again, hinted, helped = done.stdout.split("Not quite. ")
+    assert "This helps only" in again
+    assert "Hint" not in again
+    assert "Hint: choose “place 1,1 0°”" in hinted
+    assert '"solution" plays the solution; "skip task" continues' in helped
+    assert "The solution: “place the tile at 1,1" in helped
     missed, short, choose, *_ = again.splitlines()
     assert missed.startswith(
         "You chose “place the tile at 0,-1 (city north and south)”. Its effect: extends an"
