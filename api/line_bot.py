@@ -9,6 +9,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from google.protobuf.json_format import MessageToDict
@@ -16,6 +17,7 @@ from google.protobuf.message import Message
 
 from tilewyrm.api.async_server import Turn
 from tilewyrm.api.bots import BotError
+from tilewyrm.replays.codec.setups import option_values
 from tilewyrm.v1 import match_pb2
 
 PROTOCOL = 1
@@ -41,6 +43,20 @@ class ProcessLimits:
     """Bytes of a line that it writes."""
     lines: int = 200
     """Lines that it may write for one choice."""
+
+
+def match_facts(
+    table: str, setup: match_pb2.Setup, seat: int, names: Sequence[str]
+) -> Mapping[str, Any]:
+    """Return the facts of the line ``match`` for a bot on *seat* of *table*; *names* by seat."""
+    return {
+        "table": table,
+        "game": setup.game,
+        "seats": setup.seats,
+        "seat": seat,
+        "names": list(names),
+        "options": option_values(setup.options),
+    }
 
 
 class BotFault(BotError):
@@ -69,7 +85,7 @@ class LineBot:
 
         Args:
             command: the program and its arguments.
-            match: facts for the line ``match``.
+            match: facts for the line ``match``; see `match_facts`.
             catalogue: components of the match's edition, for the line ``catalogue``.
             limits: those of its process.
             note: takes what the bot wants people to read; not cleaned.
@@ -80,6 +96,8 @@ class LineBot:
         self._limits = limits
         self._note = note
         self._process: Process | None = None
+        self._starting = Lock()
+        """Held from before the process is there until it is known."""
         self._sent: Mapping[str, match_pb2.Part] = {}
         """The parts that the process knows."""
 
@@ -118,7 +136,12 @@ class LineBot:
             await _read_to_end(process)
 
     def kill(self) -> None:
-        """Kill the process, with every process that it has started, and wait for nothing."""
+        """Kill the process, with every process that it has started; from any thread.
+
+        Waits for nothing but a start that is under way.
+        """
+        if self._starting.acquire(timeout=_FAREWELL_S):
+            self._starting.release()
         if self._process is None:
             return
         with suppress(ProcessLookupError):
@@ -157,14 +180,15 @@ class LineBot:
         command = [place, *arguments]
         if os.name == "posix":
             command = ["/bin/sh", "-c", _LIMITED, str(self._limits.memory_mib << 10), *command]
-        self._process = await asyncio.create_subprocess_exec(
-            *command,
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=self._limits.line_bytes,
-            env={name: os.environ[name] for name in _KEPT if name in os.environ},
-            start_new_session=os.name == "posix",
-        )
+        with self._starting:
+            self._process = await asyncio.create_subprocess_exec(
+                *command,
+                stdin=PIPE,
+                stdout=PIPE,
+                limit=self._limits.line_bytes,
+                env={name: os.environ[name] for name in _KEPT if name in os.environ},
+                start_new_session=os.name == "posix",
+            )
         await self._send([f"tilewyrm {PROTOCOL}"])
         await self._answer("bot")
         catalogue = _json(_facts(self._catalogue))

@@ -6,14 +6,13 @@ import click
 
 from tilewyrm.api.async_server import AsyncSeat, Turn
 from tilewyrm.api.connection import connect
-from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
+from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits, match_facts
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.codec.setups import option_values
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _STARTS = 4
@@ -107,14 +106,8 @@ class _Player:
         seat: AsyncSeat,
         limits: ProcessLimits,
     ) -> None:
-        facts = {
-            "table": table.table_id,
-            "game": table.setup.game,
-            "seats": table.setup.seats,
-            "seat": seat.number,
-            "names": [one.name for one in table.seats],
-            "options": option_values(table.setup.options),
-        }
+        names = [one.name for one in table.seats]
+        facts = match_facts(table.table_id, table.setup, seat.number, names)
         self._bot = LineBot(command, facts, catalogue, limits, _print_note)
         self._starts_left = _STARTS
         self.faults = 0

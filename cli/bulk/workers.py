@@ -22,6 +22,9 @@ from tilewyrm.replays.batch.verification import replay_files
 BIG_BYTES = 2 << 20
 """Size in bytes from which progress is shown and several processes are used."""
 
+_last_steps: dict[Callable[[], None], None] = {}
+"""What this process does if it is ended in the middle of its work."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 jobs: Callable[[Command], Command] = click.option(
@@ -133,7 +136,7 @@ def _init_worker(stop_receiver: Connection) -> None:
 
 def _exit_at(stop_receiver: Connection) -> None:
     stop_receiver.poll(None)  # not read: it is for all of them
-    os._exit(1)
+    _exit()
 
 
 def _exit_with_parent() -> None:
@@ -141,6 +144,20 @@ def _exit_with_parent() -> None:
     parent = parent_process()
     assert parent is not None
     parent.join()
+    _exit()
+
+
+def on_early_exit(step: Callable[[], None]) -> None:
+    """Let *step* be called if this process of a pool is ended in the middle of its work.
+
+    A thread of its own calls it. Several times the same step is once.
+    """
+    _last_steps[step] = None
+
+
+def _exit() -> None:
+    for step in tuple(_last_steps):
+        step()
     os._exit(1)
 
 

@@ -1,14 +1,28 @@
-"""Bots of a league from files and installed packages, beside those of the project."""
+"""Bots of a league that do not come with the project: from files, packages and settings."""
 
-from collections.abc import Collection, Mapping, Sequence
+import shutil
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from tilewyrm.api.bots import decision_of, factory, foreign, is_foreign, versioned_name
-from tilewyrm.api.match import match_of
+from tilewyrm.api.bots import (
+    BotError,
+    decision_of,
+    factory,
+    foreign,
+    is_foreign,
+    versioned_name,
+)
+from tilewyrm.api.match import Bot, match_of
+from tilewyrm.cli.league.line_players import LinePlayer, program_version
 from tilewyrm.engine.bots.bot import Draw
-from tilewyrm.replays.league.players import PROJECT_BOTS, Player
+from tilewyrm.engine.bots.registry import RUNGS
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player
+from tilewyrm.server.config.bot_programs import BotProgram
 from tilewyrm.server.config.configuration import bots_of_file
 from tilewyrm.server.errors import StartError
 from tilewyrm.v1 import replay_pb2
@@ -21,7 +35,9 @@ class AnyBots:
     """The players of a league (`tilewyrm.replays.league.players.Players`)."""
 
     places: Mapping[str, str]
-    """The source of each foreign bot, by its name in the league."""
+    """The source of each bot from a file or package, by its name in the league."""
+    programs: Mapping[str, BotProgram]
+    """Each program of the settings file that plays, by its name in the league."""
 
     @classmethod
     def of(cls, words: Sequence[str]) -> tuple[Self, tuple[str, ...]]:
@@ -31,9 +47,11 @@ class AnyBots:
         not count.
 
         Raises:
-            BotError: one cannot be loaded.
+            BotError: one cannot be loaded, its program is not there, or it is looked for in a
+                settings file with an error.
         """
         places: dict[str, str] = {}
+        programs: dict[str, BotProgram] = {}
         names = []
         for word in words:
             name = word
@@ -41,41 +59,59 @@ class AnyBots:
                 factory(word)
                 name = versioned_name(word)
                 places[name] = word
+            elif word.partition(":")[0] not in RUNGS and (program := _program(word)) is not None:
+                if shutil.which(program.command[0]) is None:
+                    raise BotError(f"the bot {word} is missing: no program {program.command[0]}")
+                name = f"{word}@{program_version(program)}"
+                programs[name] = program
             names.append(name)
-        return cls(places), tuple(names)
+        return cls(places, programs), tuple(names)
 
     def check(self, bot: str) -> None:
         """Raise ValueError, with a sentence, if there is no *bot* of that name."""
-        if bot in self.places:
-            return
-        try:
+        if bot not in self.places and bot not in self.programs:
             PROJECT_BOTS.check(bot)
-        except ValueError as error:
-            if bot not in _programs():
-                raise
-            raise ValueError(
-                f"the bot {bot} is a program of your settings file, which only plays on servers;"
-                " examples/duel.py lets two bots of a server play"
-            ) from error
 
-    def player(self, game_name: str, bot: str, draw: Draw) -> Player:
-        """Return a player called *bot* for one seat of one match, with *draw* as all its luck."""
+    def player(self, seat: LeagueSeat, bot: str, draw: Draw) -> Player:
+        """Return a player called *bot* for *seat*, with *draw* as all its luck."""
+        if bot in self.programs:
+            return LinePlayer(seat, bot, self.programs[bot])
         if bot not in self.places:
-            return PROJECT_BOTS.player(game_name, bot, draw)
+            return PROJECT_BOTS.player(seat, bot, draw)
         random = Random(draw(_SEEDS))  # noqa: S311 (for a bot, and to be repeated)
-        made = foreign(self.places[bot], random)
-        return lambda match, _: decision_of(made, bot, match_of(match))
+        return _PythonPlayer(foreign(self.places[bot], random), bot)
 
     def seat_info(self, name: str, bot: str, seed: bytes) -> replay_pb2.SeatInfo:
         """Return the record of the player *bot*, shown as *name*, whose luck is from *seed*."""
+        if bot in self.programs:
+            return replay_pb2.SeatInfo(name=name, bot=bot)
         if bot not in self.places:
             return PROJECT_BOTS.seat_info(name, bot, seed)
         return replay_pb2.SeatInfo(name=name, bot=bot, thinking=replay_pb2.Thinking(seed=seed))
 
 
-def _programs() -> Collection[str]:
-    """Return the names of the programs in the settings file; none if it cannot be read."""
+class _PythonPlayer:
+    """A bot from a file or package on one seat (`Player`)."""
+
+    def __init__(self, bot: Bot, name: str) -> None:
+        self._bot = bot
+        self._name = name
+
+    def choose(self, match: MatchState, _: int, /) -> Value:
+        """Return a legal decision; see `Player.choose`."""
+        return decision_of(self._bot, self._name, match_of(match))
+
+    def close(self, _: Result | None, /) -> None:
+        """Do nothing: there is nothing to let go."""
+
+
+def _program(name: str) -> BotProgram | None:
+    """Return the program *name* of the settings file, None if it has none of that name.
+
+    Raises:
+        BotError: the file cannot be read.
+    """
     try:
-        return bots_of_file().keys()
-    except StartError:
-        return ()  # `tilewyrm serve` says what is wrong with it
+        return bots_of_file().get(name)
+    except StartError as error:
+        raise BotError(f"no bot {name!r} comes with tilewyrm, and {error}") from error

@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from tilewyrm.api.async_server import Turn
-from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
+from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits, match_facts
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.replays.codec.catalogues import catalogue_message
-from tilewyrm.replays.codec.setups import option_values, setup_message
+from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.replays.format.encoder import result_message
 from tilewyrm.server.bots.own_bot import OwnBotFault, OwnBotMaker, OwnSeat
 from tilewyrm.server.config.bot_programs import BotProgram
@@ -22,15 +22,18 @@ _LONGEST = 200
 """Characters of a note that the log has."""
 
 
+def limits_of(program: BotProgram) -> ProcessLimits:
+    """Return the limits of each process of *program*."""
+    return ProcessLimits(time_s=program.time_s, memory_mib=program.memory_mib, lines=program.lines)
+
+
 class LineProgram:
     """One program: the bots that it plays, and as many processes as it may have."""
 
     def __init__(self, name: str, program: BotProgram) -> None:
         self.name = name
         self.program = program
-        self.limits = ProcessLimits(
-            time_s=program.time_s, memory_mib=program.memory_mib, lines=program.lines
-        )
+        self.limits = limits_of(program)
         self._idle: dict[LineBot, None] = {}
         """Those with a process that does not think, the longest idle first."""
         self._thinking: set[LineBot] = set()
@@ -89,11 +92,13 @@ class LinePlayer:
 
     async def choose(self, match: Match, seat: int) -> Value:
         """Return a legal decision; see `OwnBot.choose`."""
-        turn, legal, seq = seat_turn(match, seat, self._seq), match.state.legal(seat), match.seq
+        turn = seat_turn(match.position, match.lines[self._seq :], seat)
+        legal, seq = match.state.legal(seat), match.seq
         if self._bot is None:
+            setup = setup_message(match.setup, match.position.terms, with_edition=False)
             self._bot = LineBot(
                 self._program.program.command,
-                self._facts(match),
+                match_facts(self._seat.table_id, setup, self._seat.seat, self._seat.names),
                 catalogue_message(match.setup),
                 self._program.limits,
                 self._note,
@@ -114,18 +119,6 @@ class LinePlayer:
             await self._bot.stop()
         else:
             await self._bot.finish(result_message(result))
-
-    def _facts(self, match: Match) -> Mapping[str, object]:
-        """Return the facts of the line ``match``."""
-        options = setup_message(match.setup, match.position.terms, with_edition=False).options
-        return {
-            "table": self._seat.table_id,
-            "game": match.setup.game,
-            "seats": match.setup.seats,
-            "seat": self._seat.seat,
-            "names": list(self._seat.names),
-            "options": option_values(options),
-        }
 
     def _note(self, words: str) -> None:
         where = {"table": self._seat.table_id, "seat": self._seat.seat}

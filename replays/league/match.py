@@ -16,7 +16,7 @@ from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.evidence.luck import Luck, commitment, draws
 from tilewyrm.replays.format.encoder import Encoder, header
 from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
-from tilewyrm.replays.league.players import PROJECT_BOTS, Player, Players
+from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player, Players
 from tilewyrm.v1 import replay_pb2
 
 
@@ -72,8 +72,11 @@ class _MatchRun:
         self._secret = secret
         self._luck = Luck(secret, [b""] * setup.seats)
         bot_luck = Luck(_secret(contest, fixture.order, *line_up), [])
+        name, names = match_id(contest, fixture), _names(line_up)
         self._players: list[Player] = [
-            players.player(setup.game, bot, draws(bot_luck, f"seat {seat}"))
+            players.player(
+                LeagueSeat(name, setup, seat, names), bot, draws(bot_luck, f"seat {seat}")
+            )
             for seat, bot in enumerate(line_up)
         ]
         self._match = MatchState(game(setup.game), setup, Terms(), list(line_up))
@@ -84,10 +87,14 @@ class _MatchRun:
 
     def run(self, *, keep: bool) -> LeagueMatch:
         """Play it to its end, and return what came of it."""
-        while (result := self._match.result) is None:
-            entry = self._next()
-            events = apply(self._match, entry, 0)
-            self._data.append(self._encoder.entry(entry, events, self._match, unix_ms=0))
+        try:
+            while (result := self._match.result) is None:
+                entry = self._next()
+                events = apply(self._match, entry, 0)
+                self._data.append(self._encoder.entry(entry, events, self._match, unix_ms=0))
+        finally:
+            for player in self._players:
+                player.close(self._match.result)
         return self._end(result, keep=keep)
 
     def _next(self) -> MatchEntry:
@@ -105,7 +112,7 @@ class _MatchRun:
         if len(legal) == 1:
             return legal[0]
         start_s = time.perf_counter()
-        decision = self._players[seat](self._match, seat)
+        decision = self._players[seat].choose(self._match, seat)
         self._thought_s[seat] += time.perf_counter() - start_s
         self._decisions[seat] += 1
         return decision

@@ -1,19 +1,37 @@
 """Players of a league: what plays a seat, by the name of its bot."""
 
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
-from tilewyrm.engine.bots.bot import Draw
+from tilewyrm.engine.bots.bot import Bot, Draw
 from tilewyrm.engine.bots.registry import bot as bot_of
 from tilewyrm.engine.bots.registry import strategy
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import Setup, Value
+from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.format.encoder import seat_info
 from tilewyrm.v1 import replay_pb2
 
-Player = Callable[[MatchState, int], Value]
-"""Returns a legal decision of a seat in a match, which it leaves as it is."""
+
+class LeagueSeat(NamedTuple):
+    """One seat of one match."""
+
+    match_id: str
+    setup: Setup
+    seat: int
+    names: Sequence[str]
+    """The players' names by seat."""
+
+
+class Player(Protocol):
+    """Plays one seat of one match."""
+
+    def choose(self, match: MatchState, seat: int, /) -> Value:
+        """Return a legal decision of *seat* in *match*, which it leaves as it is."""
+
+    def close(self, result: Result | None, /) -> None:
+        """Let it go: the match is over with *result*, or it is None and the match has failed."""
 
 
 class Players(Protocol):
@@ -22,11 +40,25 @@ class Players(Protocol):
     def check(self, bot: str) -> None:
         """Raise ValueError, with a sentence, if there is no *bot* of that name."""
 
-    def player(self, game_name: str, bot: str, draw: Draw) -> Player:
-        """Return a player called *bot* for one seat of one match, with *draw* as all its luck."""
+    def player(self, seat: LeagueSeat, bot: str, draw: Draw) -> Player:
+        """Return a player called *bot* for *seat*, with *draw* as all its luck."""
 
     def seat_info(self, name: str, bot: str, seed: bytes) -> replay_pb2.SeatInfo:
         """Return the record of the player *bot*, shown as *name*, whose luck is from *seed*."""
+
+
+class ProjectPlayer:
+    """A bot of the project on one seat (`Player`)."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    def choose(self, match: MatchState, seat: int, /) -> Value:
+        """Return a legal decision; see `Player.choose`."""
+        return self._bot.choose(match.state, seat)
+
+    def close(self, _: Result | None, /) -> None:
+        """Do nothing: there is nothing to let go."""
 
 
 class ProjectBots:
@@ -36,10 +68,9 @@ class ProjectBots:
         """Raise ValueError, with a sentence, if there is no *bot* of that name."""
         strategy(bot)
 
-    def player(self, game_name: str, bot: str, draw: Draw) -> Player:
-        """Return a player called *bot* for one seat of one match, with *draw* as all its luck."""
-        made = bot_of(game_name, bot, draw, time.perf_counter)
-        return lambda match, seat: made.choose(match.state, seat)
+    def player(self, seat: LeagueSeat, bot: str, draw: Draw) -> Player:
+        """Return a player called *bot* for *seat*, with *draw* as all its luck."""
+        return ProjectPlayer(bot_of(seat.setup.game, bot, draw, time.perf_counter))
 
     def seat_info(self, name: str, bot: str, seed: bytes) -> replay_pb2.SeatInfo:
         """Return the record of the player *bot*, shown as *name*, whose luck is from *seed*."""

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Choice
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.replays.codec.codec import codec
 from tilewyrm.server.feed.feed import Feed, request_bytes
-from tilewyrm.server.match.match import Match
+from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -19,17 +21,14 @@ class SeatTurn(NamedTuple):
     """The latest entries with their events, oldest first: at most a page of them."""
 
 
-def seat_turn(match: Match, seat: int, from_seq: int) -> SeatTurn:
-    """Return the turn of *seat*, which is asked in *match*, with the log after entry *from_seq*."""
-    position = match.position
+def seat_turn(position: MatchState, lines: Sequence[EntryRecord], seat: int) -> SeatTurn:
+    """Return the turn of *seat*, which is asked at *position*; its log is of *lines*."""
     pending = position.pending
     assert isinstance(pending, Choice)
-    feed, snapshot = (
-        Feed(match.codec, seat, position, match.lines[from_seq:]),
-        service_pb2.Snapshot(),
-    )
+    played = codec(position.setup.game)
+    feed, snapshot = Feed(played, seat, position, lines), service_pb2.Snapshot()
     feed.fill(snapshot, 0)
-    request = request_bytes(match.codec, position, seat, pending.question, compact=False)
+    request = request_bytes(played, position, seat, pending.question, compact=False)
     return SeatTurn(
         service_pb2.Request.FromString(request),
         {part.key: part for part in snapshot.parts},

@@ -2,10 +2,13 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 import tilewyrm
 from support.template import RUN
@@ -30,11 +33,33 @@ class Cheat(Last):
 def nothing(random):
     return None
 """
+PROGRAM = """
+import json, sys
+
+for line in sys.stdin:
+    verb, _, rest = line.strip().partition(" ")
+    if verb == "tilewyrm":
+        print("bot last", flush=True)
+    elif verb == "match":
+        match, entries = json.loads(rest), []
+    elif verb == "entry":
+        entries.append(int(rest.partition(" ")[0]))
+    elif verb == "choose":
+        print("choose", int(rest.split()[1]) - 1, flush=True)
+    elif verb == "over":
+        with open(f"{match['seat']}.json", "w") as file:
+            json.dump([match, entries, json.loads(rest)["scores"]], file)
+"""
+"""A program that takes the last choice, and writes down what it hears."""
+DEAF = ["sh", "-c", "exec >alive; echo thinking; while :; do sleep 600; done"]
 SMALL = ("--game", "feuville", "--option", "round_cap=2", "--deals", "1", "-j", "1")
 
 
+posix = pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+
+
 def league(
-    folder: Path, bots: str, *words: object, **environment: str
+    folder: Path, bots: str, *words: object, **environment: object
 ) -> subprocess.CompletedProcess[str]:
     """Return what a small league of *bots* comes to, played in *folder*."""
     arguments = ["league", *SMALL, "--bots", bots, "--ledger", "l.jsonl", *map(str, words)]
@@ -44,7 +69,7 @@ def league(
         text=True,
         check=False,
         cwd=folder,
-        env={**os.environ, **environment},
+        env={**os.environ, **{name: str(value) for name, value in environment.items()}},
     )
 
 
@@ -102,12 +127,72 @@ def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) ->
         assert done.returncode == 2, done.stderr
         assert sentence in done.stderr
         assert "Traceback" not in done.stderr
-    (tmp_path / "server.toml").write_text('[bots.camel]\ncommand = ["camel"]\n')
-    done = league(tmp_path, "camel,random", TILEWYRM_CONFIG_DIR=str(tmp_path))
-    assert "the bot camel is a program of your settings file" in done.stderr
+    for settings, sentence in (
+        ('[bots.camel]\ncommand = ["no-camel"]\n', "the bot camel is missing: no program no-camel"),
+        ("[bots.camel]\n", "server.toml, line 1: "),
+    ):
+        (tmp_path / "server.toml").write_text(settings)
+        done = league(tmp_path, "camel,random", TILEWYRM_CONFIG_DIR=str(tmp_path))
+        assert done.returncode == 2
+        assert sentence in done.stderr
     done = league(tmp_path, "mine.py:nothing,random")
     assert done.returncode == 1
     assert "has no method choose(match)" in done.stderr
+
+
+@posix
+def test_programs_of_the_settings_file_play_and_one_that_ends_is_named(tmp_path: Path) -> None:
+    """A program sees the match as at a server, and its matches can be repeated."""
+    quits = ["sh", "-c", 'read line; echo "bot sh"; read line; echo "note \033[1mbye"; exit 3']
+    (tmp_path / "last.py").write_text(PROGRAM)
+    (tmp_path / "server.toml").write_text(
+        f"[bots.last]\ncommand = {json.dumps([sys.executable, 'last.py'])}\n"
+        f"[bots.quitter]\ncommand = {json.dumps(quits)}\n"
+    )
+    done = league(tmp_path, "last,random,quitter", "--keep", "kept", TILEWYRM_CONFIG_DIR=tmp_path)
+    assert done.returncode == 1
+    first, *played = lines(tmp_path)
+    name, _, quitter = first["bots"]
+    assert name.startswith("last@")
+    assert f"{quitter} failed: the bot exited (exit code 3)" in done.stderr
+    assert f"{quitter}: [1mbye" in done.stderr.replace("\\u001b", "")
+    assert "\033" not in done.stderr
+    assert {tuple(match["line_up"]) for match in played} == {(name, "random"), ("random", name)}
+    for path in (tmp_path / "kept").iterdir():
+        kept = tilewyrm.open(path)
+        assert kept.verdict().word == "ok"
+        seat = kept.header.bots.index(name)
+        match, entries, scores = json.loads((tmp_path / f"{seat}.json").read_text())
+        assert (match["game"], match["seat"]) == ("feuville", seat)
+        assert match["names"] == list(kept.header.names)
+        assert entries == list(range(1, len(entries) + 1))
+        assert scores == list([*kept.states()][-1].score())
+    (tmp_path / "l.jsonl").unlink()
+    league(tmp_path, "last,random", TILEWYRM_CONFIG_DIR=tmp_path)
+    assert [one["sha256"] for one in lines(tmp_path)[1:]] == [one["sha256"] for one in played]
+    (tmp_path / "last.py").write_text(f"{PROGRAM}# another version\n")
+    changed = league(tmp_path, "last,random", TILEWYRM_CONFIG_DIR=tmp_path)
+    assert changed.returncode == 1
+    assert "l.jsonl" in changed.stderr
+
+
+@posix
+def test_an_interrupted_league_ends_its_programs(tmp_path: Path) -> None:
+    """Also one that does not notice the end of its input."""
+    (tmp_path / "server.toml").write_text(f"[bots.deaf]\ncommand = {json.dumps(DEAF)}\n")
+    os.mkfifo(tmp_path / "alive")
+    playing = subprocess.Popen(
+        [sys.executable, "-c", RUN, "league", *SMALL, "--bots", "deaf,random"],
+        cwd=tmp_path,
+        env={**os.environ, "TILEWYRM_CONFIG_DIR": str(tmp_path)},
+        stderr=subprocess.PIPE,
+    )
+    with (tmp_path / "alive").open() as alive:
+        assert alive.readline() == "thinking\n"
+        playing.send_signal(signal.SIGINT)
+        assert alive.read() == ""  # as the last process that had it open has ended
+    playing.communicate()
+    assert playing.returncode == 130
 
 
 def test_a_package_announces_bots_but_replaces_none(tmp_path: Path) -> None:
