@@ -6,7 +6,8 @@ from os import PathLike
 from threading import Thread
 from typing import Any, TypeVar
 
-from tilewyrm.api.async_server import AsyncSeat, AsyncServer, Turn, Update
+from tilewyrm.api.async_server import AsyncSeat, AsyncServer, Update
+from tilewyrm.api.turn import Turn
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.v1 import match_pb2, service_pb2
 

@@ -19,6 +19,7 @@ ENTRANCES = {
         "recording",
         "replay",
         "server",
+        "turn",
     },
     "cli": {"entry", "main"},
     "client": {"app", "command", "errors", "games_command", "local_services", "start"},

@@ -4,9 +4,10 @@ import asyncio
 
 import click
 
-from tilewyrm.api.async_server import AsyncSeat, Turn
+from tilewyrm.api.async_server import AsyncSeat
 from tilewyrm.api.connection import connect
 from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits, match_facts
+from tilewyrm.api.turn import Turn
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM

@@ -5,9 +5,9 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from tilewyrm.api.async_server import Turn
 from tilewyrm.api.bots import BotError
 from tilewyrm.api.line_bot import BotFault, LineBot, match_facts
+from tilewyrm.api.turn import Turn
 from tilewyrm.cli.bulk.workers import on_early_exit
 from tilewyrm.cli.own_bots.line_players import limits_of
 from tilewyrm.cli.replay.printing import say

@@ -4,8 +4,8 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from tilewyrm.api.async_server import Turn
 from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits, match_facts
+from tilewyrm.api.turn import Turn
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.replays.codec.catalogues import catalogue_message

@@ -7,7 +7,7 @@ itself costs nothing. The stub beside this file says the same to type checkers.
 from importlib import import_module
 
 _MODULES = {
-    "api.async_server": ("AsyncSeat", "AsyncServer", "Turn", "Update"),
+    "api.async_server": ("AsyncSeat", "AsyncServer", "Update"),
     "api.bots": ("BotError", "bot", "bots"),
     "api.connection": ("Connection", "ServerError", "connect"),
     "api.env.environments": ("aec_env", "spiel_game"),
@@ -16,6 +16,7 @@ _MODULES = {
     "api.recording": ("record",),
     "api.replay": ("Header", "Replay", "Step", "Verdict", "open"),
     "api.server": ("Seat", "Server"),
+    "api.turn": ("Turn",),
     "engine.errors": ("EditionError", "GameError", "IllegalEntry", "SetupError"),
     "engine.game": ("Chance", "Choice", "GameOver"),
     "engine.values.notation": ("text",),

@@ -1,6 +1,5 @@
 from tilewyrm.api.async_server import AsyncSeat as AsyncSeat
 from tilewyrm.api.async_server import AsyncServer as AsyncServer
-from tilewyrm.api.async_server import Turn as Turn
 from tilewyrm.api.async_server import Update as Update
 from tilewyrm.api.bots import BotError as BotError
 from tilewyrm.api.bots import bot as bot
@@ -24,6 +23,7 @@ from tilewyrm.api.replay import Verdict as Verdict
 from tilewyrm.api.replay import open as open
 from tilewyrm.api.server import Seat as Seat
 from tilewyrm.api.server import Server as Server
+from tilewyrm.api.turn import Turn as Turn
 from tilewyrm.engine.errors import EditionError as EditionError
 from tilewyrm.engine.errors import GameError as GameError
 from tilewyrm.engine.errors import IllegalEntry as IllegalEntry
