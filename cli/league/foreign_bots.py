@@ -21,6 +21,7 @@ from tilewyrm.engine.bots.registry import RUNGS
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import MatchState
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player
 from tilewyrm.server.config.bot_programs import BotProgram
 from tilewyrm.server.config.configuration import bots_of_file
@@ -61,7 +62,8 @@ class AnyBots:
                 places[name] = word
             elif word.partition(":")[0] not in RUNGS and (program := _program(word)) is not None:
                 if shutil.which(program.command[0]) is None:
-                    raise BotError(f"the bot {word} is missing: no program {program.command[0]}")
+                    missing = tell("league.no_program", bot=word, program=program.command[0])
+                    raise BotError(missing)
                 name = f"{word}@{program_version(program)}"
                 programs[name] = program
             names.append(name)
@@ -114,4 +116,4 @@ def _program(name: str) -> BotProgram | None:
     try:
         return bots_of_file().get(name)
     except StartError as error:
-        raise BotError(f"no bot {name!r} comes with tilewyrm, and {error}") from error
+        raise BotError(tell("league.no_settings", bot=name, why=error)) from error

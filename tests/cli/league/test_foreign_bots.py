@@ -128,7 +128,10 @@ def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) ->
         assert sentence in done.stderr
         assert "Traceback" not in done.stderr
     for settings, sentence in (
-        ('[bots.camel]\ncommand = ["no-camel"]\n', "the bot camel is missing: no program no-camel"),
+        (
+            '[bots.camel]\ncommand = ["no-camel"]\n',
+            "the program no-camel of the bot camel was not found",
+        ),
         ("[bots.camel]\n", "server.toml, line 1: "),
     ):
         (tmp_path / "server.toml").write_text(settings)
