@@ -23,7 +23,7 @@ BIG_BYTES = 2 << 20
 """Size in bytes from which progress is shown and several processes are used."""
 
 _last_steps: dict[Callable[[], None], None] = {}
-"""What this process does if it is ended in the middle of its work."""
+"""The last steps of this process, if it is ended in the middle of its work."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -76,7 +76,7 @@ class LinePlayer:
         _running.discard(self._bot)
 
     def _news(self, match: MatchState) -> list[EntryRecord]:
-        """Return what has happened in *match* since the bot was asked, with its events."""
+        """Return the entries of *match* since the bot was asked, with their events."""
         known = self._known
         if known is None:
             known = MatchState(match.game, match.setup, Terms(), [""] * match.setup.seats)
