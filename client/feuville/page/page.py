@@ -1,6 +1,7 @@
 """The page of the board: how large everything is drawn, the largest that fits."""
 
 from collections.abc import Iterator
+from functools import cache, partial
 from typing import NamedTuple
 
 from tilewyrm.client.drawing.canvas import Canvas
@@ -75,45 +76,50 @@ _OWN, _OWN_WORDY = 0.6, 0.55
 """The own town's share of the width with the others beside it."""
 
 
-class PageLayout:
-    """Everything on one board, measured for its width."""
+class _Parts:
+    """The parts of one board in the sizes that were asked for, each measured once."""
 
     def __init__(
-        self,
-        scene: Scene,
-        board: BoardView,
-        highlights: Highlights,
-        width: int,
-        size: PageDetail,
-        *,
-        whole: bool,
+        self, scene: Scene, board: BoardView, highlights: Highlights, width: int, *, whole: bool
     ) -> None:
-        """Measure it with parts of that *size*.
+        """Measure nothing yet.
 
         The texts of all persons and decrees are shown if it is *whole*, else those of marked ones.
         """
-        self.size = size
-        self.strip = SideStrip(scene, board, highlights, width, wordy=size.wordy)
-        self.display = DisplayPanel(
-            scene, board, highlights, width, size.display, wordy=size.wordy, whole=whole
-        )
+        self.model, self.width = scene.model, width
+        self.strip = cache(partial(SideStrip, scene, board, highlights, width))
+        self.display = cache(partial(DisplayPanel, scene, board, highlights, width, whole=whole))
+        self.town = cache(partial(SeatTown, scene, board, highlights=highlights))
+
+
+class PageLayout:
+    """Everything on one board, measured for its width."""
+
+    def __init__(self, parts: _Parts, size: PageDetail) -> None:
+        """Arrange *parts* of that *size*."""
+        self.size, width = size, parts.width
+        self.strip = parts.strip(wordy=size.wordy)
+        self.display = parts.display(size.display, wordy=size.wordy)
         brief = not size.wordy and (size.own == 1 or size.beside)
         full = size.wordy and width >= _SPACIOUS
         detail = SeatDetail.BRIEF if brief else SeatDetail.FULL if full else SeatDetail.SHORT
         share = _OWN_WORDY if size.wordy else _OWN
         self._left = int(width * share) if size.beside else width
-        gap = int(size.wordy)  # beside land
-        own = scene.model.seat or 0
-        self.own = SeatTown(
-            scene, board, own, highlights, self._left - gap, detail, size.own, land=size.wordy
+        own_width = self._left - size.wordy  # beside land
+        self.own = parts.town(
+            parts.model.seat or 0,
+            width=own_width,
+            detail=detail,
+            tile_rows=size.own,
+            land=size.wordy,
         )
-        others = others_of(scene.model)
+        others = others_of(parts.model)
         self._cell = width // max(len(others), 1) if self._is_side_by_side else width
         self._cell = width - self._left if size.beside else self._cell
         less = SeatDetail.SHORT if size.others > 1 or size.beside > size.wordy else SeatDetail.BRIEF
         self._room = self._cell - bool(size.others)
         self.others = [
-            SeatTown(scene, board, seat, highlights, self._room, less, size.others, land=size.wordy)
+            parts.town(seat, width=self._room, detail=less, tile_rows=size.others, land=size.wordy)
             for seat in others
         ]
 
@@ -175,9 +181,10 @@ def largest_layout(
     scene: Scene, board: BoardView, highlights: Highlights, width: int, height: int
 ) -> PageLayout:
     """Return the largest arrangement that fits; the smallest one where none does."""
-    largest, whole = None, is_whole(width, height)
+    largest = None
+    parts = _Parts(scene, board, highlights, width, whole=is_whole(width, height))
     for size in _candidates(width, height):
-        largest = PageLayout(scene, board, highlights, width, size, whole=whole)
+        largest = PageLayout(parts, size)
         if largest.rows <= height:
             return largest
     assert largest is not None
