@@ -89,7 +89,7 @@ class BoardView(NamedTuple):
 
     def kind(self, tile_id: str) -> TileView:
         """Return a tile kind."""
-        return _kind(self.tiles, tile_id, self.vocabulary)
+        return self.tiles.get(tile_id) or _unknown_tile(tile_id, self.vocabulary)
 
     @property
     def in_hand(self) -> TileView | None:
@@ -156,13 +156,26 @@ class BoardView(NamedTuple):
         return list(zip(kinds, self.player(seat).supply, strict=False))
 
 
-def _kind(tiles: Mapping[str, TileView], tile_id: str, vocabulary: Glossary) -> TileView:
-    return tiles.get(tile_id) or _unknown_tile(tile_id, vocabulary)
-
-
 def _unknown_tile(tile_id: str, vocabulary: Glossary) -> TileView:
     nothing = vocabulary.kind("")
     return TileView(tile_id, "", 0, (nothing,) * 4, (), ())
+
+
+class PartMessages:
+    """The messages of the parts that were read last. Most parts stay the same in an update."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[match_pb2.Part, Message | None]] = {}
+
+    def read(self, parts: Mapping[str, match_pb2.Part]) -> list[Message | None]:
+        """Return the messages of *parts* in their order, with None for unknown ones."""
+        before, self._known = self._known, {}
+        for key, part in parts.items():
+            known = before.get(key)
+            if known is None or known[0] is not part:
+                known = part, unwrapped(part.carcassonne)
+            self._known[key] = known
+        return [message for _, message in self._known.values()]
 
 
 _COPIES = "tiles"
@@ -170,12 +183,16 @@ _COPIES = "tiles"
 
 
 def board_of(
-    model: Model, vocabulary: Glossary, part_types: Collection[type[Message]]
+    model: Model,
+    messages: PartMessages,
+    vocabulary: Glossary,
+    part_types: Collection[type[Message]],
 ) -> BoardView:
     """Return the board of *model*.
 
     Args:
         model: the client's copy of the table.
+        messages: of the parts that were read last.
         vocabulary: the texts and signs of its words.
         part_types: the messages of all parts; others are left out. Of each that is not the base
             game's there is one at most.
@@ -188,8 +205,8 @@ def board_of(
     forecasts: list[pb.FeatureScored] = []
     discarded = 0
     parts: dict[type[Message], Message] = {}
-    for wrapper in model.parts.values():
-        match unwrapped(wrapper.carcassonne):
+    for message in messages.read(model.parts):
+        match message:
             case pb.PlacedTile() as placed_tile:
                 placed[spot(placed_tile.cell)] = placed_tile
             case pb.Player() as player:
@@ -215,7 +232,8 @@ def board_of(
         tiles=tiles,
         placed=placed,
         map_tiles={
-            at: rotate(_kind(tiles, placed_tile.tile, vocabulary), placed_tile.rotation)
+            at: tiles.rotated(placed_tile.tile, placed_tile.rotation)
+            or _unknown_tile(placed_tile.tile, vocabulary)
             for at, placed_tile in placed.items()
         },
         last=max(placed, key=lambda at: placed[at].number, default=None),

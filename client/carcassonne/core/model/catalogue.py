@@ -1,11 +1,11 @@
 """Components of an edition by their ids, from the server's catalogue."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
 from tilewyrm.client.carcassonne.core.model.glossary import Glossary
-from tilewyrm.client.carcassonne.core.model.tiles import TileFeature, TileView
+from tilewyrm.client.carcassonne.core.model.tiles import TileFeature, TileView, rotate
 
 
 class TileKinds(dict[str, TileView]):
@@ -14,10 +14,33 @@ class TileKinds(dict[str, TileView]):
     __eq__ = object.__eq__
     __hash__ = object.__hash__  # type: ignore[assignment]
 
+    def __init__(self, kinds: Iterable[tuple[str, TileView]]) -> None:
+        super().__init__(kinds)
+        self._rotated: dict[tuple[str, int], TileView] = {}
+
+    def rotated(self, tile_id: str, rotation: int) -> TileView | None:
+        """Return a kind after *rotation* quarter turns clockwise, or None if it is unknown."""
+        found = self._rotated.get((tile_id, rotation))
+        if found is None and tile_id in self:
+            found = self._rotated[tile_id, rotation] = rotate(self[tile_id], rotation)
+        return found
+
 
 def tile_kinds(catalogue: pb.Catalogue, vocabulary: Glossary, copies: str = "") -> TileKinds:
-    """Return the tile kinds of *catalogue*, with *copies* as the option ``tiles`` has them."""
-    return _read(catalogue.SerializeToString(), vocabulary, copies)
+    """Return the tile kinds of *catalogue*, with *copies* as the option ``tiles`` has them.
+
+    A catalogue does not change, so the last one need not even be compared.
+    """
+    last = _LAST[-1] if _LAST else None
+    if last is None or last[0] is not catalogue or last[1:3] != (vocabulary, copies):
+        tiles = _read(catalogue.SerializeToString(), vocabulary, copies)
+        last = (catalogue, vocabulary, copies, tiles)
+        _LAST[:] = [last]
+    return last[3]
+
+
+_LAST: list[tuple[pb.Catalogue, Glossary, str, TileKinds]] = []
+"""The catalogue that was read last, with what else it was read with, and its tile kinds."""
 
 
 @lru_cache(maxsize=4)
