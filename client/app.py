@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import cache
 
 from prompt_toolkit.application import Application, get_app_session
@@ -236,10 +236,14 @@ async def play_on_screen(
     desk: Desk,
     session: MatchSource,
     *,
+    clear: Callable[[], Awaitable[None]] | None = None,
     terminal_in: Input | None = None,
     terminal_out: Output | None = None,
 ) -> None:
     """Play at the terminal until the player leaves.
+
+    Without *clear*, the terminal is free at once, and shows the waiting room until the match
+    begins. With it, the terminal is taken with *clear* as soon as there is a board to show.
 
     Raises:
         ClientError: the server ended it.
@@ -249,6 +253,11 @@ async def play_on_screen(
     application = build(desk, alerts, terminal_in=terminal_in, terminal_out=terminal_out)
     async with session.running(desk.take) as pump:
         pump.add_done_callback(lambda _: desk.view.changed.set())
+        if clear is not None:
+            while not (desk.model.parts or desk.leaving or pump.done()):
+                await desk.view.changed.wait()
+                desk.view.changed.clear()
+            await clear()
 
         async def follow() -> None:
             """Draw what changes until the player leaves or the server ends it."""

@@ -67,7 +67,7 @@ class _Failure(click.ClickException):
 def open_home(start: LocalSetup, *, plain: bool = False) -> None:
     """Show the home screen until the player leaves it, as lines of text if *plain*."""
     user_preferences, console = preferences(), _console()
-    play_options = PlayOptions(program=program(), plain=plain)
+    play_options = PlayOptions(program=program(), plain=plain, returns_home=True)
     home = _home(start, user_preferences, play_options, console, once=False)
     _show(home, FrontPage(home), console)
 
@@ -134,6 +134,7 @@ def go(
     is_first = bare and console.interactive and not resumes and played_games.is_none()
     on_screen = console.screen and not play_options.plain and not _asks_in_lines(play_options)
     if on_screen or resumes or is_first:
+        play_options = replace(play_options, returns_home=is_first)
         home = _home(start, user_preferences, play_options, console, once=not is_first)
         if is_first:
             _show(home, FrontPage(home), console)
@@ -328,7 +329,8 @@ async def _by_lines(
 ) -> None:
     world = await _reach(start, user_preferences, _console())()
     try:
-        await world.visit(play_options, TerminalHandle(say, _nothing))
+        stage = TerminalHandle(say, _nothing, say)
+        await world.visit(play_options, stage)
     finally:
         await world.close()
 

@@ -22,6 +22,7 @@ from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.home.screen import draw_home
 from tilewyrm.client.terminal.application import application_of
 from tilewyrm.client.terminal.pane import Pane
+from tilewyrm.client.terminal.screen_hold import hold_screen
 
 _STEPS = {MouseEventType.SCROLL_UP: -1, MouseEventType.SCROLL_DOWN: 1}
 
@@ -137,40 +138,59 @@ async def show_home(
     Raises:
         ClientError: a home screen for one visit only, which failed.
     """
-    home.stage = TerminalHandle(home.stage.say, lambda: clear())
-    free = asyncio.Event()
-    application: Application[None] | None = None
+    home.stage = TerminalHandle(home.stage.say, lambda: clear(), lambda why: wait(why))
+    free, wanted = asyncio.Event(), asyncio.Event()
+    """Whether the terminal is free for a table, and whether the home screen is wanted on it."""
 
     async def clear() -> None:
-        if application is not None and application.is_running:
-            application.exit()
+        wanted.clear()
+        home.changed.set()
         await free.wait()
         home.hide()
 
+    def wait(why: str) -> None:
+        free.clear()
+        home.show_again(why)
+        wanted.set()
+
     async def follow(shown: Application[None]) -> None:
-        while not home.leaving:
+        while wanted.is_set() and not home.leaving:
             await home.changed.wait()
             home.changed.clear()
             shown.invalidate()
         if not shown.is_done:
             shown.exit()
 
-    home.open(first)
-    if first.has_demo:
-        home.show_demo()
-    try:
-        while not home.leaving:
-            free.clear()
-            application = shown = build(home, terminal_in=terminal_in, terminal_out=terminal_out)
+    async def run() -> None:
+        free.clear()
+        shown = build(home, terminal_in=terminal_in, terminal_out=terminal_out)
 
-            def begun(now: Application[None] = shown) -> None:
-                now.create_background_task(follow(now))
+        def begun() -> None:
+            shown.create_background_task(follow(shown))
 
-            await shown.run_async(pre_run=begun, set_exception_handler=False)
-            free.set()
-            if home.visit is not None:
-                await asyncio.wait((home.visit,))
-    finally:
-        await home.close()
+        await shown.run_async(pre_run=begun, set_exception_handler=False)
+        wanted.clear()
+        free.set()
+
+    async def leave_to_table() -> None:
+        """Wait until the visit is over, or the home screen is wanted again."""
+        if home.visit is not None:
+            asked = asyncio.create_task(wanted.wait())
+            await asyncio.wait((home.visit, asked), return_when=asyncio.FIRST_COMPLETED)
+            asked.cancel()
+
+    with hold_screen():
+        wanted.set()
+        home.open(first)
+        if first.has_demo:
+            home.show_demo()
+        try:
+            while not home.leaving:
+                if home.visit is None or wanted.is_set():
+                    wanted.set()
+                    await run()
+                await leave_to_table()
+        finally:
+            await home.close()
     if home.failure is not None:
         raise home.failure

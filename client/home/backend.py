@@ -164,6 +164,8 @@ class TerminalHandle(NamedTuple):
     """Tells the player something."""
     clear: Callable[[], Awaitable[None]]
     """Takes away what stands on the terminal; returns when it is free."""
+    wait: Callable[[str], None]
+    """Shows what the player waits for after a table, in words."""
 
 
 Reach = Callable[[], Awaitable[Backend]]

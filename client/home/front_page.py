@@ -6,7 +6,7 @@ from dataclasses import replace
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.home.continue_page import ContinuePage
 from tilewyrm.client.home.join_page import JoinPage
-from tilewyrm.client.home.learn_page import LearnPage
+from tilewyrm.client.home.learn_page import LearnPage, progress_words
 from tilewyrm.client.home.new_table_page import HostPage, PlayPage, TodayPage
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
@@ -14,8 +14,9 @@ from tilewyrm.client.home.replays_page import ReplaysPage, ResultsPage
 from tilewyrm.client.home.settings_page import SettingsPage
 from tilewyrm.client.home.tables_page import TablesPage
 from tilewyrm.client.lobby.event_store import EventStore, StoredEvent, attending
+from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore
-from tilewyrm.client.lobby.tutorial_store import TutorialStore
+from tilewyrm.client.lobby.tutorial_store import CourseProgress, TutorialStore
 from tilewyrm.client.settings import played_games
 from tilewyrm.language.speech import tell
 
@@ -55,9 +56,8 @@ class FrontPage(HomePage):
     def rows(self) -> Sequence[FormRow]:
         """Return a row for each thing to do."""
         home = self._home
-        lessons = [*map(self._lesson, _LESSONS)]
         return [
-            *(lessons if self._new else []),
+            *map(self._lesson, self._lessons()),
             *map(self._event, self._events),
             *([self._row("continue", "c", ContinuePage)] if self._seated else []),
             self._row("play", "p", PlayPage),
@@ -73,6 +73,22 @@ class FrontPage(HomePage):
             FormRow(tell("home.leave"), enter=home.leave, key="q"),
         ]
 
+    def row_after(self, visit: PlayOptions) -> int:
+        """Return the row that continues the tutorial of *visit*, else the first one."""
+        if not visit.guided:
+            return 0
+        if not visit.expansion and visit.game in self._lessons():
+            label = tell(f"home.learn.{visit.game}")
+        else:
+            is_match = not visit.expansion and TutorialStore().left(visit.game) is not None
+            label = tell("home.continue" if is_match else "home.learn")
+        labels = [row.label for row in self.rows()]
+        return labels.index(label) if label in labels else 0
+
+    def _lessons(self) -> Sequence[str]:
+        """Return the games with a row of their tutorial: those under way, or a newcomer's all."""
+        return [game for game in _LESSONS if self._new or _progress(game).next_task]
+
     def _event(self, kept: StoredEvent) -> FormRow:
         play_options = attending(self._home.play_options, kept)
         return FormRow(
@@ -86,6 +102,7 @@ class FrontPage(HomePage):
         play_options = replace(self._home.play_options, game=game, guided=True)
         return FormRow(
             tell(f"home.learn.{game}"),
+            progress_words(_progress(game)),
             detail=tell("home.learn.detail"),
             enter=lambda: self._home.play(play_options),
         )
@@ -98,6 +115,11 @@ class FrontPage(HomePage):
             enter=lambda: home.open(page(home)),
             key=key,
         )
+
+
+def _progress(game: str) -> CourseProgress:
+    """Return how far the user is in the tasks of *game*."""
+    return TutorialStore().progress(game, "")
 
 
 class HelpPage(HomePage):

@@ -8,10 +8,22 @@ from tilewyrm.client.home.backend import Backend, GameOffer, PresetOffer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack
 from tilewyrm.client.lobby.play_options import continued_tutorial
-from tilewyrm.client.lobby.tutorial_store import TutorialStore, UnfinishedTutorial
+from tilewyrm.client.lobby.tutorial_store import (
+    FIRST_MATCH,
+    CourseProgress,
+    TutorialStore,
+    UnfinishedTutorial,
+)
 from tilewyrm.client.settings.played_games import EASIEST
 from tilewyrm.client.words.presets import about_expansion, preset_title
 from tilewyrm.language.speech import tell
+
+
+def progress_words(progress: CourseProgress) -> str:
+    """Return which task of a course comes next, or that the course is finished; else nothing."""
+    if progress.next_task:
+        return tell("learn.progress.task", number=progress.next_task, all=progress.tasks)
+    return tell("learn.progress.finished") if progress.is_finished else ""
 
 
 class GamesPage(HomePage):
@@ -86,7 +98,8 @@ class LearnPage(GamesPage):
 
     def _row(self, game: GameOffer, label: str, *, tasks: bool) -> FormRow:
         play_options = replace(self._home.play_options, game=game.name, guided=True, tasks=tasks)
-        return FormRow(label, enter=lambda: self._home.play(play_options))
+        progress = TutorialStore().progress(game.name, "" if tasks else FIRST_MATCH)
+        return FormRow(label, progress_words(progress), enter=lambda: self._home.play(play_options))
 
 
 class CoursesPage(HomePage):
@@ -115,6 +128,7 @@ class CoursesPage(HomePage):
         )
         return FormRow(
             preset_title(self._game.name, preset.name, preset.title),
+            progress_words(TutorialStore().progress(self._game.name, option)),
             detail=about_expansion(preset.flags),
             enter=lambda: self._home.play(play_options),
         )

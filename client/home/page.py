@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.drawing.form import FormRow
+from tilewyrm.client.lobby.play_options import PlayOptions
 
 
 class HomePage:
@@ -19,6 +20,10 @@ class HomePage:
     def rows(self) -> Sequence[FormRow]:
         """Return the rows as they are now; at least one."""
         raise NotImplementedError
+
+    def row_after(self, _visit: PlayOptions) -> int:
+        """Return the number of the row to highlight after *_visit*, from 0."""
+        return 0
 
     def stays(self) -> bool:
         """Return whether anything can be chosen here after a table was not reached."""

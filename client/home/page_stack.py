@@ -69,7 +69,9 @@ class PageStack:
         """The picture of it that is shown, from 0."""
         self._moves = moves
         self._at_table = False
-        self.stage = TerminalHandle(self._said, _nothing)
+        self._was_at_table = False
+        """Whether a table was shown since the pages were."""
+        self.stage = TerminalHandle(self._said, _nothing, _no_wait)
         self._reach = reach
         self._backend: asyncio.Task[Backend] | None = None
         self._pages: list[HomePage] = []
@@ -246,19 +248,24 @@ class PageStack:
 
     def hide(self) -> None:
         """Hide the home screen: the terminal belongs to a table from now on."""
-        self._at_table = True
+        self._at_table = self._was_at_table = True
         self._forget()
+
+    def show_again(self, busy: str) -> None:
+        """Show what is under way, *busy*, after a table of a visit that is not over."""
+        self._at_table, self.busy = False, busy
+        self.changed.set()
 
     def _forget(self) -> None:
         """Take away what was told."""
         self.notes, self.refusal = (), ""
 
-    def _show_first(self) -> None:
-        """Show the first page again, after a table."""
-        self._at_table = False
+    def _show_first(self, visit: PlayOptions) -> None:
+        """Show the first page again, after *visit*."""
+        self._at_table = self._was_at_table = False
         del self._pages[1:], self._cursors[1:]
-        self._cursors[0] = 0
         self.page.refresh()
+        self._cursors[0] = self.page.row_after(visit)
 
     async def close(self) -> None:
         """Cancel the work under way, and close the backend."""
@@ -304,13 +311,17 @@ class PageStack:
             self.visit, self.busy = None, ""
             if not stays:
                 self.leaving = True
-            elif self._at_table:
-                self._show_first()
+            elif self._was_at_table:
+                self._show_first(play_options)
             self.changed.set()
 
     def _said(self, line: str) -> None:
         self.notes = (*self.notes, line)
         self.changed.set()
+
+
+def _no_wait(_why: str) -> None:
+    """Do nothing: nobody draws."""
 
 
 async def _nothing() -> None:

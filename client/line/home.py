@@ -33,7 +33,7 @@ class LineHome:
         """Number of the row that the player changed last, from 1; 0 for none."""
         self._language = spoken()
         self._told: Sequence[str] = home.notes
-        home.stage = TerminalHandle(self._say, _nothing)
+        home.stage = TerminalHandle(self._say, _nothing, self._say)
 
     async def run(self, first: HomePage) -> None:
         """Show *first*, and what the player opens from there, until they leave.

@@ -47,6 +47,10 @@ def _return_lines(play_options: PlayOptions, table_id: str, name: str | None) ->
         table_id: the table that is left.
         name: the player's name there; None for a spectator.
     """
+    if play_options.returns_home and (play_options.guided or name is not None):
+        if play_options.guided:
+            return [tell("learn.left.home")]
+        return [tell("start.left_table.home", table=table_id, row=tell("home.continue"))]
     if play_options.guided:
         command = f"{play_options.program} learn {play_options.game}"
         if play_options.expansion:

@@ -100,6 +100,8 @@ class PlayOptions:
     """The player's code at the event. If empty, the stored one is used, or the player is asked."""
     data_dir: str = ""
     """Where the embedded server keeps its tables; empty: the user's own directory."""
+    returns_home: bool = False
+    """Whether the home screen comes after the visit, with a row to continue what was left."""
     program: str = "tilewyrm"
     """How this program was called, for commands that the player may type again."""
 

@@ -22,6 +22,21 @@ class UnfinishedTutorial(NamedTuple):
     """Whether another running client has it open."""
 
 
+class CourseProgress(NamedTuple):
+    """How far the user is in a course of tasks."""
+
+    next_task: int = 0
+    """Number of the first unsolved task, from 1; 0: the course has not begun, or is finished."""
+    tasks: int = 0
+    """All tasks of the course when it was last open."""
+    is_finished: bool = False
+    """Whether the user has finished the course, now or earlier."""
+
+
+FIRST_MATCH = "match"
+"""Name of a game's first match among its courses. It has no tasks."""
+
+
 class TutorialStore:
     """For each game the tasks that are solved, and a directory of its first match.
 
@@ -73,12 +88,41 @@ class TutorialStore:
             self._directory.mkdir(parents=True, exist_ok=True)
             self._tasks(game).write_text(json.dumps(sorted(names)), encoding="utf-8")
 
+    def progress(self, game: str, course: str) -> CourseProgress:
+        """Return the progress in a course of *game*.
+
+        *course* is an expansion's option, empty for the game's own tasks, or `FIRST_MATCH`.
+        """
+        return self._all_progress(game).get(course, CourseProgress())
+
+    def keep_progress(self, game: str, course: str, progress: CourseProgress) -> None:
+        """Write the progress in a course of *game*; a write error is ignored."""
+        known = self._all_progress(game)
+        is_finished = progress.is_finished or self.progress(game, course).is_finished
+        known[course] = progress._replace(is_finished=is_finished)
+        with suppress(OSError):
+            self._directory.mkdir(parents=True, exist_ok=True)
+            self._progress(game).write_text(json.dumps(known, sort_keys=True), encoding="utf-8")
+
+    def _all_progress(self, game: str) -> dict[str, CourseProgress]:
+        """Return the progress in each course of *game*; none of a file that cannot be read."""
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            read = json.loads(self._progress(game).read_text(encoding="utf-8"))
+            return {
+                str(course): CourseProgress(int(number), int(tasks), bool(is_finished))
+                for course, (number, tasks, is_finished) in read.items()
+            }
+        return {}
+
     def clear(self, game: str) -> None:
         """Remove the match of *game*; its server must have stopped."""
         shutil.rmtree(self.folder(game), ignore_errors=True)
 
     def _tasks(self, game: str) -> Path:
         return self._directory / f"{game}.tasks.json"
+
+    def _progress(self, game: str) -> Path:
+        return self._directory / f"{game}.progress.json"
 
     def _hints(self, game: str) -> Path:
         return self.folder(game) / "hints.json"

@@ -58,6 +58,10 @@ async def _nothing() -> None:
     """Do nothing: nobody has drawn anything."""
 
 
+def _no_wait(_why: str) -> None:
+    """Say nothing: nothing is waited for after a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Console:
     """The input and output of a process."""
@@ -71,6 +75,8 @@ class Console:
     """Whether there is a terminal to draw on."""
     clear: Callable[[], Awaitable[None]] = _nothing
     """Takes away what stands on the terminal; returns when it is free."""
+    wait: Callable[[str], None] = _no_wait
+    """Tells the player what they wait for after a table, in words."""
 
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

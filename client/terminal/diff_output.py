@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
+from prompt_toolkit.application import get_app
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
@@ -16,6 +17,7 @@ from prompt_toolkit.utils import get_bell_environment_variable, get_term_environ
 
 from tilewyrm.client.terminal.cursor import Cell, Cursor, cell_at
 from tilewyrm.client.terminal.draw_order import Glyph, GlyphSet, characters, write_cells
+from tilewyrm.client.terminal.screen_hold import ScreenHold, current_hold
 from tilewyrm.client.terminal.sgr import PLAIN, sgr_of
 
 
@@ -32,6 +34,8 @@ class DiffOutput(Vt100_Output):
     """The library's look."""
     _chars = characters(PLAIN)
     """All characters in it."""
+    hold: ScreenHold | None = None
+    """What holds the alternate screen when its program ends, or None."""
     nothing = characters(PLAIN)[" "]
     """What stands everywhere on a screen that was erased."""
 
@@ -122,13 +126,26 @@ class DiffOutput(Vt100_Output):
 
     def enter_alternate_screen(self) -> None:
         """Begin on a screen of its own, with the cursor in the corner."""
+        if self.hold is not None:
+            self.hold.held = None
         super().enter_alternate_screen()
         self._at, self._cursor.at = (0, 0), cell_at(0, 0)
 
     def quit_alternate_screen(self) -> None:
-        """Go back to the screen there was, with the cursor anywhere."""
-        super().quit_alternate_screen()
+        """Go back to the screen there was, with the cursor anywhere.
+
+        While the alternate screen is held, it stays when the program has ended.
+        """
+        if self.hold is not None and get_app().is_done:
+            self.hold.held = self
+        else:
+            super().quit_alternate_screen()
         self._at = self._cursor.at = None
+
+    def release(self) -> None:
+        """Leave the alternate screen that was held."""
+        super().quit_alternate_screen()
+        super().flush()
 
     def cursor_goto(self, row: int = 0, column: int = 0) -> None:
         """Go to a row and a column, both from 1."""
@@ -179,8 +196,11 @@ def open_output() -> Output:
     """Return the output of this process's terminal; that of the library where it is no VT100."""
     if sys.platform == "win32" or not sys.stdout.isatty():
         return create_output()
-    return DiffOutput.from_pty(
+    output = DiffOutput.from_pty(
         sys.stdout,
         term=get_term_environment_variable(),
         enable_bell=get_bell_environment_variable(),
     )
+    assert isinstance(output, DiffOutput)
+    output.hold = current_hold()
+    return output

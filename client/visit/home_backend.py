@@ -22,7 +22,12 @@ from tilewyrm.client.lobby.own_names import own_names
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
 from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_table
-from tilewyrm.client.lobby.tutorial_store import TutorialStore, UnfinishedTutorial
+from tilewyrm.client.lobby.tutorial_store import (
+    FIRST_MATCH,
+    CourseProgress,
+    TutorialStore,
+    UnfinishedTutorial,
+)
 from tilewyrm.client.local_services import (
     FinishedMatch,
     LocalServer,
@@ -147,7 +152,7 @@ class HomeBackend:
 
     async def visit(self, play_options: PlayOptions, stage: TerminalHandle) -> None:
         """Play, or watch, as *play_options* say, until the player leaves the table."""
-        console = replace(self._console, say=stage.say, clear=stage.clear)
+        console = replace(self._console, say=stage.say, clear=stage.clear, wait=stage.wait)
         shown: PlayOptions | None = play_options
         while shown is not None:
             shown = await self._play(shown, console)
@@ -200,7 +205,6 @@ class HomeBackend:
             done = await self._are_tasks_done(play_options, console)
             if not done or play_options.expansion:
                 return
-            self._console.say(tell("home.busy"))  # nothing else is drawn at the moment
         played_games.remember(play_options.game)
         await self._guided_match(replace(play_options, tasks=False), console)
 
@@ -213,6 +217,10 @@ class HomeBackend:
             async with self._embedded(Path(folder), delay_s, False, secret) as local:
                 course = TaskCourse(play_options, local.address, console, *known, local=local)
                 await course.play()
+                if course.is_done and not play_options.expansion:
+                    console.wait(tell("home.busy"))
+                else:
+                    _show_closing(play_options, console)
         return course.is_done
 
     async def _guided_match(self, play_options: PlayOptions, console: Console) -> None:
@@ -234,7 +242,10 @@ class HomeBackend:
         delay_s = self._preferences.settings.bot_pace.delay_s
         known = SeatStore(folder), self._preferences, self._replays
         async with self._embedded(folder, delay_s, False, secret) as local:
-            await GuidedVisit(match_options, local.address, console, *known, local=local).play()
+            visit = GuidedVisit(match_options, local.address, console, *known, local=local)
+            if await visit.play():
+                tutorials.keep_progress(game, FIRST_MATCH, CourseProgress(is_finished=True))
+            _show_closing(play_options, console)
         if tutorials.left(game) is None:
             await asyncio.to_thread(tutorials.clear, game)
 
@@ -379,6 +390,12 @@ class HomeBackend:
             for table in found
             for game in (games.get(table.game, service_pb2.GameInfo(title=table.game)),)
         ]
+
+
+def _show_closing(play_options: PlayOptions, console: Console) -> None:
+    """Show on the screen that the server of a tutorial is stopping, which takes a moment."""
+    if console.screen and not play_options.plain:
+        console.wait(tell("home.closing"))
 
 
 def _tutorial_match(left: UnfinishedTutorial) -> UnfinishedMatch:

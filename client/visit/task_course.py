@@ -12,7 +12,7 @@ from tilewyrm.client.line.game import LineGame
 from tilewyrm.client.lobby.game_lookup import find_game
 from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.lobby.seat_store import StoredSeat
-from tilewyrm.client.lobby.tutorial_store import TutorialStore
+from tilewyrm.client.lobby.tutorial_store import CourseProgress, TutorialStore
 from tilewyrm.client.visit.visit import Visit
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -108,13 +108,18 @@ class TaskCourse(Visit):
         """
         if lesson.is_solved:
             self._solved |= {self._names[self._at]}
-        is_last = self._next_unsolved(self._at + 1) == len(self._names)
+        store, is_last = TutorialStore(), self._next_unsolved(self._at + 1) == len(self._names)
         if not is_last:
-            TutorialStore().keep_solved_tasks(game, self._solved)
+            store.keep_solved_tasks(game, self._solved)
         elif lesson.goes_on:
             course = {*self._names}
             kept = self._solved - course if course <= self._solved else self._solved
-            TutorialStore().keep_solved_tasks(game, kept)
+            store.keep_solved_tasks(game, kept)
+        else:
+            return
+        number = (self._next_unsolved(0) + 1) % (len(self._names) + 1)
+        progress = CourseProgress(number, len(self._names), is_finished=number == 0)
+        store.keep_progress(game, self._play_options.expansion, progress)
 
 
 def _tasks(game: service_pb2.GameInfo, expansion: str) -> Sequence[str]:

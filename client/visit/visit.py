@@ -436,6 +436,9 @@ class Visit:
 
     async def _play(self, desk: Desk, session: Session) -> None:
         if self._on_screen:
+            if self._play_options.guided:  # its table is prepared: there is nothing to wait for
+                await play_on_screen(desk, session, clear=self._console.clear)
+                return
             await self._console.clear()
             await play_on_screen(desk, session)
             return

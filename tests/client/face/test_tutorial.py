@@ -311,7 +311,8 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.type(CTRL_C)
         there.until("Leave?", "the tutorial continues from here")
         there.type("y")
-        there.until("You left the tutorial. To continue it: ", "learn feuville")
+        there.until("► Learn Feuville", "You left the tutorial. You can continue it here")
+        assert "tilewyrm learn" not in there.text
         there.type("q")
         assert there.ended() == 0
 

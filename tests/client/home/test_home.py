@@ -87,7 +87,8 @@ def test_a_newcomer_plays_leaves_and_goes_on_by_keys(tmp_path):
         there.type(QUIT)
         there.until("Leave the table?")
         there.type(YES)
-        there.until("► Continue", "you keep your seat. To")
+        there.until("► Continue", "you keep your seat.", '"Continue" takes you back')
+        assert "--table" not in there.text
         there.type(ENTER)
         there.until("► Carcassonne, turn ", "today")
         there.type(ENTER)

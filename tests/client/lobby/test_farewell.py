@@ -1,7 +1,11 @@
 """Farewell to a leaving player."""
 
+from dataclasses import replace
+
 from tilewyrm.client.lobby.farewell import farewell
 from tilewyrm.client.lobby.play_options import PlayOptions
+from tilewyrm.client.lobby.seat_client import SeatClient
+from tilewyrm.client.lobby.seat_store import LOCAL, StoredSeat
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -31,6 +35,18 @@ def test_a_first_match_that_is_left_is_continued_by_its_command():
         ["You left the first match. To continue it: tilewyrm learn carcassonne --match"],
         "",
     )
+
+
+def test_before_the_home_screen_no_command_is_quoted():
+    seat = SeatClient(None, None, StoredSeat(LOCAL, "abc", 0, "Ann", "token"))
+    options = PlayOptions(game="carcassonne", guided=True, returns_home=True)
+    for tasks in (True, False):
+        [told], _ = farewell(Model(), replace(options, tasks=tasks), "abc", "", seat)
+        assert told == tell("learn.left.home")
+        assert "tilewyrm" not in told
+    [told], _ = farewell(Model(), replace(options, guided=False), "abc", "", seat)
+    assert "tilewyrm" not in told
+    assert tell("home.continue") in told
 
 
 def test_line_mode_which_has_printed_the_points_does_not_repeat_them():

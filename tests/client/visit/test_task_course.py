@@ -11,13 +11,14 @@ from support.clients import at_screen
 from support.processes import learning
 from support.serving import asynchronous, eventually, join, serving
 from support.tasks import SOLUTIONS, TODAY, WRONG
-from support.terminals import ENTER, ESCAPE, UP, at_terminal
+from support.terminals import CTRL_C, ENTER, ESCAPE, UP, at_terminal
 from tilewyrm.client.commands.command import Menu
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.face.task_lesson import TaskLesson
+from tilewyrm.client.lobby.tutorial_store import CourseProgress, TutorialStore
 from tilewyrm.client.panels.question import draw_question
 from tilewyrm.client.screen.screen import draw_screen
-from tilewyrm.editions.tasks import expansion_tasks, task
+from tilewyrm.editions.tasks import expansion_tasks, task, task_names
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.tasks.task import TASK_SEAT
 from tilewyrm.engine.values.notation import text
@@ -284,6 +285,39 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         assert there.ended() == 0
     assert not list((tmp_path / "data").rglob("*.twr"))
     assert not list((tmp_path / "state").rglob("*seat*"))
+
+
+def test_from_home_the_row_tells_the_next_task_and_the_shell_is_never_seen(tmp_path):
+    names = task_names("carcassonne")
+    store, last = TutorialStore(tmp_path / "state"), len(names)
+    store.keep_solved_tasks("carcassonne", names[:-1])
+    store.keep_progress("carcassonne", "", CourseProgress(last, last))
+    with at_terminal(tmp_path) as there:
+        there.until(f"► Learn Carcassonne  task {last} of {last}")
+        there.type(ENTER)
+        there.until(f"Task {last} of {last}")
+        there.until_quiet()
+        number, _ = asked_numbers("carcassonne", names[-1])
+        there.type("o")
+        there.until("► 1 ") if number == 1 else there.until(f"  {number} ")
+        there.type(str(number))
+        there.until(f"► {number} ")
+        there.until_quiet()
+        there.type(ENTER)
+        there.until("✓ ", "Enter: your first match")
+        there.type(ENTER)
+        there.until(tell("learn.carcassonne.welcome")[:20])
+        there.type("q")
+        there.until("Leave the table?")
+        there.type("y")
+        there.until("► Continue", "You can continue it here")
+        assert "Table code" not in there.written
+        assert "\x1b[?1049l" not in there.written
+        there.type("l")
+        there.until("Carcassonne: continue", "  done")
+        there.type(CTRL_C)
+        assert there.ended() == 0
+    assert there.written.count("\x1b[?1049l") == 1
 
 
 @pytest.mark.parametrize("game", list(TODAY))
