@@ -39,7 +39,7 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
                 happened = () if step is None else step.events
                 facts: dict[str, object] = {"seq": seq, "events": [*map(text, happened)]}
                 if offers:
-                    facts |= _possible(resimulation.match.state)
+                    facts |= possible(resimulation.match.state)
                 if brief:
                     hasher.update(json.dumps(facts).encode())
                 else:
@@ -60,7 +60,7 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     _say(end)
 
 
-def _possible(state: Any) -> dict[str, object]:
+def possible(state: Any) -> dict[str, list[str]]:
     """Return the possible decisions and rolls in *state*, which may be of any version."""
     seat = getattr(state.pending, "seat", None)
     legal = [] if seat is None else state.legal(seat)

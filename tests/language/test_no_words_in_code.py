@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from support.catalogues import ROOT
-from tilewyrm.cli.replay.develop import to_test
+from tilewyrm.cli.replay.develop import regression_test, trial
 from tilewyrm.cli.replay.match_stats import lost_result
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import WORDS
@@ -28,12 +28,20 @@ EXCEPTIONS = {
     "cli/own_bots/python_players.py": {"a bot printed: %s"},
     # The file itself, line by line, and what is written into a test.
     "cli/replay/raw_listing.py": {" entries so far.", "The match is unfinished: "},
-    "cli/replay/develop/to_test.py": {
-        to_test._EVENTS,
-        to_test._REFUSAL,
-        to_test._ROLL,
-        "A match that once failed.",
+    "cli/replay/develop/to_test.py": {"A match that once failed."},
+    "cli/replay/develop/regression_test.py": {
+        regression_test._EVENTS,
+        regression_test._REFUSAL,
+        regression_test._ROLL,
+        regression_test._OFFERS,
+        regression_test._EXACTLY,
+        regression_test._IS_OFFERED,
+        regression_test._IS_NOT_OFFERED,
+        regression_test._LEGAL,
+        regression_test._ROLLED,
+        *regression_test._PHRASES.values(),
     },
+    "cli/replay/develop/trial.py": {trial._RUN},
     # Words of which `replays/message.py` has a name.
     "cli/replay/match_stats.py": {str(lost_result(Path()).fault)},
 }

@@ -3,104 +3,66 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple, NoReturn
 
 import click
 
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls
-from tilewyrm.cli.replay.output_files import write_new_file
+from tilewyrm.cli.replay.develop.regression_test import (
+    RegressionTest,
+    events_test,
+    offer_test,
+    offers_test,
+    refusal_test,
+    roll_test,
+)
+from tilewyrm.cli.replay.develop.trial import check_fails_in
+from tilewyrm.cli.replay.develop.versions import version_path
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.engine.game import Rolled
+from tilewyrm.engine.game import Chance, Choice, Decided, Rolled
+from tilewyrm.engine.match.state import MatchEntry
+from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.batch.trace import possible
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.check.verdict import fault
-from tilewyrm.replays.edit.rerecording import (
-    RefusedEntry,
-    Rerecording,
-    refused_entry,
-    rerecorded,
-)
+from tilewyrm.replays.check.result import ReplayResult
+from tilewyrm.replays.check.verdict import Exit, fault
+from tilewyrm.replays.edit.rerecording import refused_entry, rerecorded
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage
-from tilewyrm.replays.words.lines import entry_text
+from tilewyrm.replays.words.lines import entry_message
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FOLDER = Path("tests/replays/found")
 
-_EVENTS = """\"\"\"{why}\"\"\"
 
-from pathlib import Path
+class _Draft(NamedTuple):
+    """A test that is not written yet."""
 
-from support.files import resimulated
-
-FILE = Path(__file__).with_name("{name}.twr")
-ENTRIES = {entries}
-STATE = "{digest}"
-\"\"\"Of the match after its last entry, which is: {last}\"\"\"
-
-
-def test_{name}() -> None:
-    result = resimulated(FILE.read_bytes())
-    assert result.failure is None, result.failure
-    assert result.damage is None
-    assert result.entries_ok == ENTRIES
-    assert result.match.digest().hex() == STATE
-"""
-"""Test that the recorded events follow."""
-
-_REFUSAL = """\"\"\"{why}\"\"\"
-
-from pathlib import Path
-
-from support.files import refusal, resimulated
-
-FILE = Path(__file__).with_name("{name}.twr")
-REFUSED = {entry}
-\"\"\"Number of the entry that must be refused: {last}\"\"\"
-BECAUSE = "{because}"
-\"\"\"Name of the reason{reason}\"\"\"
+    test: RegressionTest
+    lines: Sequence[str]
+    """What it tests, for the user."""
+    fails: str
+    """Why it fails in this version, or empty."""
 
 
-def test_{name}() -> None:
-    result = resimulated(FILE.read_bytes())
-    entry, reason = refusal(result)
-    assert entry == REFUSED
-    assert BECAUSE in reason
-"""
-"""Test that the last entry of a file is refused."""
+class _Kind(NamedTuple):
+    """Kind of test. At most one of these is given. Without any, events are tested."""
 
-_ROLL = """\"\"\"{why}\"\"\"
-
-from pathlib import Path
-
-from support.files import resimulated
-from tilewyrm.replays.check.result import LuckCheck
-
-FILE = Path(__file__).with_name("{name}.twr")
-ROLL = {entry}
-\"\"\"Number of the last entry, which follows from the secret: {last}\"\"\"
-SECRET = bytes.fromhex("{secret}")
-
-
-def test_{name}() -> None:
-    result = resimulated(FILE.read_bytes(), [SECRET])
-    assert result.failure is None, result.failure
-    assert result.damage is None
-    assert result.entries_ok == ROLL
-    assert result.luck is LuckCheck.VERIFIED
-"""
-"""Test that the last entry of a file follows from the secret."""
+    refused: int | None
+    because: str | None
+    roll: int | None
+    offers: bool
+    must_offer: str | None
+    must_not_offer: str | None
 
 
 @click.command("to-test", cls=TranslatedCommand, help="replay.to_test")
 @file
-@click.option(
-    "--name",
-    metavar="NAME",
-    help="replay.flag.test_name",
-)
+@click.option("--name", metavar="NAME", help="replay.flag.test_name")
 @click.option(
     "--why",
     metavar="SENTENCE",
@@ -122,16 +84,26 @@ def test_{name}() -> None:
 )
 @click.option("--because", metavar="REASON", help="replay.flag.because")
 @click.option("--roll", metavar="N", type=click.IntRange(min=1), help="replay.flag.roll_test")
+@click.option("--offers", is_flag=True, help="replay.flag.test_offers")
+@click.option("--must-offer", metavar="DECISION", help="replay.flag.must_offer")
+@click.option("--must-not-offer", metavar="DECISION", help="replay.flag.must_not_offer")
+@click.option(
+    "--fails-in", "version", metavar="VERSION", type=version_path, help="replay.flag.fails_in"
+)
 @secret_of_rolls
 def to_test(
     file: Path,
     name: str | None,
     why: str,
     folder: Path,
+    version: Path | None,
+    secrets: Sequence[bytes],
     refused: int | None,
     because: str | None,
     roll: int | None,
-    secrets: Sequence[bytes],
+    offers: bool,
+    must_offer: str | None,
+    must_not_offer: str | None,
 ) -> None:
     """Write the test."""
     name = name or _name_of(file)
@@ -142,89 +114,165 @@ def to_test(
         )
     if refused is None and because is not None:
         raise click.UsageError("--because needs --refused")
-    if refused is not None and roll is not None:
-        raise click.UsageError("give either --refused or --roll")
+    kind = _Kind(refused, because, roll, offers, must_offer, must_not_offer)
+    if sum(each not in (None, False) for each in kind._replace(because=None)) > 1:
+        raise click.UsageError(
+            "give one of --refused, --roll, --offers, --must-offer and --must-not-offer"
+        )
     try:
-        if roll is not None:
-            _write_roll_test(rerecorded(file, secrets, roll), roll, folder, name, why)
-        elif refused is not None:
-            _write_refusal_test(refused_entry(file, refused, secrets), folder, name, why, because)
-        else:
-            _write_events_test(file, folder, name, why)
+        draft = _draft(file, kind, name, why, folder, secrets)
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
+    if version is not None:
+        if draft.fails:
+            raise click.ClickException(draft.fails)
+        check_fails_in(draft.test, version, folder)
+    draft.test.write(folder)
+    say(*draft.lines)
+    if draft.fails:
+        raise click.ClickException(draft.fails)
 
 
-def _write_events_test(file: Path, folder: Path, name: str, why: str) -> None:
-    with open_replay(file) as stream:
-        data = stream.read()
-        resimulation = Resimulation(stream)
-        last = "none"
-        for step in resimulation.steps():
-            last = entry_text(step.entry)
-        result = resimulation.result()
-    test = _EVENTS.format(
-        name=name,
-        why=_in_docstring(why),
-        entries=result.entries_ok,
-        digest=result.match.digest().hex(),
-        last=_in_docstring(last),
-    )
-    _write_files(folder, name, data, test)
-    defect = fault(result)
-    say(count("replay.to_test.made", result.entries_ok, path=folder / f"test_{name}.py"))
-    if defect is not None:
-        raise click.ClickException(tell("replay.to_test.fails", file=file, why=translated(defect)))
-
-
-def _write_refusal_test(
-    refused: RefusedEntry, folder: Path, name: str, why: str, because: str | None
-) -> None:
-    why_refused, entry = refused.why, entry_text(refused.entry)
-    reason = "" if why_refused is None else _reason(why_refused)
-    words = "" if why_refused is None else translated(why_refused)
-    test = _REFUSAL.format(
-        name=name,
-        why=_in_docstring(why),
-        entry=refused.seq,
-        last=_in_docstring(entry),
-        because=_in_docstring(reason if because is None else because),
-        reason=f": {_in_docstring(words)}" if words else "",
-    )
-    _write_files(folder, name, refused.data, test)
-    say(tell("replay.to_test.refusal", path=folder / f"test_{name}.py", entry=entry))
-    if why_refused is None:
-        raise click.ClickException(tell("replay.to_test.not_refused"))
-    if because is not None and because not in reason:
-        message = tell("replay.to_test.other_reason", reason=reason, why=words)
-        raise click.ClickException(message)
-    say(tell("replay.to_test.because", why=words))
-
-
-def _write_roll_test(result: Rerecording, entry: int, folder: Path, name: str, why: str) -> None:
-    """Write the test for the last roll of *result*, which is *entry* of the old file.
+def _draft(
+    file: Path, kind: _Kind, name: str, why: str, folder: Path, secrets: Sequence[bytes]
+) -> _Draft:
+    """Return the test of that *kind* from *file*.
 
     Raises:
-        ReplayError: the rules do not come so far.
-        click.ClickException: the secret is not known, or the entry is not a roll.
+        ReplayError: *file* cannot be read, or does not come so far by the rules.
+        SystemExit: it has nothing to test in that way.
     """
+    path = folder / f"test_{name}.py"
+    if kind.roll is not None:
+        return _roll_draft(file, kind.roll, secrets, path, name, why)
+    if kind.refused is not None:
+        return _refusal_draft(file, kind.refused, kind.because, secrets, path, name, why)
+    if kind.offers or kind.must_offer is not None or kind.must_not_offer is not None:
+        return _offers_draft(file, kind, path, name, why)
+    return _events_draft(file, path, name, why)
+
+
+def _events_draft(file: Path, path: Path, name: str, why: str) -> _Draft:
+    data, result, last = _played(file)
+    test = events_test(
+        name,
+        why,
+        data,
+        entries=result.entries_ok,
+        digest=result.match.digest(),
+        last=last or "none",
+    )
+    lines = [count("replay.to_test.made", result.entries_ok, path=path)]
+    if isinstance(result.match.pending, (Choice, Chance)):
+        lines.append(tell("replay.to_test.only_events"))
+    return _Draft(test, lines, _why_it_fails(file, result))
+
+
+def _refusal_draft(
+    file: Path,
+    entry: int,
+    because: str | None,
+    secrets: Sequence[bytes],
+    path: Path,
+    name: str,
+    why: str,
+) -> _Draft:
+    refused = refused_entry(file, entry, secrets)
+    reason = "" if refused.why is None else _reason(refused.why)
+    sentence = "" if refused.why is None else translated(refused.why)
+    test = refusal_test(
+        name,
+        why,
+        refused.data,
+        entry=refused.seq,
+        last=_in_source(refused.entry),
+        because=reason if because is None else because,
+        reason=sentence,
+    )
+    shown = translated(entry_message(refused.entry))
+    lines = [tell("replay.to_test.refusal", path=path, entry=shown)]
+    if refused.why is None:
+        return _Draft(test, lines, tell("replay.to_test.not_refused"))
+    if because is not None and because not in reason:
+        message = tell("replay.to_test.other_reason", reason=reason, why=sentence)
+        return _Draft(test, lines, message)
+    return _Draft(test, [*lines, tell("replay.to_test.because", why=sentence)], "")
+
+
+def _roll_draft(
+    file: Path, entry: int, secrets: Sequence[bytes], path: Path, name: str, why: str
+) -> _Draft:
+    result = rerecorded(file, secrets, entry)
     if result.stop is not None:
         raise ReplayError(str(result.stop), result.stop.case, **result.stop.about)
     moves = result.replay.moves
     if result.entries < entry or not isinstance(moves[-1].entry, Rolled):
-        raise click.ClickException(tell("replay.to_test.not_roll", entry=entry))
+        _end(tell("replay.to_test.not_roll", entry=entry))
     if not result.secret:
-        raise click.ClickException(tell("replay.to_test.no_secret"))
-    last = entry_text(moves[-1].entry)
-    test = _ROLL.format(
-        name=name,
-        why=_in_docstring(why),
-        entry=len(moves),
-        last=_in_docstring(last),
-        secret=result.secret.hex(),
+        _end(tell("replay.to_test.no_secret"))
+    last = _in_source(moves[-1].entry)
+    test = roll_test(
+        name, why, result.replay.data, entry=len(moves), last=last, secret=result.secret
     )
-    _write_files(folder, name, result.replay.data, test)
-    say(tell("replay.to_test.roll", path=folder / f"test_{name}.py", entry=last))
+    return _Draft(test, [tell("replay.to_test.roll", path=path, entry=last)], "")
+
+
+def _offers_draft(file: Path, kind: _Kind, path: Path, name: str, why: str) -> _Draft:
+    data, result, _ = _played(file)
+    fails, pending, entries = _why_it_fails(file, result), result.match.pending, result.entries_ok
+    facts = possible(result.match.state)
+    fields = {"path": path, "entry": entries}
+    if kind.offers:
+        if not isinstance(pending, (Choice, Chance)):
+            _end(tell("replay.to_test.nothing_next"))
+        seat = pending.seat if isinstance(pending, Choice) else None
+        expected = facts["outcomes" if seat is None else "offers"]
+        test = offers_test(name, why, data, entries=entries, seat=seat, expected=expected)
+        case = "replay.to_test.outcomes" if seat is None else "replay.to_test.offers"
+        return _Draft(test, [count(case, len(expected), **fields)], fails)
+    if not isinstance(pending, Choice):
+        _end(tell("replay.to_test.no_decision"))
+    is_legal = kind.must_offer is not None
+    decision = kind.must_offer or kind.must_not_offer or ""
+    test = offer_test(
+        name, why, data, entries=entries, seat=pending.seat, decision=decision, is_legal=is_legal
+    )
+    case = "replay.to_test.must_offer" if is_legal else "replay.to_test.must_not_offer"
+    if not fails and (decision in facts["offers"]) is not is_legal:
+        other = "replay.to_test.illegal_here" if is_legal else "replay.to_test.not_refused"
+        fails = tell(other)
+    return _Draft(test, [tell(case, **fields, decision=decision)], fails)
+
+
+def _played(file: Path) -> tuple[bytes, ReplayResult, str]:
+    """Return the data of *file*, how it goes here, and its last valid entry in words."""
+    with open_replay(file) as stream:
+        data = stream.read()
+        resimulation = Resimulation(stream)
+        last = ""
+        for step in resimulation.steps():
+            last = _in_source(step.entry)
+        return data, resimulation.result(), last
+
+
+def _why_it_fails(file: Path, result: ReplayResult) -> str:
+    defect = fault(result)
+    if defect is None:
+        return ""
+    return tell("replay.to_test.fails", file=file, why=translated(defect))
+
+
+def _end(message: str) -> NoReturn:
+    """End the command, which writes nothing, because of what *message* says."""
+    say(message, err=True)
+    raise SystemExit(Exit.UNREADABLE)
+
+
+def _in_source(entry: MatchEntry) -> str:
+    """Return *entry* in English, with seats from 1."""
+    if isinstance(entry, Decided):
+        return f"seat {entry.seat + 1} {text(entry.decision)}"
+    return str(entry_message(entry))
 
 
 def _reason(why: ReplayMessage) -> str:
@@ -235,17 +283,3 @@ def _reason(why: ReplayMessage) -> str:
 def _name_of(file: Path) -> str:
     words = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_")
     return words if words[:1].isalpha() else f"match_{words}"
-
-
-def _in_docstring(words: str) -> str:
-    return words.replace("\\", "\\\\").replace('"', "'")
-
-
-def _write_files(folder: Path, name: str, data: bytes, test: str) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        message = tell("replay.made.cannot", path=folder, why=error.strerror)
-        raise click.ClickException(message) from error
-    write_new_file(folder / f"{name}.twr", data)
-    write_new_file(folder / f"test_{name}.py", test.encode())

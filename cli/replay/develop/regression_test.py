@@ -1,0 +1,284 @@
+"""Regression tests of this project's suite: the source of each kind, and the files beside it."""
+
+import json
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.replay.output_files import write_new_file
+from tilewyrm.language.speech import tell
+
+_WIDTH = 100
+"""Columns of a line of source."""
+_PIECE = 80
+"""Characters of a text in one line, if it needs several."""
+
+_EVENTS = """{why}
+
+from pathlib import Path
+
+from support.files import resimulated
+
+FILE = Path(__file__).with_name("{name}.twr")
+ENTRIES = {entries}
+STATE = "{digest}"
+{last}
+
+
+def test_{name}() -> None:
+    result = resimulated(FILE.read_bytes())
+    assert result.failure is None, result.failure
+    assert result.damage is None
+    assert result.entries_ok == ENTRIES
+    assert result.match.digest().hex() == STATE
+"""
+
+_REFUSAL = """{why}
+
+from pathlib import Path
+
+from support.files import refusal, resimulated
+
+FILE = Path(__file__).with_name("{name}.twr")
+REFUSED = {entry}
+{last}
+BECAUSE = {because}
+{reason}
+
+
+def test_{name}() -> None:
+    result = resimulated(FILE.read_bytes())
+    failure = result.failure
+    assert result.entries_ok >= REFUSED - 1, failure
+    refused = failure is not None and failure.what == "legality"
+    assert refused, f"entry {{REFUSED}} was accepted; it must be refused"
+    assert BECAUSE in refusal(result)[1], failure
+"""
+
+_ROLL = """{why}
+
+from pathlib import Path
+
+from support.files import resimulated
+from tilewyrm.replays.check.result import LuckCheck
+
+FILE = Path(__file__).with_name("{name}.twr")
+ROLL = {entry}
+{last}
+SECRET = bytes.fromhex("{secret}")
+
+
+def test_{name}() -> None:
+    result = resimulated(FILE.read_bytes(), [SECRET])
+    assert result.failure is None, result.failure
+    assert result.damage is None
+    assert result.entries_ok == ROLL
+    assert result.luck is LuckCheck.VERIFIED
+"""
+
+_OFFERS = """{why}
+
+from pathlib import Path
+
+from support.files import resimulated
+from tilewyrm.engine.values.notation import text
+
+FILE = Path(__file__).with_name("{name}.twr")
+ENTRIES = {entries}
+{last}
+{constants}
+
+
+def test_{name}() -> None:
+    result = resimulated(FILE.read_bytes())
+    assert result.failure is None, result.failure
+    assert result.entries_ok == ENTRIES
+    state = result.match.state
+{test}
+"""
+
+_LEGAL = "    found = [text(decision) for decision in state.legal({seat})]"
+_ROLLED = '    found = [f"{text(roll)} weight={weight}" for roll, weight in state.outcomes()]'
+
+_EXACTLY = """{found}
+    missing = [line for line in EXPECTED if line not in found]
+    assert not missing, f"missing after entry {{ENTRIES}}: {{missing}}"
+    extra = [line for line in found if line not in EXPECTED]
+    assert not extra, f"must not be possible after entry {{ENTRIES}}: {{extra}}"
+    assert found == EXPECTED, "the same, in another order\""""
+
+_IS_OFFERED = """{found}
+    assert DECISION in found, f"must be legal after entry {{ENTRIES}}: {{DECISION}}\""""
+_IS_NOT_OFFERED = """{found}
+    assert DECISION not in found, f"must be illegal after entry {{ENTRIES}}: {{DECISION}}\""""
+
+_PHRASES = {
+    "events": "Of the match after its last entry, which is: {last}",
+    "refused": "Number of the entry that must be refused: {last}",
+    "reason": "Name of the reason: {reason}",
+    "nameless": "Name of the reason",
+    "roll": "Number of the last entry, which follows from the secret: {last}",
+    "entries": "Number of entries before what is tested.",
+    "decisions": "All legal decisions of seat {seat}, in order.",
+    "outcomes": "All outcomes of the next roll, in order.",
+    "legal": "It must be legal for seat {seat}.",
+    "illegal": "It must be illegal for seat {seat}.",
+}
+"""Docstrings of constants."""
+
+
+@dataclass(frozen=True)
+class RegressionTest:
+    """A test and the files that it reads."""
+
+    name: str
+    """Name of the test function, without ``test_``."""
+    files: Mapping[str, bytes]
+    """Contents by file name."""
+
+    def path(self, folder: Path) -> Path:
+        """Return the path of the test's source in *folder*."""
+        return folder / f"test_{self.name}.py"
+
+    def write(self, folder: Path) -> None:
+        """Write the files into *folder*, which is made if it is missing.
+
+        Raises:
+            click.ClickException: one of them exists already, or cannot be written.
+        """
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = tell("replay.made.cannot", path=folder, why=error.strerror)
+            raise click.ClickException(message) from error
+        for name, data in self.files.items():
+            write_new_file(folder / name, data)
+
+
+def events_test(
+    name: str, why: str, data: bytes, *, entries: int, digest: bytes, last: str
+) -> RegressionTest:
+    """Return the test that the *entries* of the file *data* have their recorded effects.
+
+    The match must then have the state with this *digest*. *last* is its last entry in words.
+    """
+    source = _EVENTS.format(
+        name=name,
+        why=_docstring(why),
+        entries=entries,
+        digest=digest.hex(),
+        last=_phrase("events", last=last),
+    )
+    return _test(name, source, data)
+
+
+def refusal_test(
+    name: str, why: str, data: bytes, *, entry: int, last: str, because: str, reason: str
+) -> RegressionTest:
+    """Return the test that the last *entry* of the file *data* is refused.
+
+    *because* is the name of the reason, and *reason* its sentence.
+    """
+    source = _REFUSAL.format(
+        name=name,
+        why=_docstring(why),
+        entry=entry,
+        last=_phrase("refused", last=last),
+        because=_literal(because, "BECAUSE = "),
+        reason=_phrase("reason", reason=reason) if reason else _phrase("nameless"),
+    )
+    return _test(name, source, data)
+
+
+def roll_test(
+    name: str, why: str, data: bytes, *, entry: int, last: str, secret: bytes
+) -> RegressionTest:
+    """Return the test that the last *entry* of the file *data* follows from the *secret*."""
+    source = _ROLL.format(
+        name=name,
+        why=_docstring(why),
+        entry=entry,
+        last=_phrase("roll", last=last),
+        secret=secret.hex(),
+    )
+    return _test(name, source, data)
+
+
+def offers_test(
+    name: str,
+    why: str,
+    data: bytes,
+    *,
+    entries: int,
+    seat: int | None,
+    expected: Sequence[str],
+) -> RegressionTest:
+    """Return the test that after the *entries* of the file *data* exactly *expected* may come.
+
+    These are the legal decisions of *seat* in notation, or the outcomes of a roll if that is None.
+    """
+    source = _OFFERS.format(
+        name=name,
+        why=_docstring(why),
+        entries=entries,
+        last=_phrase("entries"),
+        constants='EXPECTED = FILE.with_suffix(".txt").read_text("utf-8").splitlines()\n'
+        + (_phrase("outcomes") if seat is None else _phrase("decisions", seat=seat + 1)),
+        test=_EXACTLY.format(found=_ROLLED if seat is None else _LEGAL.format(seat=seat)),
+    )
+    listed = "".join(f"{line}\n" for line in expected).encode()
+    return _test(name, source, data, {f"{name}.txt": listed})
+
+
+def offer_test(
+    name: str, why: str, data: bytes, *, entries: int, seat: int, decision: str, is_legal: bool
+) -> RegressionTest:
+    """Return the test that after the *entries* of the file *data* one *decision* may come or not.
+
+    It is in notation, and of *seat*.
+    """
+    template = _IS_OFFERED if is_legal else _IS_NOT_OFFERED
+    phrase = _phrase("legal" if is_legal else "illegal", seat=seat + 1)
+    source = _OFFERS.format(
+        name=name,
+        why=_docstring(why),
+        entries=entries,
+        last=_phrase("entries"),
+        constants=f"DECISION = {_literal(decision, 'DECISION = ')}\n{phrase}",
+        test=template.format(found=_LEGAL.format(seat=seat)),
+    )
+    return _test(name, source, data)
+
+
+def _test(
+    name: str, source: str, data: bytes, further: Mapping[str, bytes] | None = None
+) -> RegressionTest:
+    files = {f"{name}.twr": data, **(further or {}), f"test_{name}.py": source.encode()}
+    return RegressionTest(name, files)
+
+
+def _phrase(name: str, **fields: object) -> str:
+    return _docstring(_PHRASES[name].format(**fields))
+
+
+def _docstring(words: str) -> str:
+    """Return *words* as a docstring whose lines fit."""
+    lines = textwrap.wrap(words, _WIDTH - 2 * len('"""'), break_on_hyphens=False) or [""]
+    plain = "\n".join(lines).replace("\\", "\\\\").replace('"', "'")
+    return f'"""{plain}"""'
+
+
+def _literal(words: str, before: str) -> str:
+    """Return *words* as a text in Python behind *before*, in several lines if it is long."""
+    line = _quoted(words)
+    if len(before) + len(line) <= _WIDTH:
+        return line
+    pieces = [words[at : at + _PIECE] for at in range(0, len(words), _PIECE)]
+    return "(\n" + "".join(f"    {_quoted(piece)}\n" for piece in pieces) + ")"
+
+
+def _quoted(words: str) -> str:
+    return repr(words) if '"' in words else json.dumps(words, ensure_ascii=False)

@@ -1,0 +1,153 @@
+"""Trial of a regression test: whether it fails in another version, and passes in this one."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.replay.develop.regression_test import RegressionTest
+from tilewyrm.cli.replay.develop.version_pair import Possible, version_pair
+from tilewyrm.cli.replay.develop.versions import (
+    HASH_SEEDS,
+    UnplayedFile,
+    environment_of,
+    python_of,
+)
+from tilewyrm.cli.replay.printing import say
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.words.lines import printable
+
+_SEEDS = HASH_SEEDS[:4]
+"""Hash seeds under which the test runs in the version with the error."""
+_OWN_SEEDS = HASH_SEEDS[:2]
+"""Those under which it runs in this version."""
+_LONGEST_REASON = 400
+"""Characters of the reason why a test is red."""
+
+_RUN = """
+import json, runpy, sys
+
+tests, path, name = sys.argv[1:]
+sys.path.insert(0, tests)
+answer = {}
+try:
+    test = runpy.run_path(path)[name]
+except Exception as error:
+    answer["cannot"] = f"{type(error).__name__}: {error}"
+else:
+    try:
+        test()
+        answer["red"] = ""
+    except Exception as error:
+        kind = type(error).__name__
+        answer["red"] = str(error) if kind == "AssertionError" and str(error) else (
+            f"{kind}: {error}" if str(error) else kind
+        )
+sys.stdout.write(json.dumps(answer))
+"""
+
+
+def check_fails_in(test: RegressionTest, version: Path, folder: Path) -> None:
+    """Run *test*, which belongs into *folder*, in *version* and here, and print the result.
+
+    Raises:
+        SystemExit: it is not red there and green here, or cannot be run.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        test.write(place)
+        there = _reasons(test, place, version, _tests_folder([version, version.parent], folder))
+        own = Path(sys.executable)
+        here = _reasons(test, place, own, _tests_folder([], folder), own=True)
+        red_here = [why for why in here if why]
+        if red_here:
+            say(tell("replay.to_test.red_here", why=_shortened(red_here[0])), err=True)
+            raise SystemExit(Exit.FAILS)
+        red = [why for why in there if why]
+        if not red:
+            say(tell("replay.to_test.green", version=version), err=True)
+            say(*_advice(place / f"{test.name}.twr", version), err=True)
+            raise SystemExit(Exit.FAILS)
+    if len(red) < len(there):
+        numbers = {"red": len(red), "seeds": len(there)}
+        say(tell("replay.to_test.red_partly", version=version, **numbers))
+    else:
+        say(tell("replay.to_test.red", version=version))
+    say(f"    {_shortened(red[0])}")
+
+
+def _advice(file: Path, version: Path) -> Iterator[str]:
+    """Yield where the two versions differ in *file*, as far as a test could show it."""
+    with version_pair(Path(sys.executable), version) as versions:
+        try:
+            difference, _, _ = versions.difference(file, offers=True)
+        except UnplayedFile as error:
+            yield str(error)
+            return
+    if difference is None:
+        yield tell("replay.shrink.alike")
+    elif difference.possible is Possible.OFFERS:
+        yield tell("replay.to_test.try_offers", entry=difference.entry)
+    elif difference.possible is Possible.OUTCOMES:
+        yield tell("replay.to_test.try_outcomes", entry=difference.entry)
+
+
+def _reasons(
+    test: RegressionTest, place: Path, version: Path, tests: Path, *, own: bool = False
+) -> Sequence[str]:
+    """Return the reason why *test* in *place* is red in *version*, by hash seed; empty if green.
+
+    Raises:
+        SystemExit: it cannot be run.
+    """
+    python = python_of(version)
+    words = [str(python), "-c", _RUN, str(tests), str(test.path(place)), f"test_{test.name}"]
+    processes = [
+        subprocess.Popen(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment_of(seed, own=own),
+            cwd=os.sep,
+        )
+        for seed in (_OWN_SEEDS if own else _SEEDS)
+    ]
+    answers = [process.communicate() for process in processes]
+    reasons: list[str] = []
+    for out, errors in answers:
+        try:
+            answer = json.loads(out.splitlines()[-1])
+        except (IndexError, ValueError):
+            *_, last = errors.strip().splitlines() or [tell("replay.bisect.nothing")]
+            answer = {"cannot": last}
+        if "cannot" in answer:
+            why = _shortened(answer["cannot"])
+            say(tell("replay.to_test.no_trial", version=version, why=why), err=True)
+            raise SystemExit(Exit.UNREADABLE)
+        reasons.append(answer["red"])
+    return reasons
+
+
+def _tests_folder(checkouts: Iterable[Path], folder: Path) -> Path:
+    """Return the folder with the helpers of the tests: of a checkout, or of the test's *folder*.
+
+    Raises:
+        click.ClickException: there is none.
+    """
+    checkouts = [*checkouts, Path.cwd()]
+    for place in [*(each / "tests" for each in checkouts), *folder.absolute().parents]:
+        if (place / "support" / "files.py").is_file():
+            return place.absolute()
+    raise click.ClickException(tell("replay.to_test.no_support", folder=folder))
+
+
+def _shortened(why: str) -> str:
+    return printable(" ".join(why.split()), _LONGEST_REASON)

@@ -1,0 +1,147 @@
+"""Tests of what may come next, and the trial of a new test in a version with the error."""
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.golden import path_of
+from tilewyrm.cli.main import main
+
+TESTS = Path(__file__).parents[3]
+
+WRONG = f"""#!{sys.executable}
+# A Python in which a function of the engine does something else.
+import sys
+from tilewyrm.engine.kernel.state import FrameState
+
+{{change}}
+source, sys.argv = sys.argv[2], sys.argv[2:]
+exec(source, {{{{"__name__": "__main__"}}}})
+"""
+
+FEWER_OFFERS = """
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
+"""
+
+OTHER_EVENTS = """
+apply = FrameState.apply
+FrameState.apply = lambda self, entry: [*apply(self, entry)] * 2
+"""
+
+OUTCOMES_TURNED = """
+outcomes = FrameState.outcomes
+FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder, from which the helpers of the tests can be found."""
+    monkeypatch.chdir(tmp_path)
+    Path("tests").symlink_to(TESTS)
+
+
+def replay(*arguments: object) -> Result:
+    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
+    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
+    return result
+
+
+def wrong(change: str) -> Path:
+    path = Path("wrong/bin/python")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(WRONG.format(change=change))
+    path.chmod(0o755)
+    return Path("wrong")
+
+
+def cut(entry: int) -> Path:
+    path = Path(f"cut_{entry}.twr")
+    assert replay("cut", path_of("carcassonne-base"), entry, "-o", path).exit_code == 0
+    return path
+
+
+def written(path: str) -> dict[str, object]:
+    return runpy.run_path(str(Path(path).absolute()))
+
+
+@pytest.fixture
+def moment() -> Path:
+    """A match in which a seat is to place a piece."""
+    return cut(3)
+
+
+def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
+    version = wrong(FEWER_OFFERS)
+    plain = replay("to-test", moment, "--into", "found", "--fails-in", version)
+    assert plain.exit_code == 1, plain.output
+    assert "the test is green in wrong, too" in plain.stderr
+    assert "the legal decisions differ: use `cut` with this number and `to-test --offers`" in (
+        plain.stderr
+    )
+    assert not Path("found").exists()
+    done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
+    assert done.exit_code == 0, done.output
+    red, why, made = done.stdout.splitlines()
+    assert red == "red in wrong, green here:"
+    assert why.startswith("    missing after entry 3: ['place-piece ")
+    assert " decisions are legal after entry 3. Run it with " in made
+    test = written("found/test_cut_3.py")
+    test["test_cut_3"]()
+    listed = Path("found/cut_3.txt")
+    legal = listed.read_text()
+    first, *rest = legal.splitlines(keepends=True)
+    for other in ("".join(rest), legal + first.replace("0", "9"), "".join([*rest, first])):
+        listed.write_text(other)
+        with pytest.raises(AssertionError):
+            written("found/test_cut_3.py")["test_cut_3"]()
+
+
+def test_one_decision_must_or_must_not_be_offered(moment: Path) -> None:
+    assert replay("to-test", moment, "--offers", "--into", "all").exit_code == 0
+    legal = Path("all/cut_3.txt").read_text().splitlines()
+    done = replay("to-test", moment, "--must-offer", legal[-1], "--into", "one")
+    assert (done.exit_code, "this is legal after entry 3" in done.output) == (0, True), done.output
+    written("one/test_cut_3.py")["test_cut_3"]()
+    other = replay("to-test", moment, "--must-not-offer", legal[-1], "--into", "two")
+    assert (other.exit_code, "legal here" in other.output) == (1, True), other.output
+    with pytest.raises(AssertionError, match="must be illegal after entry 3"):
+        written("two/test_cut_3.py")["test_cut_3"]()
+    gone = replay("to-test", moment, "--must-not-offer", f"{legal[-1]}9", "--into", "three")
+    assert gone.exit_code == 0, gone.output
+    unknown = replay("to-test", moment, "--must-offer", "no-such", "--into", "four")
+    assert (unknown.exit_code, "illegal here" in unknown.output) == (1, True), unknown.output
+    both = replay("to-test", moment, "--must-offer", "x", "--offers")
+    assert (both.exit_code, "give one of" in both.output) == (2, True)
+
+
+def test_the_outcomes_of_a_roll_are_tested_likewise() -> None:
+    version = wrong(OUTCOMES_TURNED)
+    start = cut(0)
+    done = replay("to-test", start, "--offers", "--into", "found", "--fails-in", version)
+    assert done.exit_code == 0, done.output
+    assert "the same, in another order" in done.output
+    assert "the next roll after entry 0 has exactly these" in done.output
+    written("found/test_cut_0.py")["test_cut_0"]()
+    none = replay("to-test", start, "--must-offer", "place-tile", "--into", "found")
+    assert (none.exit_code, "no seat is to decide" in none.output) == (2, True), none.output
+
+
+def test_an_end_has_nothing_next() -> None:
+    over = replay("to-test", path_of("carcassonne-base"), "--offers", "--into", "found")
+    assert (over.exit_code, "end the file earlier with `cut`" in over.output) == (2, True)
+    assert not Path("found").exists()
+
+
+def test_a_trial_needs_a_version_and_the_helpers(moment: Path) -> None:
+    broken = wrong("raise SystemExit('nothing here')")
+    done = replay("to-test", moment, "--into", "found", "--fails-in", broken)
+    assert (done.exit_code, "nothing here" in done.output) == (2, True), done.output
+    Path("tests").unlink()
+    done = replay("to-test", moment, "--into", "found", "--fails-in", wrong(OTHER_EVENTS))
+    assert (done.exit_code, "no tests/support near found" in done.output) == (1, True)
+    assert not Path("found").exists()
