@@ -1,15 +1,86 @@
-"""Matches played twice by this version, with two hash seeds: what depends on the order of a set."""
+"""Matches played by this version with several hash seeds: what depends on the order of a set."""
 
-from collections.abc import Sequence
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple, Self
 
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.develop.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.develop.version_pair import two_hash_seeds
-from tilewyrm.cli.replay.develop.versions import HASH_SEEDS, UnplayedFile
+from tilewyrm.cli.replay.develop.version_pair import VersionDifference, VersionPair
+from tilewyrm.cli.replay.develop.versions import HASH_SEEDS, UnplayedFile, Version
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.edit.rerecording import rerecorded
+
+
+class _SeedDifference(NamedTuple):
+    """The first difference between two hash seeds."""
+
+    difference: VersionDifference
+    seeds: tuple[int, int]
+
+
+class _HashSeeds:
+    """This version under several hash seeds, in a process each. A process starts when needed."""
+
+    def __init__(self) -> None:
+        self._versions: list[Version] = []
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End the processes."""
+        self._stack.close()
+
+    def difference(self, file: Path) -> _SeedDifference | None:
+        """Return the first difference between the first seed and another one, or None.
+
+        If *file* is invalid in this version, its decisions are played by the rules of this version,
+        too, so that it is not compared up to the error alone.
+
+        Raises:
+            UnplayedFile: this version cannot play it.
+        """
+        found, fault = self._difference(file)
+        if found is not None or not fault:
+            return found
+        with tempfile.TemporaryDirectory() as folder:
+            again = Path(folder, file.name)
+            try:
+                again.write_bytes(rerecorded(file).replay.data)
+            except Exception:  # the verdict says what this version cannot play
+                return None
+            return self._difference(again)[0]
+
+    def _difference(self, file: Path) -> tuple[_SeedDifference | None, str]:
+        """Return the first difference, and the reason why the first run ends before the file."""
+        brief: list[object] | None = None
+        fault = ""
+        for seed, version in self._each():
+            version.ask(file, offers=True, brief=True)
+            (answer,) = version.answer()
+            if brief is None:
+                brief, fault = [answer], answer["fault"]
+            elif [answer] != brief:
+                pair = VersionPair(self._versions[0], version)
+                difference, _, _ = pair.difference(file, offers=True)
+                assert difference is not None
+                return _SeedDifference(difference, (HASH_SEEDS[0], seed)), fault
+        return None, fault
+
+    def _each(self) -> Iterator[tuple[int, Version]]:
+        for number, seed in enumerate(HASH_SEEDS):
+            if number == len(self._versions):
+                version = Version(Path(sys.executable), seed, own=True)
+                self._versions.append(self._stack.enter_context(version))
+            yield seed, self._versions[number]
 
 
 def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
@@ -19,25 +90,25 @@ def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
     that cannot be played is left out: its verdict says so.
     """
     code, differ = Exit.HOLDS, 0
-    first, second = (tell("replay.twice.seed", seed=seed) for seed in HASH_SEEDS)
-    with two_hash_seeds() as versions:
+    with _HashSeeds() as hash_seeds:
         for path in with_progress(paths):
             try:
-                if not versions.differ(path, offers=True):
-                    continue
-                difference, _, _ = versions.difference(path, offers=True)
+                found = hash_seeds.difference(path)
             except UnplayedFile:
                 continue
+            if found is None:
+                continue
             code, differ = Exit.FAILS, differ + 1
-            entry = difference.entry if difference is not None else None
             if as_json:
+                entry = found.difference.entry
                 say_json({"path": str(path), "depends_on_hash_seed": True, "entry": entry})
-            elif difference is not None:
-                say(f"{path}: {tell('replay.twice.differs')}")
-                say(headline(difference, "replay.twice.entry"))
-                say(*difference_lines(difference, (first, second)))
+                continue
+            first, second = (tell("replay.twice.seed", seed=seed) for seed in found.seeds)
+            say(f"{path}: {tell('replay.twice.differs')}")
+            say(headline(found.difference, "replay.twice.entry"))
+            say(*difference_lines(found.difference, (first, second)))
     if as_json:
         say_json({"twice": {"files": len(paths), "differ": differ}})
     else:
-        say(count("replay.twice.summary", len(paths), differ=differ))
+        say(count("replay.twice.summary", len(paths), differ=differ, seeds=len(HASH_SEEDS)))
     return code

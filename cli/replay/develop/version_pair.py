@@ -1,6 +1,5 @@
 """Two versions of the program that play the same files, and the first difference between them."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from enum import Enum
@@ -83,17 +82,6 @@ def version_pair(old: Path, new: Path) -> Iterator[VersionPair]:
         click.ClickException: there is no Python in one of them.
     """
     with Version(old, HASH_SEEDS[0]) as one, Version(new, HASH_SEEDS[1]) as other:
-        yield VersionPair(one, other)
-
-
-@contextmanager
-def two_hash_seeds() -> Iterator[VersionPair]:
-    """Give this version twice, with two hash seeds, on which the order of a set depends."""
-    own = Path(sys.executable)
-    with (
-        Version(own, HASH_SEEDS[0], own=True) as one,
-        Version(own, HASH_SEEDS[1], own=True) as other,
-    ):
         yield VersionPair(one, other)
 
 

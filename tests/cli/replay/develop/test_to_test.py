@@ -114,7 +114,9 @@ def test_one_decision_must_or_must_not_be_offered(moment: Path) -> None:
     gone = replay("to-test", moment, "--must-not-offer", f"{legal[-1]}9", "--into", "three")
     assert gone.exit_code == 0, gone.output
     unknown = replay("to-test", moment, "--must-offer", "no-such", "--into", "four")
-    assert (unknown.exit_code, "illegal here" in unknown.output) == (1, True), unknown.output
+    assert (unknown.exit_code, "where the decision is illegal" in unknown.output) == (1, True), (
+        unknown.output
+    )
     both = replay("to-test", moment, "--must-offer", "x", "--offers")
     assert (both.exit_code, "give one of" in both.output) == (2, True)
 
