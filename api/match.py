@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tilewyrm import editions
-from tilewyrm.api.luck import Origin, Seed, new_seed, secret_of
+from tilewyrm.api.luck import Origin, Seed, secret_of
+from tilewyrm.api.match_words import expression, summary
 from tilewyrm.engine.errors import IllegalEntry, Reason
 from tilewyrm.engine.game import (
     Chance,
@@ -29,6 +29,9 @@ from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.engine.values.notation import text
 
+if TYPE_CHECKING:  # it reads every game
+    from tilewyrm.api.values.unions import Catalogue, Decision, Event, Part, Roll
+
 Audience = int | None
 """A seat, or None for a spectator."""
 
@@ -40,60 +43,11 @@ class NoLuck(Exception):
 class Bot(Protocol):
     """A player of a seat, in one match."""
 
-    def choose(self, match: "Match", /) -> Value:
+    def choose(self, match: "Match", /) -> "Decision":
         """Return one of ``match.legal()`` for the seat ``match.seat``.
 
         *match* is a copy without luck: changing it changes nothing else.
         """
-
-
-def new(
-    game_name: str,
-    /,
-    *,
-    seats: int = 2,
-    presets: Sequence[str] = (),
-    options: Mapping[str, OptionValue] | None = None,
-    edition: str = editions.STANDARD,
-    seed: Seed | None = None,
-    secret: bytes | None = None,
-    entries: Iterable[str | Value] = (),
-) -> "Match":
-    """Return a match before its first roll, or after *entries*.
-
-    Args:
-        game_name: ``feuville`` or ``carcassonne``.
-        seats: number of players.
-        presets: names of presets; options of a later one replace those of an earlier one.
-        options: options by name; they replace those of the presets.
-        edition: name of the edition of the components.
-        seed: source of the rolls: its secret is SHA-256 of the seed as text. Without seed and
-            secret, the match has a new seed.
-        secret: source of the rolls, 32 bytes, instead of a seed.
-        entries: rolls and decisions that are applied first, as for `Match.apply`.
-
-    Raises:
-        SetupError: there is no such game, preset, option or number of seats.
-        EditionError: there is no such edition.
-        IllegalEntry: one of the entries is not possible.
-        ValueError: both a seed and a secret are given, or a secret does not have 32 bytes.
-    """
-    if seed is not None and secret is not None:
-        raise ValueError("a match has a seed or a secret, not both")
-    played = game(game_name)
-    values: dict[str, OptionValue] = {}
-    for name in presets:
-        values |= played.preset(name).options
-    values |= options or {}
-    setup = played.setup(editions.load(game_name, edition), seats, values)
-    if secret is None and seed is None:
-        seed = new_seed()
-    if seed is not None:
-        source, origin = secret_of(seed), f"seed={seed!r}"
-    else:
-        assert secret is not None
-        source, origin = secret, f"secret=bytes.fromhex({secret.hex()!r})"
-    return _played(setup, Origin(source, seats, origin), entries)
 
 
 class Match:
@@ -126,9 +80,11 @@ class Match:
         """Every option with its value."""
         return self._match.setup.options
 
-    def catalogue(self) -> Value:
+    def catalogue(self) -> "Catalogue":
         """Return the tiles and other components of the edition, as the options have them."""
-        return self._match.game.catalogue(self._match.setup.edition, self._match.setup.options)
+        setup = self._match.setup
+        found: Catalogue = self._match.game.catalogue(setup.edition, setup.options)
+        return found
 
     # whose turn it is
 
@@ -148,7 +104,7 @@ class Match:
         """Whether the match is over."""
         return isinstance(self._match.state.pending, GameOver)
 
-    def legal(self) -> Sequence[Value]:
+    def legal(self) -> "Sequence[Decision]":
         """Return the decisions that the asked seat may take, in the game's stable order.
 
         Empty if a roll comes next or the match is over. Do not change the sequence.
@@ -157,7 +113,7 @@ class Match:
         pending = state.pending
         return state.legal(pending.seat) if isinstance(pending, Choice) else ()
 
-    def outcomes(self) -> Sequence[tuple[Value, int]]:
+    def outcomes(self) -> "Sequence[tuple[Roll, int]]":
         """Return the possible rolls, each with its weight, in stable order.
 
         A weight is a positive integer; a roll's chance is its weight divided by their sum. Empty
@@ -167,7 +123,7 @@ class Match:
 
     # moves
 
-    def apply(self, entry: str | Value, /) -> tuple[Value, ...]:
+    def apply(self, entry: "str | Decision | Roll", /) -> "tuple[Event, ...]":
         """Apply a decision of the asked seat, or a roll, and return the events that follow.
 
         Args:
@@ -185,7 +141,7 @@ class Match:
             return tuple(apply(self._match, Decided(pending.seat, value)))
         return tuple(apply(self._match, Rolled(value)))
 
-    def roll(self) -> tuple[Value, ...]:
+    def roll(self) -> "tuple[Event, ...]":
         """Apply the roll that follows from the match's luck, and return the events that follow.
 
         Raises:
@@ -268,7 +224,7 @@ class Match:
         return pending.winners if isinstance(pending, GameOver) else ()
 
     @property
-    def entries(self) -> tuple[Value, ...]:
+    def entries(self) -> "tuple[Decision | Roll, ...]":
         """Every roll and decision so far, oldest first."""
         return tuple(
             entry.decision if isinstance(entry, Decided) else entry.roll
@@ -280,7 +236,7 @@ class Match:
         """Whether some seats see what others do not; if not, every view is the whole state."""
         return self._match.state.has_secrets
 
-    def view(self, audience: Audience = None, /) -> dict[str, Value]:
+    def view(self, audience: Audience = None, /) -> "dict[str, Part]":
         """Return everything that *audience*, a seat or None for a spectator, may see.
 
         It is a part of the table for each key, such as ``player/1`` or ``tile/0/-1``.
@@ -309,33 +265,16 @@ class Match:
 
     def __repr__(self) -> str:
         """Return an expression for an equal match, with every entry."""
-        setup = self._match.setup
-        arguments = [repr(setup.game), f"seats={setup.seats}"]
-        if options := changed_options(setup):
-            arguments.append(f"options={options!r}")
-        if setup.edition.name != editions.STANDARD:
-            arguments.append(f"edition={setup.edition.name!r}")
-        if self._origin is not None:
-            arguments.append(self._origin.words)
-        if entries := [text(entry) for entry in self.entries]:
-            arguments.append(f"entries={entries!r}")
-        whole = f"tilewyrm.new({', '.join(arguments)})"
-        return whole if self._origin is not None else f"{whole}.copy()"
+        return expression(self._match, self.entries, self._origin)
 
     def __str__(self) -> str:
         """Return a line: the game, the points, and what comes next."""
-        pending = self.pending
-        points = " : ".join(map(str, self.score()))
-        if isinstance(pending, Choice):
-            following = f"seat {pending.seat} to {pending.question}"
-        else:
-            following = "over" if isinstance(pending, GameOver) else "a roll comes next"
-        number = 0 if self._match.history is None else len(self.entries)
-        return f"{self._match.game.title}, {number} entries, {points}, {following}"
+        return summary(self._match, self.score())
 
-    def _read(self, words: str) -> Value:
+    def _read(self, words: str) -> "Decision | Roll":
         """Return the decision or roll that *words* are the text of."""
-        possible = self.legal() or [outcome for outcome, _ in self.outcomes()]
+        possible: list[Decision | Roll] = [*self.legal()]
+        possible += [outcome for outcome, _ in self.outcomes()]
         for value in possible:
             if text(value) == words:
                 return value
@@ -344,7 +283,7 @@ class Match:
         raise IllegalEntry(reason, f"{words!r} is not possible now ({self}){first}")
 
 
-def _played(setup: Setup, origin: Origin | None, entries: Iterable[str | Value]) -> Match:
+def played_match(setup: Setup, origin: Origin | None, entries: Iterable[str | Value]) -> Match:
     """Return the match of *setup* after *entries*."""
     match = Match(MatchState(game(setup.game), setup, Terms(), [""] * setup.seats), origin)
     for entry in entries:
@@ -363,7 +302,7 @@ def _rebuilt(
 ) -> Match:
     """Return a match that another process has had, from its facts and entries."""
     setup = game(game_name).setup(_edition(game_name, edition), seats, options, rules_version)
-    return _played(setup, origin, entries)
+    return played_match(setup, origin, entries)
 
 
 @lru_cache(maxsize=8)
@@ -381,12 +320,6 @@ def history_of(match: Match) -> tuple[Entry, ...]:
     """Return the entries of *match* with their seats, oldest first."""
     newest = inner(match).history
     return () if newest is None else tuple(step.entry for step in newest.newest_first())[::-1]
-
-
-def changed_options(setup: Setup) -> dict[str, OptionValue]:
-    """Return those options of *setup* that are not the default."""
-    defaults = {spec.name: spec.default for spec in game(setup.game).options}
-    return {name: value for name, value in setup.options.items() if value != defaults[name]}
 
 
 def match_of(match: MatchState) -> Match:

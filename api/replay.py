@@ -7,7 +7,8 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.api.match import Match, changed_options, match_of
+from tilewyrm.api.match import Match, match_of
+from tilewyrm.api.match_words import changed_options
 from tilewyrm.engine.game import Decided, Rolled, Value
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.setup.options import OptionValue

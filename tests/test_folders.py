@@ -16,6 +16,8 @@ ENTRANCES = {
         "line_bot",
         "luck",
         "match",
+        "match_words",
+        "new_match",
         "recording",
         "replay",
         "server",

@@ -22,7 +22,7 @@ ALLOWED = {
     "server": {"server", "replays", "editions", "engine", "events", "v1"},
     "language": {"language"},
     "client": {"client", "language", *MESSAGES},
-    "api": {"api", "client", "replays", "editions", "engine", "v1"},
+    "api": {"api", "client", "replays", "editions", "engine", *MESSAGES},
     "cli": {
         "api",
         "cli",

@@ -1,10 +1,14 @@
 """An environment in the shape of OpenSpiel: games and states with explicit chance nodes."""
 
+from typing import TYPE_CHECKING
+
 from tilewyrm.api.env.layout import Plane
 from tilewyrm.api.env.position import NumberedGame
 from tilewyrm.api.match import Match
-from tilewyrm.engine.game import Value
 from tilewyrm.engine.values.notation import text
+
+if TYPE_CHECKING:  # it reads every game
+    from tilewyrm.api.values.unions import Decision
 
 CHANCE = -1
 """`SpielState.current_player` before a roll."""
@@ -67,7 +71,7 @@ class SpielState:
     def __init__(self, numbered: NumberedGame, match: Match) -> None:
         self._numbered = numbered
         self._match = match
-        self._legal: dict[int, Value] | None = None
+        self._legal: dict[int, Decision] | None = None
         self._before: list[float] = numbered.margins(match)
         """The returns before the latest action."""
 
@@ -140,7 +144,7 @@ class SpielState:
             self._match.apply(self.decision(action))
         self._legal, self._before = None, before
 
-    def decision(self, action: int) -> Value:
+    def decision(self, action: int) -> "Decision":
         """Return the legal decision *action*, which `Match.apply` accepts.
 
         Raises:
@@ -197,7 +201,7 @@ class SpielState:
     def __str__(self) -> str:
         return str(self._match)
 
-    def _numbers(self) -> dict[int, Value]:
+    def _numbers(self) -> "dict[int, Decision]":
         if self._legal is None:
             self._legal = self._numbered.legal(self._match)
         return self._legal

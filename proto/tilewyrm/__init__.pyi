@@ -14,7 +14,7 @@ from tilewyrm.api.env.spiel import SpielState as SpielState
 from tilewyrm.api.match import Bot as Bot
 from tilewyrm.api.match import Match as Match
 from tilewyrm.api.match import NoLuck as NoLuck
-from tilewyrm.api.match import new as new
+from tilewyrm.api.new_match import new as new
 from tilewyrm.api.recording import record as record
 from tilewyrm.api.replay import Header as Header
 from tilewyrm.api.replay import Replay as Replay
@@ -24,6 +24,11 @@ from tilewyrm.api.replay import open as open
 from tilewyrm.api.server import Seat as Seat
 from tilewyrm.api.server import Server as Server
 from tilewyrm.api.turn import Turn as Turn
+from tilewyrm.api.values.unions import Catalogue as Catalogue
+from tilewyrm.api.values.unions import Decision as Decision
+from tilewyrm.api.values.unions import Event as Event
+from tilewyrm.api.values.unions import Part as Part
+from tilewyrm.api.values.unions import Roll as Roll
 from tilewyrm.engine.errors import EditionError as EditionError
 from tilewyrm.engine.errors import GameError as GameError
 from tilewyrm.engine.errors import IllegalEntry as IllegalEntry

@@ -1,0 +1,4 @@
+"""Decisions, rolls, events and parts as public classes and unions.
+
+Imports of the room: nothing.
+"""

@@ -1,0 +1,48 @@
+"""A bot with types: `make check` holds that a wrong field of a decision or a part is an error.
+
+An ignored error that is none fails `mypy --strict`, too.
+"""
+
+from random import Random
+
+import tilewyrm
+from tilewyrm import carcassonne
+
+
+class TypedBot:
+    """Places a tile next to the start, and then takes the first choice."""
+
+    def __init__(self, random: Random) -> None:
+        """Take *random*, which is not used."""
+
+    def choose(self, match: tilewyrm.Match) -> tilewyrm.Decision:
+        """Return one of ``match.legal()``."""
+        for decision in match.legal():
+            match decision:
+                case carcassonne.PlaceTile(cell=cell) if abs(cell.x) + abs(cell.y) == 1:
+                    return decision
+        return match.legal()[0]
+
+
+def supply(match: tilewyrm.Match, seat: int) -> tuple[int, ...]:
+    """Return the pieces that *seat* of *match* has left."""
+    player = match.view(seat)[f"player/{seat}"]
+    assert isinstance(player, carcassonne.Player)
+    return player.supply
+
+
+def wrong(
+    decision: tilewyrm.Decision,
+    placed: carcassonne.PlaceTile,
+    player: carcassonne.Player,
+    match: tilewyrm.Match,
+) -> list[object]:
+    """Have an error in each line of the list."""
+    return [
+        decision.cell,  # type: ignore[union-attr]
+        placed.cel,  # type: ignore[attr-defined]
+        player.points,  # type: ignore[attr-defined]
+        match.apply(1),  # type: ignore[arg-type]
+        match.outcomes()[0][0].tiles,  # type: ignore[union-attr]
+        match.catalogue().boxes,  # type: ignore[union-attr]
+    ]
