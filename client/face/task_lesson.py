@@ -31,11 +31,13 @@ class TaskLesson(Exercise):
         misses: int = 0,
         is_alone: bool = False,
         is_first: bool = False,
+        tells_effects: bool = True,
     ) -> None:
         """Prepare task *number*, counted from 1, of *of* tasks: the one called *name* of *game*.
 
         *misses* is how often it was missed before; *is_alone* says that no first match follows the
-        last one; *is_first* that no task of the course came before it.
+        last one; *is_first* that no task of the course came before it; *tells_effects* that it is
+        said of a wrong answer what it would bring.
         """
         super().__init__(leaving="table.leave.tutorial", is_again=misses > 0)
         self.misses = misses
@@ -44,7 +46,7 @@ class TaskLesson(Exercise):
         """Whether the player continues with the next task without a solution."""
         self._shown_choices: list[str] | None = None
         """The choices of the solution that have been made. None: the player solves it."""
-        self._game = game
+        self._game, self._tells_effects = game, tells_effects
         self._text = f"task.{game}.{name.replace('-', '_')}"
         self._number, self._of = number, of
         self._is_new = number > 1 and not is_first
@@ -168,7 +170,8 @@ class TaskLesson(Exercise):
             return tell("task.solved", what=done)
         if self._shown_choices is not None:
             return tell("task.shown", choices=", ".join(self._shown_choices), what=done)
-        return _missed(self._offer, tell(f"{self._text}.wanted"))
+        wanted = tell(f"{self._text}.wanted")
+        return _missed(self._offer, wanted, tells_effects=self._tells_effects)
 
     @property
     def asked(self) -> str:
@@ -198,11 +201,11 @@ class TaskLesson(Exercise):
         self._verdict = after.verdict
 
 
-def _missed(offer: Offer | None, wanted: str) -> str:
+def _missed(offer: Offer | None, wanted: str, *, tells_effects: bool) -> str:
     """Return the facts of what was chosen, as its choice told them, and what was *wanted*."""
     if offer is None:
         return tell("task.missed", wanted=wanted)
     facts = (offer.effect or offer.detail).rstrip(".")
-    if not facts:
+    if not (facts and tells_effects):
         return tell("task.missed.plain", choice=offer.in_sentence, wanted=wanted)
     return tell("task.missed.facts", choice=offer.in_sentence, facts=facts, wanted=wanted)

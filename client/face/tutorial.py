@@ -62,6 +62,11 @@ class TutorialScript:
     """What all its luck follows from, 32 bytes."""
     options: Mapping[str, str] = field(default_factory=dict)
     """The options of its table, as they are typed; the preset is the usual one."""
+    effects_from: str = ""
+    """The first task whose wrong answers are told with their effects. Empty: all are told so.
+
+    Those before it come before what such effects speak of.
+    """
 
 
 class Tutorial:

@@ -152,4 +152,5 @@ SCRIPT = TutorialScript(
     # by the rulebook of every language.
     secret=hashlib.sha256(b"a guided first match of feuville, 35").digest(),
     options={"round_cap": "6"},
+    effects_from="clouds",
 )

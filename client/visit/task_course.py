@@ -14,6 +14,7 @@ from tilewyrm.client.lobby.seat_client import SeatClient
 from tilewyrm.client.lobby.seat_store import StoredSeat
 from tilewyrm.client.lobby.tutorial_store import CourseProgress, TutorialStore
 from tilewyrm.client.visit.visit import Visit
+from tilewyrm.client.words.presets import usual_preset
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -26,6 +27,8 @@ class TaskCourse(Visit):
     """
 
     _names: Sequence[str] = ()
+    _rulebook: str | None = None
+    """The preset of the first match; None for a game with one set of rules."""
     _at = 0
     """The present task, from 0; the number of tasks after the last one."""
     _solved: frozenset[str] = frozenset()
@@ -43,6 +46,7 @@ class TaskCourse(Visit):
 
     async def _choose_table(self, lobby: TablesClient) -> str | None:
         game = find_game(await lobby.games(), self._play_options.game)
+        self._rulebook = _rulebook(game)
         self._names = _tasks(game, self._play_options.expansion)
         self._solved = TutorialStore().solved_tasks(game.name)
         first = self._next_unsolved(0)
@@ -59,6 +63,7 @@ class TaskCourse(Visit):
         request = service_pb2.CreateTableRequest(
             game=self._play_options.game,
             task=self._names[self._at],
+            preset=self._rulebook,
             title=tell("task.table"),
         )
         return (await lobby.create(request)).table_id
@@ -66,6 +71,7 @@ class TaskCourse(Visit):
     def _tutorial(self, face: Face, _kept: StoredSeat | None) -> Tutorial:
         name, number = self._names[self._at], self._at + 1
         of, alone = len(self._names), bool(self._play_options.expansion)
+        untold = face.script.effects_from
         self._lesson = TaskLesson(
             face.name,
             name,
@@ -74,6 +80,7 @@ class TaskCourse(Visit):
             misses=self._misses,
             is_alone=alone,
             is_first=self._lesson is None,
+            tells_effects=untold not in self._names[self._at + 1 :],
         )
         return self._lesson
 
@@ -120,6 +127,14 @@ class TaskCourse(Visit):
         number = (self._next_unsolved(0) + 1) % (len(self._names) + 1)
         progress = CourseProgress(number, len(self._names), is_finished=number == 0)
         store.keep_progress(game, self._play_options.expansion, progress)
+
+
+def _rulebook(game: service_pb2.GameInfo) -> str | None:
+    """Return the preset of *game* in the player's language, if it has such presets."""
+    if not game.presets:
+        return None
+    usual = game.presets[usual_preset(game.presets)]
+    return usual.name if usual.language else None
 
 
 def _tasks(game: service_pb2.GameInfo, expansion: str) -> Sequence[str]:

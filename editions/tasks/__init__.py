@@ -43,17 +43,24 @@ def hint_thresholds(game_name: str) -> Mapping[str, int]:
 
 
 @cache
-def task(game_name: str, name: str) -> Task:
-    """Return the task *name* of *game_name*.
+def task(game_name: str, name: str, rulebook: str = "") -> Task:
+    """Return the task *name* of *game_name*, by the rules of *rulebook*.
+
+    *rulebook* is the name of a preset that the task does not set itself, or empty.
 
     Raises:
-        EditionError: there is none of that name; the message lists the known ones.
+        EditionError: there is no task of that name (the message lists the known ones), or it cannot
+            be played by that rulebook.
+        SetupError: there is no such preset.
     """
     tables = _all_tables(game_name)
     if name not in tables:
         known = ", ".join(tables) or "none"
         raise EditionError(f"there is no task {name!r} of {game_name}; there are: {known}")
     table = tables[name]
+    if rulebook and "preset" in table:
+        raise EditionError(f"task {name} has its own preset: omit {rulebook}")
+    table = {**table, "preset": rulebook or table.get("preset", "")}
     goal = Goal(tuple(map(_patterns, table["wanted"])), _patterns(table.get("spoilt", ())))
     lines = f"{table['opening']}\n{table['entries']}".splitlines()
     return task_of(name, _setup(game_name, table), [line for line in lines if line], goal)
@@ -70,7 +77,7 @@ def _patterns(lines: Iterable[str]) -> tuple[EventPattern, ...]:
 
 def _setup(game_name: str, table: Mapping[str, Any]) -> Setup:
     rules = game(game_name)
-    options = {**rules.preset(table.get("preset", "")).options, **table.get("options", {})}
+    options = {**rules.preset(table["preset"]).options, **table.get("options", {})}
     return rules.setup(editions.load(game_name), table["seats"], options)
 
 

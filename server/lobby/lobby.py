@@ -279,7 +279,8 @@ class Lobby:
 
         Raises:
             InvalidRequest: there are no tasks here, or it says otherwise what is played.
-            EditionError: there is no such task.
+            EditionError: there is no such task, or it is not played by the preset.
+            SetupError: there is no such preset.
         """
         if not self.has_tasks:
             raise InvalidRequest("this server has no tasks: it is no tutorial's", field="task")
@@ -289,7 +290,8 @@ class Lobby:
         branched.CopyFrom(request)
         branched.ClearField("task")
         branched.ClearField("game")
-        branched.goes_on.CopyFrom(task_setup(request.game, request.task))
+        branched.ClearField("preset")
+        branched.goes_on.CopyFrom(task_setup(request.game, request.task, request.preset))
         branched.bots.extend([USUAL] * (branched.goes_on.seats - 1))
         return branched
 

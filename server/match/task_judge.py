@@ -25,13 +25,16 @@ TASK_OVER = (service_pb2.TASK_VERDICT_SOLVED, service_pb2.TASK_VERDICT_MISSED)
 """The verdicts that end a task."""
 
 
-def task_setup(game_name: str, name: str) -> match_pb2.Setup:
+def task_setup(game_name: str, name: str, rulebook: str) -> match_pb2.Setup:
     """Return the setup of a match that begins at the position of the task *name*.
 
+    It is played by the preset *rulebook*, or by the task's own rules if that is empty.
+
     Raises:
-        EditionError: there is none of that name.
+        EditionError: there is none of that name, or it has other rules.
+        SetupError: there is no such preset.
     """
-    found = task(game_name, name)
+    found = task(game_name, name, rulebook)
     return position_setup(found.setup, _ORIGIN + name, found.entries)
 
 

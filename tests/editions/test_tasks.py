@@ -23,9 +23,13 @@ COURSES = [
 TASKS = [(game_name, name) for game_name, _, names in COURSES for name in names]
 
 
-def judged(game_name, name, lines):
+RULEBOOKS = {name: [each.name for each in GAMES[name].presets if each.language] for name in GAMES}
+"""By game its presets that are a language's."""
+
+
+def judged(game_name, name, lines, rulebook=""):
     """Return the verdict after each of the decisions *lines*."""
-    asked_of = task(game_name, name)
+    asked_of = task(game_name, name, rulebook)
     state = game(game_name).initial(asked_of.setup)
     for entry in asked_of.entries:
         state.apply(entry)
@@ -63,15 +67,17 @@ def test_every_expansion_has_some_or_is_in_those_of_its_game():
 
 
 @pytest.mark.parametrize("which", TASKS, ids="-".join)
-def test_its_solution_solves_it_and_not_before_its_end(which):
-    *before, last = judged(*which, SOLUTIONS[which])
-    assert last is Verdict.SOLVED
-    assert set(before) <= {Verdict.OPEN}
+def test_its_solution_solves_it_and_not_before_its_end_by_the_rules_of_every_language(which):
+    for rulebook in ("", *RULEBOOKS[which[0]]):
+        *before, last = judged(*which, SOLUTIONS[which], rulebook)
+        assert last is Verdict.SOLVED
+        assert set(before) <= {Verdict.OPEN}
 
 
 @pytest.mark.parametrize("which", TASKS, ids="-".join)
-def test_a_wrong_answer_misses_it(which):
-    assert judged(*which, [WRONG[which]]) == [Verdict.MISSED]
+def test_a_wrong_answer_misses_it_by_the_rules_of_every_language(which):
+    for rulebook in ("", *RULEBOOKS[which[0]]):
+        assert judged(*which, [WRONG[which]], rulebook) == [Verdict.MISSED]
 
 
 @pytest.mark.parametrize("which", TASKS, ids="-".join)
@@ -99,6 +105,11 @@ def test_an_entry_that_cannot_come_is_named_with_its_number():
 def test_a_task_that_there_is_not_is_refused_with_those_there_are():
     with pytest.raises(EditionError, match="no task 'chess' of feuville; there are: dice, column"):
         task("feuville", "chess")
+
+
+def test_rules_that_a_task_does_not_have_are_refused():
+    with pytest.raises(EditionError, match="task lake has its own preset: omit river"):
+        task("carcassonne", "lake", "river")
 
 
 @pytest.mark.parametrize(

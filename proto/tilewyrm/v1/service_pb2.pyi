@@ -593,10 +593,10 @@ class CreateTableRequest(_message.Message):
     """name of one of GameInfo.presets; absent: the first"""
     task: _builtins.str
     """seats, options and preset must not be set, and at least one seat is for a person
-    one of GameInfo.tasks or of GameInfo.courses: the match begins at its position. Then seats, options, preset, edition,
+    one of GameInfo.tasks or of GameInfo.courses: the match begins at its position. Then seats, options, edition, bots
     """
     first_seat_begins: _builtins.bool
-    """bots and goes_on must not be set; seat 0 solves the task, bots take the others
+    """and goes_on must not be set, and preset only to a language's; seat 0 solves the task, bots take the others
     seat 0 begins, where the options do not say who does
     """
     of_the_day: _builtins.bool

@@ -320,6 +320,18 @@ def test_from_home_the_row_tells_the_next_task_and_the_shell_is_never_seen(tmp_p
     assert there.written.count("\x1b[?1049l") == 1
 
 
+@pytest.mark.parametrize("tells", [True, False])
+@asynchronous
+async def test_a_wrong_answer_tells_its_effect_once_that_has_been_taught(tmp_path, tells):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        lesson = TaskLesson("feuville", "column", 2, 9, tells_effects=tells)
+        where = await at_task(served, "feuville", "column")
+        async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
+            await chosen(keys, desk, "feuville", WRONG["feuville", "column"])
+            await eventually(lambda: lesson.is_missed)
+            assert ("Its effect" in lesson.bubble) is tells
+
+
 @pytest.mark.parametrize("game", list(TODAY))
 def test_no_number_is_right_in_most_tasks(game):
     names = [name for of, name in SOLUTIONS if of == game]

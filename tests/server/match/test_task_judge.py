@@ -6,6 +6,7 @@ import pytest
 from support.serving import asynchronous, join, opened, refusal, serving, shown, snapshot
 from support.tasks import SOLUTIONS, TODAY, WRONG
 from tilewyrm.editions.tasks import expansion_tasks, task_names
+from tilewyrm.engine.registry import game
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import service_pb2
@@ -97,6 +98,16 @@ async def test_a_match_without_a_task_has_no_verdict(tmp_path):
         seat = await join(served.stub, table.table_id, "Ann")
         now = await snapshot(served.stub, table.table_id, seat.token)
         assert now.verdict == service_pb2.TASK_VERDICT_UNSPECIFIED
+
+
+@asynchronous
+async def test_a_task_is_played_by_the_rules_of_the_language_that_is_asked_for(tmp_path):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        request = service_pb2.CreateTableRequest(game="feuville", task="fire", preset="fr2017")
+        table = (await served.stub.CreateTable(request)).table
+        options = {option.name: option.word for option in table.setup.options}
+        french = game("feuville").preset("fr2017").options
+        assert options["row_refill"] == french["row_refill"]
 
 
 @asynchronous
