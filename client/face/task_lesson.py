@@ -35,9 +35,15 @@ class TaskLesson(Exercise):
     ) -> None:
         """Prepare task *number*, counted from 1, of *of* tasks: the one called *name* of *game*.
 
-        *misses* is how often it was missed before; *is_alone* says that no first match follows the
-        last one; *is_first* that no task of the course came before it; *tells_effects* that it is
-        said of a wrong answer what it would bring.
+        Args:
+            game: the game's name.
+            name: the task's name.
+            number: its place in the course.
+            of: the tasks of the course.
+            misses: wrong answers to it before.
+            is_alone: whether no first match follows the last task.
+            is_first: whether no task of the course came before it.
+            tells_effects: whether the effect of a wrong answer explains it.
         """
         super().__init__(leaving="table.leave.tutorial", is_again=misses > 0)
         self.misses = misses

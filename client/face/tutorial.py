@@ -63,9 +63,9 @@ class TutorialScript:
     options: Mapping[str, str] = field(default_factory=dict)
     """The options of its table, as they are typed; the preset is the usual one."""
     effects_from: str = ""
-    """The first task whose wrong answers are told with their effects. Empty: all are told so.
+    """The first task that explains wrong answers by their effects; empty if every one does.
 
-    Those before it come before what such effects speak of.
+    The tasks before it come before what such effects speak of.
     """
 
 
