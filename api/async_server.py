@@ -1,18 +1,21 @@
 """A server and a seat, for bots and tools with `asyncio`."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
 from os import PathLike
 from pathlib import Path
 
 import grpc.aio
 
+from tilewyrm.api.feed.attendance import RETRY_S, Attendance
+from tilewyrm.api.feed.table_stream import TableStream
 from tilewyrm.api.turn import Turn
+from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
-from tilewyrm.client.errors import CallRefused
-from tilewyrm.client.words.refusals import refusal_text
+from tilewyrm.client.errors import ClientError
+from tilewyrm.client.event.event_client import check_private
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -44,77 +47,20 @@ class Update:
         return f"<update: {len(self.log)} entries, {kind}>"
 
 
-class _Stream:
-    """The messages of one table, which come back by themselves after a lost connection."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._messages: asyncio.Queue[service_pb2.TableMessage | None] = asyncio.Queue()
-        self._view: dict[str, match_pb2.Part] = {}
-        self._task: asyncio.Task[None] | None = None
-
-    async def open(self, stack: AsyncExitStack) -> None:
-        """Receive until *stack* closes."""
-        self._task = asyncio.create_task(self._session.run(self._take))
-        self._task.add_done_callback(lambda _: self._messages.put_nowait(None))
-        stack.push_async_callback(self.close)
-
-    async def close(self) -> None:
-        """Receive nothing more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait((self._task,))
-
-    def _take(self, message: object) -> None:
-        if isinstance(message, service_pb2.TableMessage):
-            self._messages.put_nowait(message)
-
-    async def updates(self) -> AsyncIterator[Update]:
-        """Yield each update, and end after the last one of the match.
-
-        Raises:
-            ServerError: the server has ended the stream; the message says why.
-        """
-        while (message := await self._messages.get()) is not None:
-            if message.HasField("snapshot"):
-                self._view = {}
-                news: service_pb2.Snapshot | service_pb2.Update = message.snapshot
-            elif message.HasField("update"):
-                self._view = {**self._view}  # views that were handed out stay as they were
-                news = message.update
-                for key in message.update.removed:
-                    self._view.pop(key, None)
-            else:
-                _check_answer(message.answer)
-                continue
-            self._view.update((part.key, part) for part in news.parts)
-            update = Update(news.log, self._view, news.turn)
-            yield update
-            if update.is_over:
-                return
-        assert self._task is not None
-        if not self._task.cancelled():
-            self._task.result()
-
-
-def _check_answer(answer: service_pb2.Answer) -> None:
-    """Raise what the server has refused; a decision that came too late is followed by an update."""
-    refusal = answer.refusal
-    if answer.HasField("refusal") and refusal.reason != service_pb2.REFUSAL_REASON_STALE:
-        reason = service_pb2.RefusalReason.Name(refusal.reason)
-        raise CallRefused(reason, refusal_text(refusal))
+_CLOSED = ("CLOSED", "NO_TABLE")
+"""Reasons of a server that no longer has a table: at an event, the organiser has closed it."""
+_GRACE_S = 2.0
+"""Seconds that a seat has left to end by itself after the next table has opened."""
 
 
 class AsyncSeat:
     """A seat that this program has taken. ``async for turn in seat`` yields each `Turn` of it."""
 
     def __init__(
-        self, client: TablesClient, stream: _Stream, session: Session, table: str, number: int,
-        token: str,
-    ) -> None:  # fmt: skip
+        self, client: TablesClient, stream: TableStream, table: str, number: int, token: str
+    ) -> None:
         self._client = client
         self._stream = stream
-        self._session = session
         self._turn: Turn | None = None
         self.table: str = table
         """The table's code."""
@@ -135,7 +81,7 @@ class AsyncSeat:
         """
         answered = -1
         log: list[service_pb2.LogLine] = []
-        async for update in self._stream.updates():
+        async for update in self._stream.news():
             log += update.log
             if update.is_over:
                 self.result = update.turn.over
@@ -157,7 +103,7 @@ class AsyncSeat:
         if turn is None or not 0 <= number < len(turn.choices):
             most = 0 if turn is None else len(turn.choices)
             raise IndexError(f"no choice {number}; there are {most}, counted from 0")
-        self._session.decide(turn.seq, number)
+        self._stream.decide(turn.seq, number)
 
     async def preview(self) -> Sequence[service_pb2.ChoicePreview]:
         """Return the effect of each choice of the last turn, in the order of its choices.
@@ -181,11 +127,16 @@ class AsyncServer:
     """A server, as `connect` gives it to ``async with``. Each call may raise `ServerError`."""
 
     def __init__(
-        self, client: TablesClient, stack: AsyncExitStack, channel: grpc.aio.Channel
+        self,
+        client: TablesClient,
+        stack: AsyncExitStack,
+        channel: grpc.aio.Channel,
+        certificate: PinnedCertificate | None,
     ) -> None:
         self._client = client
         self._stack = stack
         self._channel = channel
+        self._certificate = certificate
         self.address: str = client.address
         """``HOST:PORT``."""
 
@@ -255,25 +206,75 @@ class AsyncServer:
         With the *token* of a seat that was taken before, it is that seat again. At a table that
         waits until everyone is ready, this seat is ready at once.
         """
+        if event_code:
+            check_private(self.address, self._certificate)
         joined = await self._client.join(
             table, name, token=token, pass_phrase=pass_phrase, event_code=event_code
         )
-        session = Session(self._channel, self.address, table, joined.token, decide_single=True)
-        stream = _Stream(session)
+        return await self._seat(joined, self._stream(table, joined.token))
+
+    async def attend(self, code: str, /) -> AsyncIterator[AsyncSeat]:
+        """Attend an event as the player with this *code*, and yield the seat at each table.
+
+        The first step checks the player in. Play each seat to the end of its match before you ask
+        for the next one. Turns of a seat also end, without a result, if the organiser closes its
+        table, or if the player is expected at another one. If the connection is lost, or the server
+        restarts, the player comes back. The iteration ends when the event is closed.
+
+        Raises:
+            ServerError: the server refuses the code, or does not answer at first, or is on another
+                computer and does not encrypt.
+        """
+        check_private(self.address, self._certificate)
+        attendance = Attendance(self._channel, self.address, code)
+        await attendance.open(self._stack)
+        left: list[str] = []
+        try:
+            while (expected := await attendance.next_seat(left)) is not None:
+                table = expected.table_id
+                try:
+                    joined = await self._client.join(table, "", event_code=code)
+                except ClientError:  # closed just now, for instance; the news will say so
+                    await asyncio.sleep(RETRY_S)
+                    continue
+                left.append(table)
+                stream = self._stream(table, joined.token, ends=_CLOSED)
+                seat = await self._seat(joined, stream)
+                leaving = asyncio.create_task(_left(stream, attendance, left))
+                try:
+                    yield seat
+                finally:
+                    leaving.cancel()
+                    await stream.close()
+        finally:
+            await attendance.close()
+
+    def _stream(
+        self, table: str, token: str, *, pass_phrase: str = "", ends: Collection[str] = ()
+    ) -> TableStream:
+        """Return the stream of a seat by its *token*, or without one a spectator's."""
+        session = Session(
+            self._channel, self.address, table, token, decide_single=bool(token),
+            pass_phrase=pass_phrase,
+        )  # fmt: skip
+        return TableStream(session, ends)
+
+    async def _seat(self, joined: service_pb2.JoinTableResponse, stream: TableStream) -> AsyncSeat:
+        """Return the seat that was taken, once its *stream* is open."""
         await stream.open(self._stack)
+        table = joined.table.table_id
         if joined.table.status == service_pb2.TABLE_STATUS_OPEN and any(
             term.flag for term in joined.table.setup.terms if term.name == "ready"
         ):
             await self._client.ready(table, joined.token, True)
-        return AsyncSeat(self._client, stream, session, table, joined.seat, joined.token)
+        return AsyncSeat(self._client, stream, table, joined.seat, joined.token)
 
     async def watch(self, table: str, /, *, pass_phrase: str = "") -> AsyncIterator[Update]:
         """Yield what happens at a table, as a spectator sees it, until the match is over."""
-        session = Session(self._channel, self.address, table, "", pass_phrase=pass_phrase)
-        stream = _Stream(session)
+        stream = self._stream(table, "", pass_phrase=pass_phrase)
         await stream.open(self._stack)
-        async for update in stream.updates():
-            yield update
+        async for news in stream.news():
+            yield Update(*news)
 
     async def replay(self, table: str, path: str | PathLike[str], /, *, token: str = "") -> None:
         """Write the replay of a table, as it is now, to a file at *path*.
@@ -303,3 +304,14 @@ class AsyncServer:
                 raise ValueError(f"{game} has no preset {name!r}; there are: {', '.join(known)}")
             found |= {option.name: option for option in known[name].options}
         return found
+
+
+async def _left(stream: TableStream, attendance: Attendance, left: Collection[str]) -> None:
+    """Close *stream* when the player of *attendance* is expected at a table outside *left*.
+
+    If the server refuses, or the event is closed, the match is played to its end.
+    """
+    with suppress(ClientError):
+        if await attendance.next_seat(left) is not None:
+            await asyncio.sleep(_GRACE_S)
+            await stream.close()

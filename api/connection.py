@@ -6,8 +6,9 @@ from types import TracebackType
 from tilewyrm.api.async_server import AsyncServer
 from tilewyrm.api.server import LoopThread, Server
 from tilewyrm.client.connection.address import parse_address
-from tilewyrm.client.connection.one_off_call import channel_to
+from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.tables_client import TablesClient
+from tilewyrm.client.connection.trust import verify_server
 from tilewyrm.client.errors import ClientError as ServerError
 
 
@@ -42,9 +43,12 @@ class Connection:
             ServerError: no server answers, or it is another one.
         """
         place = parse_address(self._address)
+        certificate = (await verify_server(place)).certificate
         self._stack = AsyncExitStack()
-        channel = await self._stack.enter_async_context(channel_to(place))
-        return AsyncServer(TablesClient(channel, place.address), self._stack, channel)
+        channel = open_channel(place.address, certificate)
+        self._stack.push_async_callback(channel.close)
+        client = TablesClient(channel, place.address)
+        return AsyncServer(client, self._stack, channel, certificate)
 
     async def __aexit__(
         self,

@@ -152,6 +152,11 @@ class Server:
         )
         return Seat(self._thread.run(joined), self._thread)
 
+    def attend(self, code: str, /) -> Iterator[Seat]:
+        """Attend an event, and yield the seat at each table; see `AsyncServer.attend`."""
+        for seat in self._thread.each(self._server.attend(code)):
+            yield Seat(seat, self._thread)
+
     def watch(self, table: str, /, *, pass_phrase: str = "") -> Iterator[Update]:
         """Yield what happens at a table, as a spectator sees it, until the match is over."""
         return self._thread.each(self._server.watch(table, pass_phrase=pass_phrase))

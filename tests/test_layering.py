@@ -76,7 +76,9 @@ BEYOND_STDLIB = {
 }
 """For each room, the libraries that it may import."""
 
-CONNECTION = ("connection.", "errors", "words.refusals")
+CONNECTION = (
+    "connection.", "errors", "event.event_client", "event.luck_witness", "words.refusals",
+)  # fmt: skip
 """Of the client, what the public surface may import: calls and their errors, nothing drawn."""
 
 IMPURE = {

@@ -1,10 +1,11 @@
 """The command `tilewyrm bot`."""
 
 import asyncio
+from typing import TextIO
 
 import click
 
-from tilewyrm.api.async_server import AsyncSeat
+from tilewyrm.api.async_server import AsyncSeat, AsyncServer
 from tilewyrm.api.connection import connect
 from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits, match_facts
 from tilewyrm.api.turn import Turn
@@ -21,12 +22,19 @@ _STARTS = 4
 _FAILED = 1
 """Exit code if the bot did not make every choice itself."""
 
+_LONGEST_CODE = 100
+"""Characters that are read of a code."""
+
 
 @click.command(cls=TranslatedCommand, help="bot.help")
-@click.argument("code", metavar="CODE")
-@click.argument("command", metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.argument(
+    "words", metavar="[CODE] -- COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED
+)
 @click.option(
     "--server", metavar=ADDRESS_FORM, default="localhost", show_default=True, help="bot.flag.server"
+)
+@click.option(
+    "--event-code", metavar="FILE", type=click.File(encoding="utf-8"), help="bot.flag.event_code"
 )
 @click.option("--name", metavar="NAME", default="Robo", show_default=True, help="bot.flag.name")
 @click.option("--passphrase", "pass_phrase", metavar="WORDS", default="", help="bot.flag.phrase")
@@ -49,17 +57,22 @@ _FAILED = 1
     help="bot.flag.memory",
 )
 def bot(
-    code: str,
-    command: tuple[str, ...],
+    words: tuple[str, ...],
     server: str,
+    event_code: TextIO | None,
     name: str,
     pass_phrase: str,
     time_s: float,
     memory_mib: int,
 ) -> None:
-    """Play a seat with the bot, to the end of the match."""
+    """Play a seat with the bot to the end of the match, or at each table of an event."""
     limits = ProcessLimits(time_s=time_s, memory_mib=memory_mib)
-    playing = _play(code, command, server, name, pass_phrase, limits)
+    if event_code is not None:
+        playing = _attend(_code_in(event_code), words, server, limits)
+    elif len(words) > 1:
+        playing = _play(words[0], words[1:], server, name, pass_phrase, limits)
+    else:
+        raise click.UsageError("name a table and the bot: CODE -- COMMAND")
     try:
         faults = asyncio.run(playing)
     except ClientError as error:
@@ -67,6 +80,21 @@ def bot(
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     raise SystemExit(_FAILED if faults else 0)
+
+
+def _code_in(file: TextIO) -> str:
+    """Return the code of a player in *file*.
+
+    Raises:
+        UsageError: it is empty, or no text.
+    """
+    try:
+        code = file.read(_LONGEST_CODE).strip()
+    except UnicodeDecodeError:
+        code = ""
+    if not code:
+        raise click.UsageError(f"no code in {file.name}")
+    return code
 
 
 async def _play(
@@ -80,20 +108,47 @@ async def _play(
     """Play the match, print how it ended, and return how many choices the bot did not make."""
     async with connect(address) as server:
         seat = await server.join(code, name, pass_phrase=pass_phrase)
-        say(tell("bot.seated", name=name, table=code, seat=seat.number + 1))
-        player: _Player | None = None
-        try:
-            async for turn in seat:
-                if player is None:
-                    table, catalogue = await server.table(code), await server.catalogue(code)
-                    player = _Player(command, table, catalogue, seat, limits)
-                await seat.decide(await player.choice(turn))
-        finally:
-            if player is not None:
-                await player.close(seat)
-        if seat.result is not None:
-            say(tell("bot.over", scores=" : ".join(map(str, seat.result.scores))))
-        return 0 if player is None else player.faults
+        return await _play_seat(server, seat, command, limits)
+
+
+async def _attend(code: str, command: tuple[str, ...], address: str, limits: ProcessLimits) -> int:
+    """Play every match of the player with this *code*; otherwise as `_play`."""
+    faults = 0
+    async with connect(address) as server:
+        say(tell("bot.waits"))
+        async for seat in server.attend(code):
+            faults += await _play_seat(server, seat, command, limits)
+            say(tell("bot.waits"))
+    say(tell("bot.event_over"))
+    return faults
+
+
+async def _play_seat(
+    server: AsyncServer, seat: AsyncSeat, command: tuple[str, ...], limits: ProcessLimits
+) -> int:
+    """Play the match of *seat*; return how many choices the bot did not make."""
+    table = await server.table(seat.table)
+    name = sanitised(table.seats[seat.number].name)
+    say(tell("bot.seated", name=name, table=seat.table, seat=seat.number + 1))
+    player: _Player | None = None
+    try:
+        async for turn in seat:
+            if player is None:
+                # Only now the names of all seats are known.
+                table, catalogue = (
+                    await server.table(seat.table),
+                    await server.catalogue(seat.table),
+                )
+                player = _Player(command, table, catalogue, seat, limits)
+            await seat.decide(await player.choice(turn))
+    finally:
+        if player is not None:
+            await player.close(seat)
+    if seat.result is not None:
+        say(tell("bot.over", scores=" : ".join(map(str, seat.result.scores))))
+    else:
+        say(tell("bot.closed", table=seat.table))
+    return 0 if player is None else player.faults
 
 
 class _Player:

@@ -5,8 +5,26 @@ from collections.abc import AsyncIterator
 import grpc
 import grpc.aio
 
+from tilewyrm.client.connection.address import is_here
+from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.connection.channel import client_error_of
+from tilewyrm.client.errors import ClientError
+from tilewyrm.language.speech import tell
 from tilewyrm.v1 import events_pb2, events_pb2_grpc
+
+
+def check_private(address: str, certificate: PinnedCertificate | None) -> None:
+    """Check that nobody reads a code on its way to the server at *address*.
+
+    Args:
+        address: ``HOST:PORT``.
+        certificate: what the server must show, or None without encryption.
+
+    Raises:
+        ClientError: nothing is encrypted on the way there, and it leaves this computer.
+    """
+    if certificate is None and not is_here(address):
+        raise ClientError(tell("refusals.not_encrypted"))
 
 
 class EventClient:

@@ -5,12 +5,13 @@ from collections.abc import AsyncGenerator
 
 import grpc.aio
 
-from tilewyrm.client.connection.address import ServerAddress, is_here
+from tilewyrm.client.connection.address import ServerAddress
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.discovery import find_servers
 from tilewyrm.client.connection.known_servers import AUTHORITY
 from tilewyrm.client.connection.trust import TrustedServer, verify_server
 from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
+from tilewyrm.client.event.event_client import check_private
 from tilewyrm.client.lobby.event_store import EventStore
 from tilewyrm.language.speech import tell
 
@@ -105,8 +106,7 @@ class EventServer:
         Raises:
             ClientError: nothing is encrypted on the way there.
         """
-        if server.certificate is None and not is_here(address):
-            raise ClientError(tell("refusals.not_encrypted"))
+        check_private(address, server.certificate)
         self._channel = open_channel(address, server.certificate)
         self._opened.append(self._channel)
         self.address, self.trusted = address, server

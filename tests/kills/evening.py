@@ -88,7 +88,7 @@ class KilledEvent:
                 if number < kills:
                     number += 1
                     await self._kill(moves=number == (kills + 1) // 2)
-            self._do("close")
+            self._do("close", "--early")
             await self._ended()
         finally:
             self._server.kill()

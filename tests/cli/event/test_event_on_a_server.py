@@ -1,95 +1,32 @@
 """An evening on a real server: tables, results, missing players, and a program that is killed."""
 
 import asyncio
-import json
 import os
 import re
 import signal
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack
 from urllib.request import urlopen
 
 import pytest
 
+from support.evenings import evening
 from support.event_folders import done, key_file, run
 from support.event_serving import sit
 from support.serving import asynchronous, serving, shown
 from support.terminals import at_terminal
-from tilewyrm.cli.admin.connection import AdminConnection
-from tilewyrm.cli.event.live.round_keeper import RoundKeeper
 from tilewyrm.cli.event.page.boards import Boards
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.event_log import EventLog
-from tilewyrm.cli.event.record.organiser_key import signing_key
-from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.server.security import event_code
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import events_pb2, events_pb2_grpc, service_pb2
 
-SERVER_KEY = "signing-key.pem"
-
 
 @pytest.fixture(autouse=True)
 def _cheap_codes(monkeypatch):
     monkeypatch.setattr(event_code, "_COST", 2)
-
-
-class Evening:
-    """An event beside a server that runs in this process."""
-
-    def __init__(self, served, data, folder, *flags):
-        self.served = served
-        self.folder = folder / "cup"
-        self.key = ("--key", key_file(folder))
-        self.said = []
-        token = (data / TOKEN_FILE).read_text().strip()
-        self.admin = AdminClient(served.channel, served.address, token)
-        self._keeper = None
-        done(
-            *("new", self.folder, *self.key, "--rounds", 2, "--server-key", data / SERVER_KEY),
-            *flags,
-        )
-
-    def do(self, name, *words):
-        """Call a command about the event."""
-        return done(name, self.folder, *words, *(() if name == "page" else self.key))
-
-    def facts(self, kind):
-        """Return the lines of a kind."""
-        lines = map(json.loads, (self.folder / "event.jsonl").read_bytes().splitlines())
-        return [line for line in lines if line["fact"] == kind]
-
-    async def step(self, *, missing_after_s=3600.0, anew=False):
-        """Let the program take a step; *anew*: another program."""
-        if anew or self._keeper is None:
-            self._keeper = RoundKeeper(
-                EventFolder(self.folder),
-                signing_key(self.key[1]),
-                self.said.append,
-                missing_after_s=missing_after_s,
-            )
-        return await self._keeper.step(
-            AdminConnection(TablesClient(self.served.channel, self.served.address), self.admin)
-        )
-
-    async def tables(self):
-        """Return the tables that the server has of the event."""
-        event = EventFolder(self.folder).read().state.event_hash
-        return (await self.admin.event(bytes.fromhex(event))).tables
-
-    async def until(self, kind, number):
-        """Let the program take steps until the log has *number* lines of a kind."""
-        while len(self.facts(kind)) < number:
-            if not await self.step():
-                await asyncio.sleep(0.01)
-
-
-@asynccontextmanager
-async def evening(tmp_path, *flags):
-    data = tmp_path / "data"
-    async with serving(data) as served:
-        yield Evening(served, data, tmp_path, *flags)
 
 
 BOTS = ("--game", "feuville", "--seats", 2, "--option", "round_cap=2")

@@ -1,0 +1,99 @@
+"""Stream of one table, as a seat or a spectator receives it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import AsyncExitStack
+from typing import NamedTuple
+
+from tilewyrm.client.connection.session import Session
+from tilewyrm.client.errors import CallRefused
+from tilewyrm.client.words.refusals import refusal_text
+from tilewyrm.v1 import match_pb2, service_pb2
+
+
+class TableNews(NamedTuple):
+    """What has happened at a table since the news before."""
+
+    log: Sequence[service_pb2.LogLine]
+    """The new entries with their events, oldest first."""
+    view: Mapping[str, match_pb2.Part]
+    """The parts of the table that the receiver sees, by key."""
+    turn: service_pb2.Turn
+    """Who must act now."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.turn.HasField("over")
+
+
+class TableStream:
+    """The messages of one table, which come back by themselves after a lost connection."""
+
+    def __init__(self, session: Session, ends: Collection[str] = ()) -> None:
+        """Prepare; a refusal for one of the reasons *ends* ends the stream, and is not an error."""
+        self._session = session
+        self._ends = ends
+        self._messages: asyncio.Queue[service_pb2.TableMessage | None] = asyncio.Queue()
+        self._view: dict[str, match_pb2.Part] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self, stack: AsyncExitStack) -> None:
+        """Receive until *stack* closes."""
+        self._task = asyncio.create_task(self._session.run(self._take))
+        self._task.add_done_callback(lambda _: self._messages.put_nowait(None))
+        stack.push_async_callback(self.close)
+
+    async def close(self) -> None:
+        """Receive nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait((self._task,))
+
+    def decide(self, seq: int, number: int) -> None:
+        """Send choice number *number* of the request of *seq*, now or when connected again."""
+        self._session.decide(seq, number)
+
+    def _take(self, message: object) -> None:
+        if isinstance(message, service_pb2.TableMessage):
+            self._messages.put_nowait(message)
+
+    async def news(self) -> AsyncIterator[TableNews]:
+        """Yield all news, and end after the last one of the match.
+
+        Raises:
+            ServerError: the server has ended the stream; the message says why.
+        """
+        while (message := await self._messages.get()) is not None:
+            if message.HasField("snapshot"):
+                self._view = {}
+                news: service_pb2.Snapshot | service_pb2.Update = message.snapshot
+            elif message.HasField("update"):
+                self._view = {**self._view}  # views that were handed out stay as they were
+                news = message.update
+                for key in message.update.removed:
+                    self._view.pop(key, None)
+            else:
+                _check_answer(message.answer)
+                continue
+            self._view.update((part.key, part) for part in news.parts)
+            found = TableNews(news.log, self._view, news.turn)
+            yield found
+            if found.is_over:
+                return
+        assert self._task is not None
+        if self._task.cancelled():
+            return
+        try:
+            self._task.result()
+        except CallRefused as error:
+            if error.reason not in self._ends:
+                raise
+
+
+def _check_answer(answer: service_pb2.Answer) -> None:
+    """Raise what the server has refused; a decision that came too late is followed by an update."""
+    refusal = answer.refusal
+    if answer.HasField("refusal") and refusal.reason != service_pb2.REFUSAL_REASON_STALE:
+        reason = service_pb2.RefusalReason.Name(refusal.reason)
+        raise CallRefused(reason, refusal_text(refusal))

@@ -1,0 +1,107 @@
+"""Programs attend an event by their players' codes: the library's, and `tilewyrm bot`."""
+
+import asyncio
+import os
+import re
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pytest
+
+import tilewyrm
+from support.evenings import evening
+from support.event_folders import done
+from support.serving import asynchronous
+from support.template import RUN
+from tilewyrm.server.security import event_code
+
+PAGE = Path(__file__).parent.parent.parent.parent / "docs" / "api.md"
+RULES = ("--game", "feuville", "--seats", 3, "--sizes", "2-3", "--option", "round_cap=2")
+FIRST = 'echo "bot sh"; while read verb rest; do [ "$verb" = choose ] && echo "choose 0"; done'
+"""A bot in sh that always takes the first choice."""
+
+
+@pytest.fixture(autouse=True)
+def _cheap_codes(monkeypatch):
+    monkeypatch.setattr(event_code, "_COST", 2)
+
+
+def codes(slips):
+    """Return the codes on the slips that `event add` printed."""
+    return [line.strip() for line in slips.splitlines()[1::3]]
+
+
+def attend(address, code):
+    """Attend as the example in docs/api.md does, and print the results."""
+    names = {"tilewyrm": tilewyrm}
+    (block,) = re.findall(r"```python\n(def attend.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    exec(block, names)
+    names["attend"](address, code)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+@asynchronous
+async def test_programs_go_to_each_table_and_back_until_the_event_closes(tmp_path, capsys):
+    """At the first table somebody is missing, so the organiser closes it."""
+    async with evening(tmp_path, *RULES) as cup:
+        ann, bert, _ = codes(cup.do("add", "Ann", "Bert", "Cleo"))
+        await cup.step()  # from now on the server knows the codes
+        file = tmp_path / "bert.txt"
+        file.write_text(f"{bert}\n")
+        words = (
+            "bot",
+            "--server",
+            cup.served.address,
+            "--event-code",
+            file,
+            "--",
+            "sh",
+            "-c",
+            FIRST,
+        )
+        program = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", RUN, *map(str, words), stdout=PIPE, stderr=PIPE
+        )
+        library = asyncio.create_task(asyncio.to_thread(attend, cup.served.address, ann))
+        await cup.until("here", 2)
+        cup.do("here", "Cleo")
+        cup.do("pair", "--table", "1,2,3")
+        cup.do("start")
+        await cup.until("open", 1)
+        match = cup.facts("open")[0]["match"]
+        while len((await cup.admin.description(match)).awaited) > 1:
+            await cup.step()
+        cup.do("rule", 1, "annul", "--why", "Cleo is ill")
+        cup.do("withdraw", "Cleo")
+        cup.do("pair", "--table", "1,2")
+        cup.do("start")
+        await cup.until("result", 1)
+        cup.do("close")
+        await cup.step()
+        await library
+        scores = cup.facts("result")[0]["points"]
+        second = cup.facts("open")[1]["match"]
+        assert capsys.readouterr().out == f"{second} {scores}\n"
+        said, complaints = (text.decode() for text in await program.communicate())
+        assert (program.returncode, complaints) == (0, "")
+        assert said.splitlines() == [
+            "Waiting for the next table of the event.",
+            f"Bert has seat 2 at table {match}.",
+            f"Table {match} is closed.",
+            "Waiting for the next table of the event.",
+            f"Bert has seat 2 at table {second}.",
+            f"The match is over: {scores[0]} : {scores[1]}",
+            "Waiting for the next table of the event.",
+            "The event is closed.",
+        ]
+    assert "1 match verified" in done("verify", cup.folder)
+
+
+@asynchronous
+async def test_a_wrong_code_is_refused(tmp_path):
+    async with evening(tmp_path, *RULES) as cup:
+        cup.do("add", "Ann")
+        await cup.step()
+        with pytest.raises(tilewyrm.ServerError, match="code"):
+            await asyncio.to_thread(attend, cup.served.address, "0000-0000-0000")
