@@ -1,4 +1,4 @@
-"""What a server sends to a program: the news of a table, and those of an event.
+"""News of tables and events, as a server sends them to a program.
 
 Imports of the room: nothing.
 """
