@@ -14,7 +14,7 @@ from tilewyrm.v1 import events_pb2, events_pb2_grpc
 
 
 def check_private(address: str, certificate: PinnedCertificate | None) -> None:
-    """Check that nobody reads a code on its way to the server at *address*.
+    """Check that no one else can read a code on its way to the server at *address*.
 
     Args:
         address: ``HOST:PORT``.
