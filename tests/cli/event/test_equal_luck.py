@@ -369,7 +369,7 @@ async def test_a_client_checks_commitment_and_entropy(tmp_path):
         holds = cup.witness.at_table(luck, cup.seat.table)
         assert holds[1]
         assert holds[0].startswith("Checked")
-        assert "your share is in it" in cup.witness.sentence(luck)
+        assert "your random bytes are in it" in cup.witness.sentence(luck)
         # Who has seen dice and tiles of the round gets others at one more table.
         once_more = service_pb2.CreateTableRequest(
             game="feuville",
@@ -391,7 +391,7 @@ async def test_a_client_checks_commitment_and_entropy(tmp_path):
         changed = events_pb2.RoundLuck(round=1, commitment=b"x" * 32)
         assert "has changed the dice and tiles" in cup.witness.fault(changed)
         del luck.shares[:]
-        assert "your share is missing" in cup.witness.fault(luck)
+        assert "your random bytes are missing" in cup.witness.fault(luck)
         late = events_pb2.AddShareRequest(
             code=cup.code,
             event=bytes.fromhex(EventFolder(cup.folder).read().state.event_hash),

@@ -116,7 +116,7 @@ def test_the_command_and_the_page_show_them(computer, tmp_path):
     (computer[0] / "aaa.twr").write_bytes(recorded("Ann", "aaa", ["", "greedy"]))
     with at_terminal(tmp_path, "results") as there:
         assert there.ended() == 0
-        assert "You have no finished match against bots" in there.text
+        assert "You have not finished a match against bots" in there.text
     with at_terminal(tmp_path, "play", "--new", "--game", "feuville", "--name", "Ann") as there:
         there.until("● connected")
         there.type("\x03y")

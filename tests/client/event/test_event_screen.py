@@ -61,7 +61,7 @@ SENTENCES = {
     "after the match": (_played, "Your match is over. Your next match opens by itself."),
     "after a paper table": (lambda: _of(3), "Your match is over."),
     "withdrawn": (_withdrawn, "To play again, tell the organiser."),
-    "a late entry": (_late, "You do not play in this round."),
+    "a late entry": (_late, "You are not playing in this round."),
     "before the first round": (_before, "Stay here: your table opens by itself."),
     "at the end": (_closed, "The event is over."),
 }

@@ -163,7 +163,7 @@ async def test_a_search_whose_process_is_killed_fails_in_a_sentence(tmp_path):
         for child in active_children():
             os.kill(child.pid, signal.SIGKILL)
 
-    with pytest.raises(ClientError, match="the process that looks for them was ended"):
+    with pytest.raises(ClientError, match="the process looking for them was killed"):
         await costliest_choices(match_file(tmp_path), 0, kill)
 
 
