@@ -116,10 +116,10 @@ def test_an_install_is_made_anew_when_a_pull_has_brought_other_texts(clone: Path
     assert run(clone, python, "-c", SAY).stdout == "{before} sowie {last}\n"
     assert compiled(texts) == expected(clone)
 
-    # Where a text cannot be read, the install fails, and nothing has been compiled.
+    # Where a text cannot be read, what an install runs fails, and nothing has been compiled.
     made = compiled(texts)
     change(source, f"<<<<<<< HEAD\n{before}")
-    broken = run(clone, "make", ".venv/.play")
+    broken = run(clone, "make", "--old-file=.venv/.dev", "language")
     assert broken.returncode != 0
     assert "cannot compile language/de/speech.po: " in broken.stderr
     assert compiled(texts) == made

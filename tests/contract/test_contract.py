@@ -75,10 +75,11 @@ class Played:
         """Yield copies of positions of random matches, which are played once.
 
         They are the start, every seventh entry or so, and the end; *seldom* every second of them.
-        There are half as many of a game that is played with one set of modules after the other.
+        There are half as many of Carcassonne, which is also played with one set of modules after
+        the other.
         """
         if not self._positions:
-            every = 14 if self.options else 7
+            every = 14 if self.matches == 1 else 7
             self._positions.extend(self._along(setup, draw, every) for setup, draw in self.setups())
         for number, match in enumerate(self._positions):
             draw = Random(f"{self.name} {number}")
@@ -495,10 +496,10 @@ def test_the_first_preset_has_every_default_and_each_names_only_what_it_changes(
 
 @by_game
 def test_every_bot_plays_a_whole_match(name: str):
-    """Each that does not think ahead, half of them each day; the others have tests of their own."""
+    """Each that does not think ahead, one each day; the others have tests of their own."""
     game = GAMES[name]
     at_once = [bot_name for bot_name, rung in RUNGS.items() if rung.usual is None]
-    for bot_name in share_of_today(at_once, 2):
+    for bot_name in share_of_today(at_once, 4):
         draw = Random(bot_name)
         setup = any_setup(name, draw)
         state, number = game.initial(setup), 0

@@ -235,7 +235,7 @@ def live() -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # as the command does before gRPC is read
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
-    _read_all()
+    read_all()
     assert threading.active_count() == 1, "a thread would be missing in the children"
     gc.freeze()
     have_children(asked, _be)
@@ -265,7 +265,7 @@ def have_children(asked: socket.socket, be: Callable[[Any, Sequence[int]], NoRet
         os.close(told)
 
 
-def _read_all() -> None:
+def read_all() -> None:
     """Read every module of every room, and what else a process reads when it first asks for it."""
     from tilewyrm import cli, client, editions, engine, language, replays, server
     from tilewyrm.cli.bulk.garbage_collection import GC_THRESHOLD

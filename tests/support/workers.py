@@ -2,11 +2,13 @@
 
 To collect ten thousand tests is a tenth of all work of a run if each worker does it. So one process
 collects them, as a worker does, and each worker is a fork of it that goes on behind the collection.
-It has its own streams, its own folder and the first process of the run as its parent. A worker from
+It has its own streams, its own folder and the first process of the run as its parent. What nearly
+every worker would read in its first tests has been read, too. A worker from
 nothing is what starts elsewhere: on other systems than Linux, where lines are measured, and where
 the collection comes to no end.
 """
 
+import gc
 import json
 import os
 import signal
@@ -23,8 +25,10 @@ import pytest
 from _pytest.config import _prepareconfig
 from _pytest.tmpdir import TempPathFactory
 from execnet.gateway_io import popen_bootstrapline
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from support.template import Template, become, end, have_children
+from support.template import Template, become, end, have_children, read_all
 
 _COLLECT = (
     f"import sys; sys.path.insert(0, {str(Path(__file__).parent.parent)!r});"
@@ -108,6 +112,11 @@ class _Collection:
             print("a thread began while tests were collected: no forked workers", file=sys.stderr)
             os._exit(1)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a worker minds it again
+        threshold = gc.get_threshold()
+        read_all()
+        _any_text()
+        gc.set_threshold(*threshold)
+        gc.freeze()
         self._session = session
         _Collection.whole = self
         have_children(self._asked, self._become_worker)
@@ -161,6 +170,12 @@ class _Collection:
     @staticmethod
     def _captured(config: pytest.Config) -> Any:
         return config.pluginmanager.getplugin("capturemanager")
+
+
+@settings(max_examples=1, database=None)
+@given(st.text())
+def _any_text(_text: str) -> None:
+    """Read what hypothesis reads before its first example."""
 
 
 def collect() -> None:

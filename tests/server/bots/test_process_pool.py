@@ -154,7 +154,7 @@ def test_another_process_decides_as_this_one_would():
 async def test_a_search_in_any_number_of_processes_decides_the_same():
     """Alone, together, and beside another one that takes processes and gives them back."""
     for name in share_of_today(("feuville", "carcassonne"), 2):
-        _, about = moment(name, "search:12")
+        _, about = moment(name, "search:6")
         alone = evaluate(about, own_luck(SEED))
         for processes in (1, 3):
             pool = BotProcessPool(processes=processes)

@@ -98,5 +98,7 @@ def test_decisions_that_change_the_forecast_differently_are_not_weighed_alike(
             changing += 1
             ranked = CarcassonneEvaluator().rank(state, seat)
             differing += len({one.worth for one in ranked}) > 1
+        if changing == 12:
+            break
     assert changing > 5
     assert differing == changing
