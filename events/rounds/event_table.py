@@ -70,6 +70,8 @@ class Outcome:
     """Hash of its replay file. It is empty until the result is filed."""
     line: int = -1
     """The 0-based number of the line that the points are from; -1: there are none."""
+    ruled: bool = False
+    """Whether the points are from a ruling."""
 
 
 @dataclass
@@ -102,7 +104,7 @@ class EventTable:
         stand_ins: dict[int, str] = {}
         opened = sha256 = ""
         line = -1
-        annulled = False
+        annulled = ruled = False
         for filing in self.filings:
             if not filing.counts:
                 continue
@@ -111,10 +113,10 @@ class EventTable:
                     opened = filing.match
                 case Filed.RESULT:
                     points, places, line = filing.points, filing.places, filing.line
-                    sha256 = filing.sha256
+                    sha256, ruled = filing.sha256, False
                 case Filed.RULED:
                     points, places, line = filing.points, filing.places, filing.line
-                    annulled = False
+                    annulled, ruled = False, True
                 case Filed.FORFEIT:
                     forfeited.add(filing.number)
                 case Filed.STAND_IN:
@@ -126,7 +128,7 @@ class EventTable:
                     forfeited, stand_ins = set(), {}
                     opened = sha256 = ""
                     line = -1
-                    annulled = False
+                    annulled = ruled = False
         if annulled:
             ending = Ending.ANNULLED
         elif len(self.seats) - len(forfeited) < 2 or self._deserted(forfeited):
@@ -134,7 +136,7 @@ class EventTable:
         else:
             ending = Ending.PLAYED if places else Ending.UNDECIDED
         return Outcome(
-            ending, points, places, frozenset(forfeited), stand_ins, opened, sha256, line
+            ending, points, places, frozenset(forfeited), stand_ins, opened, sha256, line, ruled
         )
 
     def _deserted(self, forfeited: Collection[int]) -> bool:

@@ -330,16 +330,17 @@ def test_rulings_and_corrections_after_the_end():
     refused(book, Correct(annulled.seq, "again"), Reason.TWICE)
     assert table.outcome().points == (10, 20, 30, 40)
     ruled = book.say(Rule(1, 1, "points", "miscounted", (11, 20, 30, 40)))
-    assert table.outcome().line == ruled.seq
+    assert (table.outcome().line, table.outcome().ruled) == (ruled.seq, True)
     book.say(Correct(ruled.seq, "typo", (12, 20, 30, 40), (1, 2, 3, 4)))
     assert (table.outcome().points[0], table.outcome().places) == (12, (1, 2, 3, 4))
     book.say(Correct(ruled.seq, "no"))
-    assert table.outcome().line == filed.seq
+    assert (table.outcome().line, table.outcome().ruled) == (filed.seq, False)
+    book.say(Rule(1, 1, "points", "miscounted", (11, 20, 30, 40)))
     book.say(Rule(1, 1, "replay", "power cut"))
     assert table.outcome().ending is Ending.UNDECIDED
     assert due(book.record)[0] == Due(Duty.OPEN, 1, 1)
     again = book.result(1, 1, 2, 3, 4)
-    assert table.outcome().line == again.seq
+    assert (table.outcome().line, table.outcome().ruled) == (again.seq, False)
 
 
 def test_rulings_and_corrections_that_cannot_be():

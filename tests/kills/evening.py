@@ -1,7 +1,8 @@
 """An event whose server and program are killed, each time at another line of its log.
 
-Real processes: `tilewyrm serve` and `tilewyrm event run`. Bots play, and for a player who never
-comes a bot stands in. In the middle, the server moves to another address.
+Real processes: `tilewyrm serve` and `tilewyrm event run`. Bots play, one player attends with the
+library, and for a player who never comes a bot stands in. In the middle, the server moves to
+another address.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import tilewyrm
 from kills.faults import Faults
 from support.event_folders import done, key_file
 from support.serving import ServerProcess, free_port
@@ -27,6 +29,7 @@ STUCK_S = 120.0
 AFTER_LINE_S = 0.3
 """A kill comes at most so long after a line."""
 MISSING = "Ann"
+ATTENDS = "Bert"
 
 
 @dataclass
@@ -39,6 +42,8 @@ class EventSummary:
     """By kind the last lines before the kills."""
     rounds: int = 0
     matches: int = 0
+    attended: int = 0
+    """Matches that the player who attends has played to the end."""
     moved: bool = False
     seconds: float = 0.0
 
@@ -49,6 +54,7 @@ class EventSummary:
             "last line before the kill": dict(self.lines),
             "rounds": self.rounds,
             "matches verified": self.matches,
+            "matches of the player who attends": self.attended,
             "moved": self.moved,
             "seconds": round(self.seconds),
             "faults": dict(self.faults.count),
@@ -71,6 +77,8 @@ class KilledEvent:
         self._players = 2 * tables
         self._rounds = rounds
         self._seen = b""
+        self._code = ""
+        self._attending: asyncio.Task[None] | None = None
 
     async def hold(self, kills: int) -> None:
         """Hold the event, and kill something that many times; compare at the end."""
@@ -78,6 +86,7 @@ class KilledEvent:
         await self._server.start()
         self._make()
         self._run()
+        self._attending = asyncio.create_task(self._attend())
         try:
             number = 0
             while number < kills or not self._is_decided():
@@ -91,6 +100,7 @@ class KilledEvent:
             self._do("close", "--early")
             await self._ended()
         finally:
+            self._attending.cancel()
             self._server.kill()
             if self._program is not None and self._program.poll() is None:
                 self._program.kill()
@@ -107,8 +117,9 @@ class KilledEvent:
             *("--seats", 2, "--option", "round_cap=2"),
             *("--server-key", self._data / "signing-key.pem"),
         )
-        bots = [f"P{number}" for number in range(2, self._players + 1)]
+        bots = [f"P{number}" for number in range(3, self._players + 1)]
         self._do("add", MISSING, "--here")
+        self._code = self._do("add", ATTENDS, "--here").splitlines()[1].strip()
         self._do("add", *bots, "--bot", "random")
 
     def _run(self) -> None:
@@ -117,6 +128,23 @@ class KilledEvent:
         with self._said.open("ab") as said:
             command = [sys.executable, "-c", RUN, *map(str, words)]
             self._program = subprocess.Popen(command, stdout=said, stderr=said)
+
+    async def _attend(self) -> None:
+        """Play each match of the player who attends, until the event is closed."""
+        while True:
+            has_begun = False
+            try:
+                async with tilewyrm.connect(self._server.address) as server:
+                    async for seat in server.attend(self._code):
+                        has_begun = True
+                        async for turn in seat:
+                            await seat.decide(len(turn.choices) - 1)
+                        self.summary.attended += seat.result is not None
+                    return
+            except tilewyrm.ServerError as error:
+                if has_begun:
+                    self.summary.faults.add("attend", str(error))
+                await asyncio.sleep(0.2)  # the event is not known yet, for instance
 
     def _begin_round(self) -> None:
         """Pair in turn, so that nobody meets twice for as long as that is possible."""
@@ -175,6 +203,9 @@ class KilledEvent:
                 self.summary.moved = True
                 self._server.port = free_port()
             await self._server.start()
+            if moves and self._attending is not None:
+                self._attending.cancel()
+                self._attending = asyncio.create_task(self._attend())
         else:
             assert self._program is not None
             self.summary.kills["event run"] += 1
@@ -192,6 +223,15 @@ class KilledEvent:
             return
         if code:
             self.summary.faults.add("ended", f"after close: exit {code}")
+        assert self._attending is not None
+        done, _ = await asyncio.wait((self._attending,), timeout=STUCK_S)
+        if not done:
+            self.summary.faults.add("stuck", f"{ATTENDS} attends on after close")
+        else:
+            self._attending.result()
+        if self.summary.attended != self.summary.rounds:
+            told = f"{self.summary.attended} of {self.summary.rounds} matches"
+            self.summary.faults.add("attend", f"{ATTENDS} has played {told}")
 
     def _compare(self) -> None:
         """Compare log, server and files."""

@@ -67,8 +67,11 @@ def _clock(left_ms: int) -> str:
 
 
 def state_text(situation: Situation, table: EventTable) -> str:
-    """Return how a table stands, in a word or two."""
-    return tell(f"desk.state.{situation.state(table)}")
+    """Return how a table stands, in a word or two; points from a ruling are marked."""
+    state = situation.state(table)
+    if state in (TableState.OVER, TableState.PAPER_OVER) and table.outcome().ruled:
+        return tell("desk.state.ruled")
+    return tell(f"desk.state.{state}")
 
 
 def waits_text(situation: Situation, table: EventTable) -> str:

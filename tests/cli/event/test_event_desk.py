@@ -90,7 +90,7 @@ def test_an_evening_with_the_physical_game_by_the_desk_alone(tmp_path):
         typed(there, "l")
         there.until("A ruling also counts after the match")
         typed(there, DOWN, "\x7f\x7f8", *[DOWN] * 3, "recount", DOWN, ENTER)
-        there.until("The ruling on table 2", "8")
+        there.until("The ruling on table 2", "8", "over (ruling)", "over (paper)")
         typed(there, "t")
         there.until("All players and the page")
         typed(there, "Pizza is here", DOWN, ENTER)

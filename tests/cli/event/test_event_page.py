@@ -51,9 +51,12 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(page, tmp_path):
     assert page.is_visible(".slips")
     assert page.inner_text(".slip h3") == "<script>Cup</script>, round 1, table 1"
     page.emulate_media(media="screen")
+    done("rule", folder, 1, "points", 70, 64, "--why", "recount", *key)
     done("close", folder, "--early", *key)
     page.goto(address)
     assert "Final result" in page.inner_text("header")
+    ruled = " ".join(f"{NASTY} 70  ·  Bert 64  (ruling)".split())
+    assert ruled in " ".join(page.inner_text(".tables").split())
     assert page.query_selector("meta[http-equiv=refresh]") is None
     assert asked == [address, address]
     assert said == []
