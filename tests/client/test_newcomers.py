@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from support import desks
 from support.carcassonne.scenes import EVERYTHING
+from support.daily import share_of_today
 from support.feuville import scenes
 from support.people import people
 from support.processes import server_on
@@ -158,11 +159,7 @@ def test_stopping_the_entertainer_at_one_brings_one_point():
 
 @pytest.mark.parametrize(
     "plain",
-    [
-        {"PYTHONIOENCODING": "ascii"},
-        {"LC_ALL": "C"},
-        {"LANG": "POSIX"},
-    ],
+    share_of_today([{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C"}, {"LANG": "POSIX"}], 3),
 )
 def test_a_terminal_whose_encoding_is_ascii_is_shown_signs_of_ascii_and_no_question_marks(
     tmp_path, server, plain

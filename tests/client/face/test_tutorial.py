@@ -100,33 +100,37 @@ async def played(keys, terminal, desk):
     return said
 
 
-@pytest.mark.parametrize("language", share_of_today([*LANGUAGES], 4))
+SIZES = {"carcassonne": (120, 40), "feuville": (80, 24)}
+BY_CHANCE = ("points", "clouds", "store", "stolen", "complete", "half")
+"""How the hints of Feuville end that do not come in every match."""
+SURE = {
+    "carcassonne": [
+        f"learn.carcassonne.{name}"
+        for name in ("welcome", "place", "piece", "scored", "few", "half", "last", "over")
+    ],
+    "feuville": [
+        hint.text for hint in FACES["feuville"].script.hints if not hint.text.endswith(BY_CHANCE)
+    ],
+}
+WHOLE = share_of_today([(game, language) for language in LANGUAGES for game in SIZES], 8)
+"""The match of today. The other game is the one of `test_first_minutes`."""
+
+
+@pytest.mark.parametrize(("game", "language"), WHOLE)
 @asynchronous
-async def test_the_guided_match_of_feuville_is_played_by_the_rulebook_of_the_language_on_80x24(
-    tmp_path, language
+async def test_the_guided_match_is_played_to_its_end_by_keys_in_every_language(
+    tmp_path, game, language
 ):
     speak(language)
-    async with guided(tmp_path, "feuville", (80, 24)) as (keys, terminal, desk):
-        assert tell(f"options.preset.{language}2017") in desk.model.rules[0]
+    async with guided(tmp_path, game, SIZES[game]) as (keys, terminal, desk):
+        if game == "feuville":  # by the rulebook of the language
+            assert tell(f"options.preset.{language}2017") in desk.model.rules[0]
         said = await played(keys, terminal, desk)
-        by_chance = ("points", "clouds", "store", "stolen", "complete", "half")
-        hints = [hint.text for hint in FACES["feuville"].script.hints]
-        sure = [text for text in hints if not text.endswith(by_chance)]
-        assert len(sure) >= 7
-        assert {tell(text) for text in sure} <= set(said)
+        assert len(SURE[game]) >= 7
+        assert set(map(on_screen, SURE[game])) <= set(said)
         assert len(said) == len(set(said))
-        assert said[0] == tell("learn.feuville.welcome")
-        assert said[-1] == tell("learn.feuville.over")
-
-
-@asynchronous
-async def test_the_guided_match_of_carcassonne_is_played_to_its_end_by_keys(tmp_path):
-    async with guided(tmp_path, "carcassonne") as (keys, terminal, desk):
-        said = await played(keys, terminal, desk)
-        names = ("welcome", "place", "piece", "scored", "few", "half", "last", "over")
-        assert {on_screen(f"learn.carcassonne.{name}") for name in names} <= set(said)
-        assert len(said) == len(set(said))
-        assert said[-1] == tell("learn.carcassonne.over")
+        assert said[0] == on_screen(f"learn.{game}.welcome")
+        assert said[-1] == on_screen(f"learn.{game}.over")
 
 
 @pytest.mark.parametrize("name", FACES)

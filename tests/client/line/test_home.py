@@ -94,8 +94,16 @@ def test_a_finished_match_is_told_from_the_home(tmp_path):
     [((), {"TERM": "dumb"}), ((), {"TILEWYRM_PLAIN": "1"}), (("--plain",), {})],
     ids=["dumb", "variable", "flag"],
 )
-def test_line_mode_comes_by_itself_and_a_whole_way_needs_no_screen(tmp_path, words, variables):
+def test_line_mode_comes_by_itself(tmp_path, words, variables):
     with at_terminal(tmp_path, *words, environment=variables, columns=100, rows=60) as there:
+        there.until("3. Play now. Against bots", "quit")
+        there.type("q\n")
+        assert there.ended() == 0
+        assert "\x1b" not in there.written
+
+
+def test_a_whole_way_needs_no_screen(tmp_path):
+    with at_terminal(tmp_path, "--plain", columns=100, rows=60) as there:
         there.until("3. Play now. Against bots", "quit")
         there.type("play\n")
         there.until("1. Start", "2. Game: Carcassonne")
