@@ -11,7 +11,7 @@ from tilewyrm.cli.replay.printing import unreadable
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run
-from tilewyrm.client.visit.bug_report import Attachment, write_report
+from tilewyrm.client.visit.bug_report import Attachment, commit, write_report
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.resimulation import replay
 from tilewyrm.replays.check.verdict import problem
@@ -53,6 +53,7 @@ def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
     facts = {
         "written_by": printable(header.written_by),
         "read_by": written_by(),
+        "commit": commit(),
         "game": printable(header.setup.game),
         "rules_version": header.setup.rules_version,
     }

@@ -39,7 +39,7 @@ def _outcome_words(result: VerificationResult) -> str:
 def _result_words(facts: Mapping[str, Any]) -> str:
     final = facts["result"]
     players = [
-        printable(seat["name"]) or tell("replay.found.seat.number", seat=seat["seat"])
+        printable(seat["name"]) or tell("replay.found.seat.number", seat=seat["seat"] + 1)
         for seat in facts["seats"]
     ]
     table = ", ".join(f"{name} {n}" for name, n in zip(players, final["scores"], strict=True))

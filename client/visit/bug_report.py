@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import subprocess
 import time
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -26,6 +27,8 @@ LIBRARIES = ("tilewyrm", "grpcio", "protobuf", "prompt_toolkit", "click", "zeroc
 
 _OF_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "VTE_VERSION", "TMUX", "NO_COLOR", "LANG")
 """Variables of the environment that say what the terminal is."""
+
+_GIT_TIMEOUT_S = 10.0
 
 _LONGEST_LOG = 200_000
 """Bytes of the log that are taken, its last ones."""
@@ -92,8 +95,23 @@ def write_report(
     return path
 
 
+def commit() -> str:
+    """Return the commit of the checkout that runs, as ``git describe`` has it; else nothing."""
+    checkout = Path(__file__).resolve().parents[2]
+    if not (checkout / ".git").exists():
+        return ""
+    words = ["git", "-C", str(checkout), "describe", "--always", "--tags", "--dirty"]
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, timeout=_GIT_TIMEOUT_S)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip()
+
+
 def _versions() -> str:
     lines = [f"python {platform.python_version()}", platform.platform()]
+    if found := commit():
+        lines.append(f"commit {found}")
     for name in LIBRARIES:
         try:
             lines.append(f"{name} {version(name)}")

@@ -14,7 +14,7 @@ from tilewyrm.replays.check.verdict import Demands, Exit, verdict
 from tilewyrm.replays.edit.branching import OriginCheck, find_origin, follow
 from tilewyrm.replays.errors import NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
-from tilewyrm.replays.message import ReplayMessage, internal_error, replay_message
+from tilewyrm.replays.message import ReplayMessage, error_place, internal_error, replay_message
 
 _PROGRESS_EVERY = 1024
 """Entries between two reports of progress."""
@@ -78,8 +78,32 @@ def run(
         return _unreadable(task, error.message)
     except OSError as error:
         return _unreadable(task, ReplayMessage(str(error)))
+    except _RuleError as error:
+        return _crashed(task, error)
     except Exception as error:  # other files are still to be reported
         return _unreadable(task, internal_error(error))
+
+
+class _RuleError(Exception):
+    """An entry makes the rules raise an unexpected error, the cause of this one."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(seq)
+        self.seq = seq
+        """The number of the entry."""
+
+
+def _crashed(task: VerificationTask, crash: _RuleError) -> VerificationResult:
+    assert isinstance(crash.__cause__, Exception)
+    place = error_place(crash.__cause__)
+    sentence = (
+        f"entry {crash.seq}: this program fails on it ({place}). Send it with `tilewyrm report`"
+    )
+    why = replay_message(sentence, "unread.crashed", entry=crash.seq, error=place)
+    facts = {"entries": crash.seq - 1, "crash": {"entry": crash.seq, "error": place}}
+    return VerificationResult(
+        task.path, Exit.FAILS, "CRASHED", str(why), entries=crash.seq - 1, unread=why, facts=facts
+    )
 
 
 def _verification(
@@ -156,10 +180,15 @@ def _resimulate(
 ) -> tuple[ReplayResult, int]:
     with open_replay(task.path) as stream:
         resimulation = Resimulation(stream, task.demands.secrets)
-        if progress is None:
-            resimulation.run()
-        else:
-            for step in resimulation.steps():
-                if step.seq % _PROGRESS_EVERY == 0:
-                    progress(resimulation.reader.end)
+        try:
+            if progress is None:
+                resimulation.run()
+            else:
+                for step in resimulation.steps():
+                    if step.seq % _PROGRESS_EVERY == 0:
+                        progress(resimulation.reader.end)
+        except (ReplayError, OSError):
+            raise
+        except Exception as error:
+            raise _RuleError(resimulation.entries_ok + 1) from error
         return resimulation.result(), resimulation.reader.end

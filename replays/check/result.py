@@ -27,7 +27,7 @@ class SignatureCheck(Enum):
 
     VERIFIED = "verified"
     NOT_SIGNED = "none"
-    NOT_REACHED = "not checked: it stands at the end"
+    NOT_REACHED = "not checked: the file was not read to its end"
     REFUTED = "refuted"
 
 

@@ -25,7 +25,7 @@ from tilewyrm.replays.batch.verification import (
 )
 from tilewyrm.replays.check.verdict import Demands, Exit
 
-_VERDICTS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "NEWER", "UNREADABLE")
+_VERDICTS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "CRASHED", "NEWER", "UNREADABLE")
 """Verdicts, in the order of the summary."""
 
 

@@ -1,6 +1,7 @@
 """`tilewyrm replay bisect`: the first entry at which two versions of the program differ."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -14,7 +15,10 @@ from tilewyrm.cli.replay.develop.versions import UnplayedFile, version_path
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.reader import open_replay
 
 
 @click.command(cls=TranslatedCommand, help="replay.bisect")
@@ -44,6 +48,17 @@ def bisect(file: Path, old: Path, new: Path, offers: bool) -> None:
     say(count("replay.bisect.same", entries))
     if fault:
         say(tell("replay.bisect.both_end", why=fault))
+    if not offers:
+        say(tell("replay.bisect.try_offers"), err=True)
+    if not _reveals_secret(file):
+        say(tell("replay.re_record.no_luck"), err=True)
+
+
+def _reveals_secret(file: Path) -> bool:
+    """Return whether the rolls of *file* can be checked here; False if it is unreadable here."""
+    with suppress(ReplayError), open_replay(file) as stream:
+        return bool(Resimulation(stream).secret)
+    return False
 
 
 def _bisect_files(versions: VersionPair, paths: Sequence[Path], *, offers: bool) -> Exit:

@@ -36,7 +36,10 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
     write_new_file(path, result.replay.data)
     size = len(result.replay.data)
     say(count("replay.re_record.made", len(result.replay.moves), path=path, size=size))
-    say(*_differences(result))
+    differences = list(_differences(result))
+    say(*differences)
+    if not result.secret and not differences and result.stop is None:
+        say(tell("replay.re_record.no_luck"), err=True)
     if result.stop is not None:
         why = translated(result.stop)
         say(count("replay.re_record.stopped", result.entries, why=why), err=True)

@@ -16,6 +16,7 @@ from typing import NoReturn
 import click
 
 from tilewyrm.cli.replay.arguments import file
+from tilewyrm.cli.replay.develop.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.develop.version_pair import VersionPair, version_pair
 from tilewyrm.cli.replay.develop.versions import UnplayedFile, version_path
 from tilewyrm.cli.replay.output_files import write_new_file
@@ -100,20 +101,37 @@ def shrink(
                 versions = stack.enter_context(version_pair(*differs))
                 test = _TestVersions(versions, path, offers=offers)
             _search(script, test, best, tries, seed)
+            shown = [] if differs is None else list(_shown(versions, best.path, differs, offers))
         except KeyboardInterrupt:
             best.clear_line()
             if best.replay is None:
                 raise SystemExit(_never_tested()) from None
             say(tell("replay.shrink.stopped"), err=True)
+            shown = []
     assert best.replay is not None
     fields = {
         "path": best.path,
         "kept": len(best.replay.moves),
         "size": len(best.replay.data),
     }
-    say(count("replay.shrink.made", len(script.moves), **fields))
+    say(count("replay.shrink.made", len(script.moves), **fields), *shown)
     if script.secret and not best.replay.checks_rolls:
         say(tell("replay.made.no_secret"), err=True)
+
+
+def _shown(
+    versions: VersionPair, path: Path, labels: tuple[Path, Path], offers: bool
+) -> Iterator[str]:
+    """Yield what differs in the file at *path*, and how to make a test of it."""
+    difference, _, _ = versions.difference(path, offers=offers)
+    assert difference is not None
+    old, new = labels
+    yield headline(difference)
+    sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
+    yield from difference_lines(difference, sides)
+    flag = "" if difference.possible is None else " --offers"
+    command = f"tilewyrm replay to-test {path}{flag}"
+    yield tell("replay.shrink.to_test", command=command)
 
 
 def _never_tested() -> Exit:
@@ -190,14 +208,20 @@ class _TestVersions:
     def __init__(self, versions: VersionPair, path: Path, *, offers: bool) -> None:
         """Take the *versions*, and the *path* of the file to play."""
         self._versions, self._path, self._offers = versions, path, offers
+        self._kinds: frozenset[str] = frozenset()
 
     def holds(self, data: bytes) -> bool:
-        """Return whether they play a file with *data* differently."""
+        """Return whether they play a file with *data* differently, as they did the first one."""
         self._path.write_bytes(data)
         try:
-            return self._versions.differ(self._path, offers=self._offers)
+            if not self._versions.differ(self._path, offers=self._offers):
+                return False
+            difference, _, _ = self._versions.difference(self._path, offers=self._offers)
         except UnplayedFile as error:
             raise click.ClickException(str(error)) from error
+        assert difference is not None
+        self._kinds = self._kinds or difference.kinds
+        return bool(self._kinds & difference.kinds)
 
     def refusal(self) -> str:
         """Return the message if they play the whole match alike."""

@@ -1,5 +1,6 @@
 """Two versions of the program that play the same files, and the first difference between them."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from enum import Enum
@@ -27,6 +28,39 @@ class VersionDifference(NamedTuple):
     new: Record | None
     possible: Possible | None
     """The list of what may come next, if that alone differs."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of what differs. Two differences that share none are of different errors.
+
+        Such a kind is another order or state, or an error of some name in one version. Or it is the
+        name of events, decisions or outcomes that only one version has.
+        """
+        field = "events" if self.possible is None else self.possible.value
+        records = {"old": self.old or {}, "new": self.new or {}}
+        faults = {
+            f"{side}: {_kind_of_fault(record['fault'])}"
+            for side, record in records.items()
+            if record.get("fault") and not record.get("events")
+        }
+        if faults:
+            return frozenset(faults)
+        old, new = (Counter[str](record.get(field, ())) for record in records.values())
+        if old == new:
+            same = records["old"].get(field) == records["new"].get(field)
+            return frozenset(("state" if same else f"order of {field}",))
+        more = {"old": old - new, "new": new - old}
+        return frozenset(
+            f"{field} of {side}: {item.split(maxsplit=1)[0]}"
+            for side, items in more.items()
+            for item in items
+        )
+
+
+def _kind_of_fault(fault: str) -> str:
+    """Return the name of an unexpected error, or what was compared, such as ``legality``."""
+    name, _, rest = fault.partition(":")
+    return rest.partition(":")[0].strip() if name.startswith("entry ") else name
 
 
 class VersionPair:

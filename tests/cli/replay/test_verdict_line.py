@@ -220,7 +220,7 @@ def test_what_is_no_fingerprint_is_a_usage_error(finished: Path, words: str) -> 
 
 def test_a_match_without_an_end_is_not_signed_yet(unfinished: Path) -> None:
     result = run("verify", "--allow-unfinished", unfinished)
-    assert result.stdout.endswith("signature not checked: end of the file missing\n")
+    assert result.stdout.endswith("signature not checked: the file was not read to its end\n")
 
 
 def test_verify_lists_rulings_and_says_how_the_match_ended(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tilewyrm.cli.main import main
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings.settings import Settings
-from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.client.visit.bug_report import commit, write_report
 from tilewyrm.engine.carcassonne.core.scoring.completion import CompletionFrame
 from tilewyrm.replays.edit.anonymous import anonymous_copy
 
@@ -91,6 +91,8 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert found["client.log"] == "~/x … … … …".encode()
     facts = json.loads(found["facts.json"])
     assert (facts["written_by"], facts["entries"], facts["fault"]) == ("tilewyrm tests", 214, "")
+    assert facts["commit"] == commit()
+    assert (f"commit {commit()}\n".encode() in found["versions.txt"]) is bool(commit())
     copy = resimulated(found["match.twr"])
     assert (copy.failure, copy.finished, copy.entries_ok) == (None, True, 214)
     assert (copy.header.started_unix_ms, copy.header.match_id) == (0, "")

@@ -13,6 +13,7 @@ import pytest
 from support.bad_golden import BAD_MATCHES
 from support.golden import MATCHES, bad_path_of, path_of
 from support.recording import SIGNER
+from tilewyrm.engine.kernel.state import FrameState
 from tilewyrm.replays.batch.executor import map_in_order
 from tilewyrm.replays.batch.verification import (
     VerificationResult,
@@ -56,6 +57,21 @@ def test_a_task_and_what_came_of_it_can_be_sent_anywhere() -> None:
     assert f"signed by {OURS} (the club)" in checked.reason
     assert checked.read_bytes == GOOD[0].stat().st_size
     assert checked.cpu_s > 0
+
+
+def test_a_rule_that_raises_fails_the_file_at_its_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("boom")
+
+    monkeypatch.setattr(FrameState, "apply", fail)
+    for progress in (None, lambda _: None):
+        crashed = run(VerificationTask(GOOD[0]), progress)
+        assert (crashed.code, crashed.word, crashed.entries) == (Exit.FAILS, "CRASHED", 0)
+        assert (
+            "entry 1: this program fails on it (KeyError: 'boom', test_verification.py, line"
+            in (crashed.reason)
+        )
+        assert crashed.facts["crash"]["entry"] == 1
 
 
 def test_it_is_told_now_and_then_how_far_a_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
