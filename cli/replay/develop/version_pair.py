@@ -48,10 +48,10 @@ class VersionDifference(NamedTuple):
         old, new = (Counter[str](record.get(field, ())) for record in records.values())
         if old == new:
             same = records["old"].get(field) == records["new"].get(field)
-            return frozenset(("state" if same else f"order of {field}",))
+            return frozenset(("state" if same else f"{field}, order",))
         more = {"old": old - new, "new": new - old}
         return frozenset(
-            f"{field} of {side}: {item.split(maxsplit=1)[0]}"
+            f"{field}, {side}: {item.split(maxsplit=1)[0]}"
             for side, items in more.items()
             for item in items
         )

@@ -13,15 +13,15 @@ def kinds(old: dict | None, new: dict | None, possible: Possible | None = None) 
 def test_events_that_only_one_version_has_are_named() -> None:
     old = {"seq": 3, "events": [SCORED, ENDED], "state": "a"}
     new = {"seq": 3, "events": ["gold-scored seat=1 number=2", ENDED], "state": "b"}
-    both = {"events of old: gold-scored", "events of new: gold-scored"}
+    both = {"events, old: gold-scored", "events, new: gold-scored"}
     assert kinds(old, new) == both
     unlike_the_file = {"fault": "entry 3: digest of the events: expected …", "events": [ENDED]}
-    assert kinds(old, unlike_the_file) == {"events of old: gold-scored"}
+    assert kinds(old, unlike_the_file) == {"events, old: gold-scored"}
 
 
 def test_an_order_and_a_state_are_kinds_of_their_own() -> None:
     old = {"seq": 3, "events": [SCORED, ENDED], "state": "a"}
-    assert kinds(old, {**old, "events": [ENDED, SCORED]}) == {"order of events"}
+    assert kinds(old, {**old, "events": [ENDED, SCORED]}) == {"events, order"}
     assert kinds(old, {**old, "state": "b"}) == {"state"}
 
 
@@ -35,5 +35,5 @@ def test_a_refusal_and_an_unexpected_error_are_named() -> None:
 def test_decisions_too_much_are_another_kind_than_decisions_too_little() -> None:
     old = {"offers": ["ask-fairy die=2", "skip"], "outcomes": []}
     new = {"offers": ["skip"], "outcomes": []}
-    assert kinds(old, new, Possible.OFFERS) == {"offers of old: ask-fairy"}
+    assert kinds(old, new, Possible.OFFERS) == {"offers, old: ask-fairy"}
     assert not kinds(old, new, Possible.OFFERS) & kinds(new, old, Possible.OFFERS)
