@@ -1,5 +1,7 @@
 """README, docs, texts, docstrings and comments are plain English: see `plain_english.toml`."""
 
+import re
+
 import pytest
 
 from support import prose
@@ -8,6 +10,15 @@ from support.prose import SPAN, Passage
 
 RATCHETS = ("docs", "texts")
 """Kinds of prose of which a ceiling is lowered with the number that it bounds."""
+GUIDES = (
+    "README.md",
+    *(f"docs/playing{language}.md" for language in ("", ".de", ".fr", ".nl")),
+    *(f"docs/{page}.md" for page in ("api", "archive", "arbiters", "bot-lines", "bots", "events")),
+    *(f"docs/{page}.md" for page in ("git-bisect", "hosting", "league", "match-page", "replays")),
+)
+"""Pages that people read from the top; the others specify or measure."""
+_BARE = re.compile(r"^(#+ .+)\n+(?=\||    |```|- |1\. )", re.MULTILINE)
+"""A heading with a table, code or a list right below it."""
 
 
 def shown(pattern: Pattern, places: list[str]) -> str:
@@ -34,6 +45,12 @@ def test_a_ceiling_falls_with_what_it_bounds(kind):
         name: found[name] for name, given in ceilings(kind).items() if found[name] < given.most
     }
     assert lower == {}, f"write these lower ceilings of {kind} into plain_english.toml"
+
+
+@pytest.mark.parametrize("page", GUIDES)
+def test_a_section_begins_with_a_sentence_that_says_what_it_is_for(page):
+    bare = _BARE.findall((prose.ROOT / page).read_text(encoding="utf-8"))
+    assert [heading for heading in bare if heading != "## Documentation"] == []
 
 
 def test_readme_has_no_ceiling():
