@@ -1,9 +1,10 @@
 """Lots: numbers that look like luck and follow from the seed of the event's first line."""
 
-from collections.abc import MutableSequence
+from collections.abc import Iterator, MutableSequence
 from hashlib import sha256
+from itertools import count
 from struct import Struct
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 _NUMBERS = Struct(">8I")
@@ -11,21 +12,26 @@ _NUMBERS = Struct(">8I")
 
 
 class Lots:
-    """A stream of numbers; equal *seed* and *purpose* give equal numbers on every machine."""
+    """A stream of numbers; equal *seed* and *purpose* give equal numbers on every machine.
+
+    Attributes:
+        next_number: returns the next number, below 2**32.
+    """
 
     def __init__(self, seed: str, purpose: str) -> None:
-        self._start = sha256(f"tilewyrm lots\n{purpose}\n{seed}".encode())
-        self._block = 0
-        self._left: list[int] = []
+        self.next_number = self._numbers(
+            sha256(f"tilewyrm lots\n{purpose}\n{seed}".encode())
+        ).__next__
+
+    def _numbers(self, start: Any) -> Iterator[int]:
+        for block in count():
+            hashed = start.copy()
+            hashed.update(block.to_bytes(8, "big"))
+            yield from reversed(_NUMBERS.unpack(hashed.digest()))
 
     def below(self, end: int) -> int:
         """Return a number from 0 up, below *end*, which is at most 2**24."""
-        if not self._left:
-            block = self._start.copy()
-            block.update(self._block.to_bytes(8, "big"))
-            self._block += 1
-            self._left = list(_NUMBERS.unpack(block.digest()))
-        return self._left.pop() * end >> 32
+        return self.next_number() * end >> 32
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Bring *items* into another order."""

@@ -47,12 +47,12 @@ class Search:
             return
         remembered = [self.total] * memory
         best, kept = self.total, self._snapshot()
-        players, table_of, below = self._players, self._table_of, lots.below
+        players, table_of, draw = self._players, self._table_of, lots.next_number
         number = len(players)
         for step in range(steps):
             if not self.total:
                 break
-            one, other = players[below(number)], players[below(number)]
+            one, other = players[draw() * number >> 32], players[draw() * number >> 32]
             if table_of[one] == table_of[other]:
                 continue
             slot = step % memory

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 import pytest
 
 from support.browser import Shown
+from support.daily import share_of_today
 from support.frozen import FROZEN
 from support.look_box import thing_of
 from support.match_page import MATCHES, page_of
@@ -168,7 +169,7 @@ def test_a_finger_shows_the_look_box_too(browser, pages):
     context.close()
 
 
-@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("name", share_of_today(MATCHES, 2))
 def test_keys_walk_over_the_board_and_the_box_follows_the_match(opened, name):
     shown = opened(name)
     shown.tell("Page.go(80)")

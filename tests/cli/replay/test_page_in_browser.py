@@ -82,7 +82,7 @@ def test_the_page_opens_from_disk_with_the_points_of_the_file_and_asks_for_nothi
     shown.close()
 
 
-@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("name", share_of_today(MATCHES, 2))
 def test_steps_forward_and_back_come_to_the_same(opened, name):
     """Every step is looked at twice: on the way there and on the way back."""
     shown = opened(name)
@@ -144,7 +144,7 @@ def test_a_place_in_the_match_has_an_address(browser, pages):
     shown.close()
 
 
-@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize("name", share_of_today(MATCHES, 2))
 def test_the_page_fits_a_telephone_a_desk_and_paper(browser, pages, opened, name):
     narrow = Shown(browser, pages(name), width=360, height=760)
     for width, shown in ((360, narrow), (1280, opened(name))):

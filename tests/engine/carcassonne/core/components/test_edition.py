@@ -147,7 +147,7 @@ def test_no_edition_is_without_the_base_game():
         CARCASSONNE.edition(_without(BASE.name))
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data())
 def test_a_damaged_file_is_read_or_refused_but_never_anything_else(data):
     lines = STANDARD.splitlines()
