@@ -187,7 +187,7 @@ class Desk:
         return Scene(
             self.model,
             ui,
-            self.question.offers,
+            self.question.shown_offers,
             self.log.lines,
             match_events.proposal_text(self.model, self.log.words),
             self._clock(),

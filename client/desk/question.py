@@ -79,6 +79,16 @@ class Question:
         return self._offers if self._model().request is not None else ()
 
     @property
+    def shown_offers(self) -> Sequence[Offer]:
+        """The offers as a screen lists them: where their facts are hidden, placements in words."""
+        if not self.hides_facts:
+            return self.offers
+        return [
+            each if each.spot is None else each._replace(label=each.in_sentence)
+            for each in self.offers
+        ]
+
+    @property
     def rows(self) -> OfferRows:
         """Rows that the player chooses from now: offers, or groups of them."""
         ui = self._view.ui

@@ -15,7 +15,7 @@ from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureShape,
     PieceEntry,
 )
-from tilewyrm.client.carcassonne.core.model.tiles import TileView, neighbours, rotate
+from tilewyrm.client.carcassonne.core.model.tiles import STEPS, TileView, neighbours, opposite, rotate
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model
@@ -70,7 +70,9 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
         return Offer(label, spot=spot(decision.cell))
     tile = rotate(context.board.in_hand, decision.rotation)
     sides = names.tile_name(tile)
-    sentence = tell("carcassonne.offer.tile_sentence", at=at, sides=sides)
+    pieces = listed([*dict.fromkeys(_pieces_beside(context, spot(decision.cell)))])
+    joins = "carcassonne.offer.tile_beside" if pieces else "carcassonne.offer.tile_sentence"
+    sentence = tell(joins, at=at, sides=sides, pieces=pieces)
     name = "carcassonne.offer.tile_detail" if degrees else "carcassonne.offer.tile_upright"
     detail = tell(name, degrees=degrees, sides=sides)
     offer = Offer(label, detail, spot=spot(decision.cell), turned=_turned(tile), sentence=sentence)
@@ -93,6 +95,24 @@ def _place_tile(context: DecisionContext, decision: pb.PlaceTile) -> Offer:
         group=first.group,
         place=f"{at} {degrees}°",
     )
+
+
+def _pieces_beside(context: DecisionContext, cell: Spot) -> Iterator[str]:
+    """Yield the pieces in cities, on roads and in monasteries that a tile on *cell* would touch."""
+    board, (x, y) = context.board, cell
+    touched: set[Piece] = set()
+    for side, (right, down) in STEPS.items():
+        there = (x + right, y + down)
+        tile = board.map_tiles.get(there)
+        for index, feature in enumerate(tile.features if tile is not None else ()):
+            if opposite(side) in feature.sides and feature.kind.shape is not FeatureShape.LAND:
+                touched.update(context.features.connected_parts((there, index)))
+    for there in neighbours(cell) & set(board.map_tiles):
+        buildings = board.map_tiles[there].of_shape(FeatureShape.BUILDING)
+        touched.update((there, index) for index in buildings)
+    for there, index in sorted(touched):
+        for piece in board.pieces(there, index):
+            yield piece_of_owner(context.model, board, there, piece)
 
 
 def _turned(tile: TileView) -> str:
