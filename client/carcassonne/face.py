@@ -55,6 +55,10 @@ class CarcassonneFace:
     script = SCRIPT
     overview = MapView(whole=True)
 
+    def steady_view(self, model: Model) -> object:
+        """Return the view of the map that keeps its scale when a tile is placed."""
+        return MapView(tiles=len(GAME.board(model).placed))
+
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
         return offers(GAME, model)

@@ -267,6 +267,7 @@ class Desk:
             self.advice.close()
         elif self.question.follow():
             self.playback.recap.tell(self.log.lines)
+            self._keep_scale()
         if isinstance(event, DecisionSent):
             self.bubbles.note_decision(self.question.sent)
         if isinstance(event, PreviewsArrived) and self.model.previews:
@@ -293,6 +294,12 @@ class Desk:
         """Let the server know what the seat does around the game; one thing at a time."""
         if self._calls.act is not None and self.model.act is None:
             self.take(ControlSent(self._calls.act(acting)))
+
+    def _keep_scale(self) -> None:
+        """Let the board keep its scale from the first question of an exercise on, if wanted."""
+        keeps = self.exercise is not None and self.exercise.keeps_scale
+        if keeps and self.view.ui.remembered is None:
+            self.view.remember(self.face.steady_view(self.model))
 
     def play_solution(self) -> None:
         """Make the right choices of the exercise for the player, one after the other."""

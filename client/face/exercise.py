@@ -16,6 +16,8 @@ class Exercise(Tutorial, ABC):
     """Whether the choices do not tell what they would bring before one is made."""
     draws_first_choice = True
     """Whether the choice highlighted first is drawn on the board as if it were made."""
+    keeps_scale = False
+    """Whether the board keeps the scale of the first question, so that the eye finds the place."""
     shows_whole = False
     """Whether the board begins with its overview, so that the place of every answer is in view."""
 

@@ -60,6 +60,12 @@ class Face(Protocol):
     def overview(self) -> object:
         """The remembered value (`UiState.remembered`) that shows all of the board, or None."""
 
+    def steady_view(self, model: Model) -> object:
+        """Return the remembered value with which the board of *model* keeps its scale, or None.
+
+        No decision of the open request changes it.
+        """
+
     @property
     def script(self) -> TutorialScript:
         """The hints of the first match of the game."""

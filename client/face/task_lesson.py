@@ -20,6 +20,7 @@ class TaskLesson(Exercise):
 
     hides_facts = True
     draws_first_choice = False
+    keeps_scale = True
 
     def __init__(
         self,

@@ -62,6 +62,10 @@ class FeuvilleFace:
     script = SCRIPT
     overview = None
 
+    def steady_view(self, _model: Model) -> object:
+        """Return None: the towns have one scale."""
+        return None
+
     def offers(self, model: Model) -> Sequence[Offer]:
         """Return the decisions of the request in words."""
         return offers(model)

@@ -28,6 +28,11 @@ class MapView:
     """Index into `SIZES`; None: automatic (`zoom`)."""
     whole: bool = False
     """Whether the automatic zoom shows the whole map, if that is possible."""
+    tiles: int = 0
+    """Tiles of the map, the first ones, that the automatic zoom leaves room around; 0 for all.
+
+    No later tile changes it then, if it comes beside them.
+    """
     pan: Spot = (0, 0)
     """Cells that the view is moved east and south of its default."""
     at: Spot | None = None
@@ -70,8 +75,9 @@ def zoom(
     """
     if view.zoom is not None:
         return max(0, min(view.zoom, len(SIZES) - 1))
-    low, high = _bounds(placed)
-    columns, rows = high[0] - low[0] + 3, high[1] - low[1] + 3
+    low, high = _bounds([*placed][: view.tiles or None])
+    around = 5 if view.tiles else 3
+    columns, rows = high[0] - low[0] + around, high[1] - low[1] + around
 
     def visible_share(size: TileSize) -> float:
         across, down = width / (columns * size.width), height / (rows * size.height)

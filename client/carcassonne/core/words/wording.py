@@ -15,7 +15,13 @@ from tilewyrm.client.carcassonne.core.model.glossary import (
     FeatureShape,
     PieceEntry,
 )
-from tilewyrm.client.carcassonne.core.model.tiles import STEPS, TileView, neighbours, opposite, rotate
+from tilewyrm.client.carcassonne.core.model.tiles import (
+    STEPS,
+    TileView,
+    neighbours,
+    opposite,
+    rotate,
+)
 from tilewyrm.client.carcassonne.core.words import effects
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model

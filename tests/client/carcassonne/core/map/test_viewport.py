@@ -1,5 +1,7 @@
 """Which part of the map is shown."""
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,3 +69,16 @@ def test_a_pan_moves_the_map_the_other_way() -> None:
     start = map_viewport(MapView(zoom=1), [(0, 0)], None, 80, 13)
     east = map_viewport(MapView(zoom=1, pan=(1, 0)), [(0, 0)], None, 80, 13)
     assert east.left == start.left - SIZES[1].width
+
+
+def test_a_view_of_so_many_tiles_keeps_its_zoom_wherever_the_next_tile_comes() -> None:
+    placed = [(x, 0) for x in range(3)]
+    changed = False
+    for width, height in itertools.product(range(40, 160, 10), range(10, 40, 2)):
+        now = zoom(MapView(tiles=3), placed, width, height)
+        for cell in ((3, 0), (-1, 0), (1, 1), (1, -1)):
+            assert zoom(MapView(tiles=3), [*placed, cell], width, height) == now
+            changed |= zoom(MapView(), [*placed, cell], width, height) != zoom(
+                MapView(), placed, width, height
+            )
+    assert changed  # without that it would
