@@ -68,6 +68,9 @@ class AsyncSeat:
         """The seat's number, from 0."""
         self.token: str = token
         """The right to the seat: with it `AsyncServer.join` gives the same seat again."""
+        self.luck_fault: str = ""
+        """At an event with equal luck: why the table does not have the luck of its round, as a
+        sentence. It is empty if nothing is wrong."""
         self.result: match_pb2.Result | None = None
         """How the match ended; None until then."""
 
@@ -240,6 +243,7 @@ class AsyncServer:
                 left.append(table)
                 stream = self._stream(table, joined.token, ends=_CLOSED)
                 seat = await self._seat(joined, stream)
+                seat.luck_fault = attendance.luck_fault(joined.table)
                 leaving = asyncio.create_task(_left(stream, attendance, left))
                 try:
                     yield seat

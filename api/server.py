@@ -72,6 +72,11 @@ class Seat:
         """The right to the seat: with it `Server.join` gives the same seat again."""
 
     @property
+    def luck_fault(self) -> str:
+        """Why the table does not have the luck of its round; see `AsyncSeat`."""
+        return self._seat.luck_fault
+
+    @property
     def result(self) -> match_pb2.Result | None:
         """How the match ended; None until then."""
         return self._seat.result

@@ -65,6 +65,17 @@ class Attendance:
                     return None
             await self._changed.wait()
 
+    def luck_fault(self, table: service_pb2.TableInfo) -> str:
+        """Return as a sentence why the luck of *table* is not that of its round with equal luck.
+
+        It is empty if nothing is wrong, or the round has no equal luck.
+        """
+        luck = self._news.luck if self._news is not None else events_pb2.RoundLuck()
+        if not luck.commitment or luck.round != table.event_table.round:
+            return ""
+        sentence, holds = self._witness.at_table(luck, table)
+        return "" if holds else sentence
+
     async def _follow(self) -> None:
         """Keep the news new.
 

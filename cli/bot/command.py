@@ -130,6 +130,8 @@ async def _play_seat(
     table = await server.table(seat.table)
     name = sanitised(table.seats[seat.number].name)
     say(tell("bot.seated", name=name, table=seat.table, seat=seat.number + 1))
+    if seat.luck_fault:
+        say(sanitised(seat.luck_fault), err=True)
     player: _Player | None = None
     try:
         async for turn in seat:

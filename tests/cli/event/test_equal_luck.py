@@ -8,16 +8,18 @@ from hashlib import sha256
 import pytest
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
+import tilewyrm
 from support.event_folders import done, key_file, rechained, run, signed
 from support.event_serving import news, sit
 from support.events import KEYS
-from support.serving import asynchronous, refusal, serving, shown
+from support.serving import asynchronous, eventually, refusal, serving, shown
 from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.live.round_keeper import RoundKeeper
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import signing_key
 from tilewyrm.client.connection.admin_client import AdminClient
 from tilewyrm.client.connection.tables_client import TablesClient
+from tilewyrm.client.event import luck_witness
 from tilewyrm.client.event.luck_witness import LuckWitness, entropy_of
 from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.format.summary import summary
@@ -146,6 +148,30 @@ def rolls_of(path):
 
     resume_match(path, add)
     return found
+
+
+async def fault_of_the_first_seat(cup):
+    """Attend as Fay with the library; return the fault of the luck of the first table."""
+    async with tilewyrm.connect(cup.served.address) as server:
+        async for seat in server.attend(cup.code):
+            return seat.luck_fault
+
+
+@asynchronous
+async def test_a_program_that_attends_adds_its_share_and_checks_its_table(tmp_path, monkeypatch):
+    async with a_round(tmp_path) as cup:
+        await cup.step()
+        attending = asyncio.create_task(fault_of_the_first_seat(cup))
+        await cup.until("commit", 1)
+        lucks = cup.served.server._events._lucks
+        event = bytes.fromhex(EventFolder(cup.folder).read().state.event_hash)
+        await eventually(lambda: lucks.of(event, 1).shares)
+        assert "1 player has added" in await cup.pair(*TABLES)
+        cup.do("start")
+        await cup.until("open", 3)
+        assert await attending == ""
+        monkeypatch.setattr(luck_witness, "entropy_of", lambda luck: b"other")
+        assert "table" in await fault_of_the_first_seat(cup)
 
 
 @asynchronous
