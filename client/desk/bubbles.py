@@ -82,7 +82,17 @@ class Bubbles:
         self._notice = ""
         self.tutorial.note_decision(offer)
 
-    def end_tutorial(self) -> None:
-        """Continue without the tutorial's hints."""
-        self.tutorial.end()
+    @property
+    def is_folded(self) -> bool:
+        """Whether the player has hidden the tutorial's hints."""
+        return self.tutorial.is_folded
+
+    def fold(self) -> None:
+        """Hide the tutorial's hints."""
+        self.tutorial.fold()
+        self._view.changed.set()
+
+    def unfold(self) -> None:
+        """Show the tutorial's hints again."""
+        self.tutorial.unfold()
         self._view.changed.set()

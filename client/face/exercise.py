@@ -148,6 +148,6 @@ class Exercise(Tutorial, ABC):
         if self.leave is not None:
             self.leave()
 
-    def end(self) -> None:
+    def fold(self) -> None:
         """Do what any other key does."""
         self.dismiss()

@@ -80,11 +80,11 @@ class Trial(Exercise):
         gained = max(round(self._choice.cost - short), 1)
         return count("results.trial.closer", gained, left=max(round(short), 1), **words)
 
-    def end(self) -> None:
+    def fold(self) -> None:
         """Leave, and do not try again once the choice is judged; else do what any key does."""
         if self.is_judged:
             self.gives_up = True
-        super().end()
+        super().fold()
 
     @property
     def _points(self) -> int:

@@ -87,6 +87,7 @@ class Tutorial:
         self._guides = guides
         self.hides_log = not guides
         """Whether its box may lie on the log: it speaks of nothing that has just happened."""
+        self._is_folded = False
         self._pending = list(hints)
         self._shown: list[_ShownHint] = []
 
@@ -138,7 +139,7 @@ class Tutorial:
     @property
     def bubble(self) -> str:
         """What is said now; empty for nothing."""
-        if not self._shown:
+        if not self._shown or self._is_folded:
             return ""
         shown = self._shown[0]
         keys = tell(shown.keys) if shown.keys else ""
@@ -147,10 +148,12 @@ class Tutorial:
     @property
     def about(self) -> frozenset[Thing]:
         """What on the board that speaks of."""
-        return self._shown[0].about if self._shown else frozenset()
+        return self._shown[0].about if self._shown and not self._is_folded else frozenset()
 
     def follow(self, before: Model, after: Model) -> None:
-        """Say what belongs to the way from *before* to *after*."""
+        """Say what belongs to the way from *before* to *after*; while it is folded, nothing new."""
+        if self._is_folded:
+            return
         met = [hint for hint in self._pending if hint.when(before, after)]
         self._shown += [
             _ShownHint(
@@ -172,6 +175,19 @@ class Tutorial:
         told = [tell(hint.text) for hint in self._shown]
         self._shown.clear()
         return told
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the player has hidden the hints."""
+        return self._is_folded
+
+    def fold(self) -> None:
+        """Hide the hints until `unfold`."""
+        self._is_folded = True
+
+    def unfold(self) -> None:
+        """Show the hints again, first the one that was hidden."""
+        self._is_folded = False
 
     def end(self) -> None:
         """End the tutorial."""

@@ -76,7 +76,7 @@ def bubble_keys(desk: Desk) -> KeyBindings:
 
     @bindings.add("escape")
     def end(_event: KeyPressEvent) -> None:
-        desk.bubbles.end_tutorial()
+        desk.bubbles.fold()
 
     @bindings.add("q")
     def leave(_event: KeyPressEvent) -> None:
@@ -172,6 +172,15 @@ GUIDE: Sequence[Command] = (
         at_board_or_again,
         bar="table.bar.help",
         stage=MatchStage.ANY | MatchStage.REPLAY,
+    ),
+    Command(
+        "show-hints",
+        "learn.key.show",
+        ("H",),
+        lambda desk, _: desk.bubbles.unfold(),
+        lambda desk: desk.bubbles.is_folded and at_board_or_again(desk),
+        theirs=lambda desk: desk.bubbles.is_folded,
+        stage=MatchStage.ANY,
     ),
     Command(
         "rules",

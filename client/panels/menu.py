@@ -8,7 +8,7 @@ from tilewyrm.client.commands.command import MenuRow
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.words.key_names import key_name
 from tilewyrm.client.words.wrapping import shorten
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 
 _GAP = 2
 """Columns between keys and words."""
@@ -41,3 +41,6 @@ def draw_menu(rows: Sequence[MenuRow], cursor: int, canvas: Canvas) -> None:
         room = inner.width - x - keys - _GAP - 1
         inner.put(x + keys + _GAP, line, shorten(text, room), "cursor" if here else "offer")
         inner.zone(0, line, inner.width, 1, ClickAction("menu-row", number))
+    if below := len(told) - top - inner.height:
+        more = count("menu.below", below)
+        canvas.put(max(width - get_cwidth(more) - 4, 1), y + height - 1, f" {more} ", "warning")

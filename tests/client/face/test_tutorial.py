@@ -209,6 +209,24 @@ def test_each_bubble_comes_once_and_waits_for_the_one_before():
     assert lesson.bubble == ""
 
 
+def test_hints_that_are_hidden_come_back_with_the_one_that_was_shown():
+    first, second = (Hint(name, lambda *_: True) for name in ("learn.title", "learn.keys"))
+    lesson = Tutorial([first])
+    lesson.follow(Model(), Model())
+    lesson.fold()
+    assert lesson.is_folded
+    assert lesson.bubble == ""
+    lesson.unfold()
+    assert lesson.bubble == "Tutorial"
+    lesson = Tutorial([second])
+    lesson.fold()
+    lesson.follow(Model(), Model())
+    lesson.unfold()
+    assert lesson.bubble == ""  # it was not shown, so it is still to come
+    lesson.follow(Model(), Model())
+    assert lesson.bubble == tell("learn.keys")
+
+
 @pytest.mark.parametrize("game", list(FACES))
 def test_lines_name_no_key_of_the_full_screen(game):
     script = FACES[game].script
