@@ -73,7 +73,9 @@ def advised_offers(
 
 
 def reason(offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
-    """Return in one sentence what speaks for the first of *ranked*: its facts, and its lead.
+    """Return what speaks for the first of *ranked*: facts and lead.
+
+    Both are compared with those of the next one.
 
     Empty if nothing is ranked.
     """
@@ -84,7 +86,11 @@ def reason(offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
         return tell("advice.why_alone", brings=brings)
     if ranked[1].less <= 0:
         return tell("advice.why_even", brings=brings)
-    return tell("advice.why", brings=brings, points=_points(ranked[1].less))
+    points = _points(ranked[1].less)
+    other = offers[ranked[1].place].effect or tell("advice.nothing")
+    if other == brings:
+        return tell("advice.why_same", brings=brings, points=points)
+    return tell("advice.why", brings=brings, other=other, points=points)
 
 
 def _points(tenths: int, *, signed: bool = False) -> str:

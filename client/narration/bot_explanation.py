@@ -72,7 +72,7 @@ def is_of_bot(model: Model, seq: int) -> bool:
 def explanation_lines(reasons: BotExplanation) -> list[str]:
     """Return *reasons*, which are known or refused, as lines of text."""
     if reasons.refused:
-        return [tell("table.question.refused", why=reasons.refused)]
+        return [tell("reasons.none", why=reasons.refused)]
     return [reasons.said, reasons.heading, *map(_line, reasons.choices)]
 
 

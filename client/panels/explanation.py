@@ -28,7 +28,7 @@ def lay_reasons(reasons: BotExplanation, canvas: Canvas, room: Area, asked: Area
     if reasons.thinking:
         news = tell("advice.thinking")
     elif reasons.refused:
-        news, style = tell("table.question.refused", why=reasons.refused), "error"
+        news, style = tell("reasons.none", why=reasons.refused), "error"
     if not reasons.choices:
         for row, part in enumerate(wrap(news, inner.width - 2)):
             inner.put(1, row, part, style)

@@ -54,8 +54,10 @@ def bot_name(strategy: str) -> str:
 
 @cache
 def _bots(_language: str) -> Sequence[Sequence[str]]:
-    """Return the words of the names that bots have in the language that is spoken."""
-    return [_words(tell(text)) for text in names("table") if text.startswith(_BOTS)]
+    """Return the words of the names that bots have: the server's, and those that are spoken."""
+    texts = [text for text in names("table") if text.startswith(_BOTS)]
+    servers = [f"{text.removeprefix(_BOTS)} bot" for text in texts]
+    return [_words(name) for name in (*servers, *map(tell, texts))]
 
 
 def _bot_name(seats: Seats, number: int) -> str:

@@ -124,9 +124,9 @@ def test_the_command_and_the_page_show_them(computer, tmp_path):
     with at_terminal(tmp_path, "results") as there:
         assert there.ended() == 0
         assert re.search(r"Feuville: rating \d+ ± \d+", there.text)
-        assert "greedy bot (takes the most points at once): 1 match, " in there.text
-        assert "The greedy bot has a rating of 1000." in there.text
+        assert "medium bot (takes the most points at once): 1 match, " in there.text
+        assert "The medium bot has a rating of 1000." in there.text
     with at_terminal(tmp_path) as there:
         there.until("Your results")
         there.type("y")
-        there.until("► Feuville: rating", "greedy bot (takes the most points at once): 1 match, ")
+        there.until("► Feuville: rating", "medium bot (takes the most points at once): 1 match, ")

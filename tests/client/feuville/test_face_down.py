@@ -39,7 +39,7 @@ def test_all_that_is_in_hand_is_shown_the_next_first() -> None:
     desk.take(service_pb2.TableMessage(update=update))
     text = screen(desk)
     assert "In hand: tower ⚑, wall ∩♟♞" in text
-    assert "where do you want to put the tower (1 flag)?" in text
+    assert "where does the tower (1 flag) go?" in text
 
 
 @pytest.mark.parametrize("question", SECRET)

@@ -169,7 +169,7 @@ async def test_of_a_bot_that_looks_not_ahead_its_choice_is_told_however_bad_it_i
                 taken = next((each for each in told.choices if each.taken), None)
                 if taken not in (None, *told.choices[:1]):
                     break
-        assert told.heading == "Gozbert does not think ahead; the lookahead bot would choose:"
+        assert told.heading == "Gozbert does not think ahead; the strong bot would choose:"
         assert [each.rank for each in told.choices][:MOST] == [1, 2, 3][: len(told.choices)]
         assert taken.points == "not considered" or "less" in taken.points or taken.rank > 1
 
@@ -222,7 +222,7 @@ async def test_why_there_is_nothing_to_tell_stands_in_the_box(tmp_path):
                 assert "reasons" not in [each.name for each in keys.menu(desk).help]
                 assert "V why" not in terminal.text
                 types("V")
-                await eventually(has(terminal, "no advice from bots at a table with"))
+                await eventually(has(terminal, "No explanation: no advice from bots at a"))
         async with people(served, "Ann", bots=1, start_player="seat0") as (ann,):
             await eventually(lambda: ann.model.request is not None)
             async with at_screen(served, ann.table_id, ann) as (types, terminal, desk):
@@ -232,7 +232,7 @@ async def test_why_there_is_nothing_to_tell_stands_in_the_box(tmp_path):
                 keys = CommandRegistry((*commands_of(desk.face.name), *SHELL))
                 assert "reasons" in [each.name for each in keys.menu(desk).help]
                 types("V")
-                await eventually(has(terminal, "Refused: no bot has had a choice"))
+                await eventually(has(terminal, "No explanation: no bot has had a choice"))
                 assert "yet" in terminal.text
                 assert "before that" not in terminal.text
 
@@ -269,7 +269,7 @@ async def test_line_mode_says_why_it_is_not_told(tmp_path):
             types("reason")
             types("help reason")
             await eventually(lambda: any(line.startswith("reason: why a bot") for line in said))
-            assert any(line.startswith("Refused: no advice from bots") for line in said)
+            assert any(line.startswith("No explanation: no advice from bots") for line in said)
 
 
 @EACH

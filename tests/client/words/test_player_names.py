@@ -20,10 +20,10 @@ BOTS = sitting(("Ann", ""), ("greedy bot", "greedy"), ("random bot", "random"))
 @pytest.mark.parametrize(
     ("language", "names"),
     [
-        ("en", ["Ann", "greedy bot", "random bot"]),
-        ("de", ["Ann", "Gieriger Bot", "Zufalls-Bot"]),
-        ("fr", ["Ann", "Bot glouton", "Bot du hasard"]),
-        ("nl", ["Ann", "Gulzige bot", "Willekeurige bot"]),
+        ("en", ["Ann", "medium bot", "random bot"]),
+        ("de", ["Ann", "Mittlerer Bot", "Zufalls-Bot"]),
+        ("fr", ["Ann", "Bot moyen", "Bot du hasard"]),
+        ("nl", ["Ann", "Gemiddelde bot", "Willekeurige bot"]),
     ],
 )
 def test_bots_have_their_names_in_every_language(language, names):
@@ -35,8 +35,8 @@ def test_bots_have_their_names_in_every_language(language, names):
 def test_several_bots_of_one_strategy_are_numbered():
     speak("de")
     seats = sitting(("greedy bot", "greedy"), ("Ann", ""), ("greedy bot 2", "greedy"))
-    assert player_name(seats, 0) == "Gieriger Bot"
-    assert player_name(seats, 2) == "Gieriger Bot 2"
+    assert player_name(seats, 0) == "Mittlerer Bot"
+    assert player_name(seats, 2) == "Mittlerer Bot 2"
 
 
 def test_a_bot_whose_strategy_only_the_server_knows_has_the_name_that_the_server_gives_it():

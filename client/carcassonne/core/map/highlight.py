@@ -40,6 +40,10 @@ class Highlights(NamedTuple):
     """The thing that the player looks at."""
     flash: Flash | None = None
     """The flash of the present event."""
+    news: Sequence[Spot] = ()
+    """The cells where others have placed tiles since the player's last turn, the latest first."""
+    news_is_due: bool = False
+    """Whether the map becomes smaller if those have no room beside the highlighted offer."""
     claims: bool = False
     """Whether what is claimed has a line around it in its owner's colour."""
 

@@ -20,7 +20,12 @@ from tilewyrm.client.carcassonne.core.map.pieces import (
     draw_rim,
 )
 from tilewyrm.client.carcassonne.core.map.rulers import draw_rulers, map_canvas
-from tilewyrm.client.carcassonne.core.map.viewport import MapView, Viewport, map_viewport
+from tilewyrm.client.carcassonne.core.map.viewport import (
+    MapView,
+    Viewport,
+    map_viewport,
+    view_of_all,
+)
 from tilewyrm.client.carcassonne.core.model.board import PLACE_BESIDE, BoardView, Piece, Spot
 from tilewyrm.client.carcassonne.core.model.connectivity import (
     claims_of,
@@ -264,7 +269,10 @@ def draw_map(
     flash = highlight.flash
     focus_cell = flash.cell if flash is not None else focus(game, board, highlight.target)
     room, placed = map_canvas(canvas), placement_order(board)
-    viewport = map_viewport(view, placed, focus_cell, room.width, room.height, brush)
+    news = highlight.news if flash is None else ()
+    if highlight.news_is_due and news and focus_cell is not None:
+        view = view_of_all(view, placed, (focus_cell, *news), room.width, room.height, brush)
+    viewport = map_viewport(view, placed, focus_cell, room.width, room.height, brush, news)
     MapPainter(game, board, highlight, room, brush, viewport).draw()
     draw_rulers(viewport, placed, canvas, ascii_only=brush.signs.ascii)
     return viewport

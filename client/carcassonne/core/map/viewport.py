@@ -6,7 +6,7 @@ long outgrown the screen is shown from above.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.drawing.brush import PAINT, READING, SIZES, SMALL, DrawMode
@@ -91,6 +91,30 @@ def zoom(
     return SMALL if visible_share(brush.sizes[SMALL]) >= least else brush.least
 
 
+def view_of_all(
+    view: MapView,
+    placed: Sequence[Spot],
+    cells: Sequence[Spot],
+    width: int,
+    height: int,
+    brush: DrawMode,
+) -> MapView:
+    """Return *view*, with a smaller zoom if all of *cells* have room only then.
+
+    A zoom or place that the player has chosen stays.
+    """
+    if view.zoom is not None or view.at is not None:
+        return view
+    low, high = _bounds(cells)
+    usual = zoom(view, placed, width, height, brush)
+    for number in range(usual, brush.least - 1, -1):
+        size = brush.sizes[number]
+        across, down = (high[0] - low[0] + 1) * size.width, (high[1] - low[1] + 1) * size.height
+        if across <= width and down <= height:
+            return view if number == usual else replace(view, zoom=number)
+    return view
+
+
 def map_viewport(
     view: MapView,
     placed: Sequence[Spot],
@@ -98,8 +122,9 @@ def map_viewport(
     width: int,
     height: int,
     brush: DrawMode = PAINT,
+    news: Sequence[Spot] = (),
 ) -> Viewport:
-    """Return the viewport: the default one, moved as little as *focus* needs.
+    """Return the viewport: the default one, moved as little as *focus* and *news* need.
 
     Args:
         view: the player's own zoom and pan.
@@ -108,8 +133,10 @@ def map_viewport(
         width: columns of the room.
         height: rows of the room.
         brush: what the map is drawn with.
+        news: cells that should be seen with it as far as there is room, the most important first.
     """
     size = brush.sizes[zoom(view, placed, width, height, brush)]
+    seen = _together(focus, news, width // size.width, height // size.height)
     starts = []
     for axis, (room, step) in enumerate(((width, size.width), (height, size.height))):
         if view.at is not None:
@@ -118,6 +145,8 @@ def map_viewport(
             start = _default_offset([cell[axis] for cell in placed] or [0], room, step)
             if focus is not None:
                 start = _offset_with(start, focus[axis], room, step)
+            if len(seen) > 1:
+                start = _offset_of_all(start, [cell[axis] for cell in seen], room, step)
         starts.append(start - view.pan[axis] * step)
     return Viewport(size, starts[0], starts[1])
 
@@ -157,6 +186,22 @@ def _offset_with(start: int, place: int, room: int, step: int) -> int:
         return start
     margin = step if room >= 3 * step else max((room - 2 * step) // 2, 0)
     return start + (max(margin - here, 0) or min(room - margin - step - here, 0))
+
+
+def _together(focus: Spot | None, news: Sequence[Spot], columns: int, rows: int) -> Sequence[Spot]:
+    """Return *focus* and those of *news* that have room beside it, the first ones first."""
+    seen = [focus] if focus is not None else []
+    for cell in news:
+        low, high = _bounds([*seen, cell])
+        if high[0] - low[0] < columns and high[1] - low[1] < rows:
+            seen.append(cell)
+    return seen
+
+
+def _offset_of_all(start: int, places: Sequence[int], room: int, step: int) -> int:
+    """Return *start*, moved if necessary so that cells that fit into the room are visible."""
+    first, last = start + min(places) * step, start + (max(places) + 1) * step
+    return start + (max(-first, 0) or min(room - last, 0))
 
 
 def _bounds(cells: Iterable[Spot]) -> tuple[Spot, Spot]:

@@ -1,5 +1,6 @@
 """The page of the map: players, map and its insets; with room, all else as well."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewyrm.client.carcassonne.core.drawing.brush import DrawMode, brush_for
@@ -12,7 +13,7 @@ from tilewyrm.client.carcassonne.core.map.painter import draw_map, placement_ord
 from tilewyrm.client.carcassonne.core.map.rulers import map_canvas
 from tilewyrm.client.carcassonne.core.map.viewport import MapView, hidden_extent, map_view
 from tilewyrm.client.carcassonne.core.model import names
-from tilewyrm.client.carcassonne.core.model.board import BoardView
+from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.carcassonne.core.model.tiles import rotate
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.core.page.players import draw_players, player_rows
@@ -70,7 +71,13 @@ def _draw_map(
     happens = flash(model, scene.moment.what, game.flashes) if scene.moment is not None else None
     drawn = chosen if scene.draws_choice else chosen._replace(ghost=None, piece="")
     highlight = Highlights(
-        drawn, model.seat or 0, scene.looked_at, happens, claims=scene.settings.claims
+        drawn,
+        model.seat or 0,
+        scene.looked_at,
+        happens,
+        _news(model, board),
+        news_is_due=bool(scene.recap),
+        claims=scene.settings.claims,
     )
     viewport = draw_map(game, board, highlight, _page_view(scene), canvas, brush)
     room = map_canvas(canvas)
@@ -104,6 +111,13 @@ def _draw_map(
         if area is not None:
             hand.draw(room.inside(*area), room.height, brush, game.pictures)
             room.zone(*area, ClickAction("turn"))
+
+
+def _news(model: Model, board: BoardView) -> Sequence[Spot]:
+    """Return the cells of the others' latest tiles, the last first, while the seat has a tile."""
+    if model.request is None or board.in_hand is None:
+        return ()
+    return placement_order(board)[: -model.seats : -1]
 
 
 def _page_view(scene: Scene) -> MapView:

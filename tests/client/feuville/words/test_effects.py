@@ -105,7 +105,7 @@ def test_a_column_that_is_turned_back_says_what_comes_back():
     desk = asked("restore", (restore, brings(back, change)), (decline, declined))
     assert list(effects(desk).values()) == [
         "regains 1 cloud, 1 star, safe from the dragon",
-        "no effect",
+        "changes nothing",
     ]
 
 
@@ -185,7 +185,7 @@ def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
         "Die 5: splendid view": "pays 4 now",
         "Die 5: Mayor": "best decree: own discretion, +9",
         "Die 5: ask the Fairy": "up to +3",
-        "Die 3: pass": "no effect",
+        "Die 3: pass": "changes nothing",
     }
     assert effects(desk)["Die 3: Publican"] == "two tiles for you, one for each of the others"
 

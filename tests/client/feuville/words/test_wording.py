@@ -49,17 +49,17 @@ SAID = [
     ),
     (
         fv.DecreeTaken(seat=1, decree="d1", column=1),
-        "Bob takes the decree 3x griffin from column 1.",
+        "Bob takes the decree “3x griffin” from column 1.",
     ),
     (
         fv.TileBuilt(seat=1, tile="s3", position=2),
         "Bob builds the sky (1 cloud, 2 griffins) at R2.",
     ),
     (fv.ItemStored(seat=1, item="t3"), "Bob stores the tower (plain)."),
-    (fv.ItemDiscarded(seat=1, item="d2"), "Bob discards the decree 2x flag."),
+    (fv.ItemDiscarded(seat=1, item="d2"), "Bob discards the decree “2x flag”."),
     (
         fv.ItemStolen(seat=1, victim=0, item="d6"),
-        "Bob steals the decree own discretion from Ann.",
+        "Bob steals the decree “own discretion” from Ann.",
     ),
     (
         fv.ItemProtected(seat=1, item="w2", fairy="f3"),
@@ -97,7 +97,10 @@ SAID = [
         " = 14 points (now 20).",
     ),
     (fv.GrassLaid(seat=1, position=0), "Grass is placed under Bob's column S."),
-    (fv.PrestigeScored(seat=1, points=3, total=20), "Bob: 3 points for prestige (now 20)."),
+    (
+        fv.PrestigeScored(seat=1, points=3, total=20),
+        "Bob: 3 points for the fairy tile Prestige (now 20).",
+    ),
     (fv.ShowRolled(seat=1, pips=3, sum=7), "The Entertainer rolls 3: 7 so far."),
     (fv.ShowEnded(seat=1, sum=1, points=1, total=8), "Bob stops at 1: 1 point (now 8)."),
     (fv.ShowEnded(seat=1, sum=12, total=7), "Bob goes over 10, to 12: 0 points (now 7)."),

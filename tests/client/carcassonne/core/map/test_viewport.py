@@ -5,8 +5,15 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewyrm.client.carcassonne.core.drawing.brush import ABOVE, LINES, READING, SIZES, SMALL
-from tilewyrm.client.carcassonne.core.map.viewport import MapView, map_viewport, zoom
+from tilewyrm.client.carcassonne.core.drawing.brush import (
+    ABOVE,
+    LINES,
+    PAINT,
+    READING,
+    SIZES,
+    SMALL,
+)
+from tilewyrm.client.carcassonne.core.map.viewport import MapView, map_viewport, view_of_all, zoom
 
 coordinate = st.integers(-30, 30)
 cells = st.lists(st.tuples(coordinate, coordinate), min_size=1, max_size=20)
@@ -22,6 +29,25 @@ def test_what_the_player_must_see_is_on_the_screen(shown, data, width, height, c
     assert 0 <= row <= height - where.size.height
 
 
+@given(cells, st.data(), widths, heights, st.sampled_from([None, 0, 1, 2]))
+def test_news_is_seen_with_what_must_be_as_far_as_there_is_room(
+    shown, data, width, height, chosen
+) -> None:
+    focus = data.draw(st.sampled_from(shown))
+    news = data.draw(st.lists(st.sampled_from(shown), max_size=3))
+    where = map_viewport(MapView(zoom=chosen), shown, focus, width, height, news=news)
+
+    def is_whole(cell) -> bool:
+        column, row = where.place(cell)
+        return 0 <= column <= width - where.size.width and 0 <= row <= height - where.size.height
+
+    assert is_whole(focus)
+    columns, rows = width // where.size.width, height // where.size.height
+    for cell in news[:1]:
+        has_room = abs(cell[0] - focus[0]) < columns and abs(cell[1] - focus[1]) < rows
+        assert is_whole(cell) or not has_room
+
+
 @given(cells, widths, heights)
 def test_a_map_that_fits_is_wholly_on_the_screen(shown, width, height) -> None:
     where = map_viewport(MapView(), shown, shown[0], width, height)
@@ -32,6 +58,20 @@ def test_a_map_that_fits_is_wholly_on_the_screen(shown, width, height) -> None:
         column, row = where.place(cell)
         inside = 0 <= column <= width - where.size.width and 0 <= row <= height - where.size.height
         assert inside or not roomy
+
+
+def test_the_map_becomes_smaller_only_if_all_that_is_new_then_has_room() -> None:
+    placed = [(0, row) for row in range(6)]
+    usual = zoom(MapView(), placed, 78, 10)
+    assert usual == SMALL
+    near = view_of_all(MapView(), placed, [(0, 0), (1, 1)], 78, 10, PAINT)
+    assert near == MapView()
+    far = view_of_all(MapView(), placed, [(0, 0), (0, 4)], 78, 10, PAINT)
+    assert far == MapView(zoom=ABOVE)
+    assert view_of_all(MapView(), placed, [(0, 0), (0, 4)], 78, 10, LINES) == MapView()
+    assert view_of_all(MapView(), placed, [(0, 0), (0, 29)], 78, 10, PAINT) == MapView()
+    chosen = MapView(zoom=SMALL)
+    assert view_of_all(chosen, placed, [(0, 0), (0, 4)], 78, 10, PAINT) == chosen
 
 
 def test_the_map_is_for_reading_while_it_fits_and_small_after() -> None:

@@ -110,10 +110,7 @@ def test_the_screen_says_which_part_of_a_double_turn_it_is() -> None:
         "turn 12, 40 tiles left, double turn 2/2",
     ]
     asked = face.question(second, "place-tile", 0)
-    assert (
-        asked
-        == "place the tile (unrotated: road north and south; road east and west); double turn 2/2"
-    )
+    assert asked == "place the tile: road north and south; road east and west; double turn 2/2"
     assert face.question(first, "use-piece", 0) == "place a piece, or pass; double turn"
 
 
