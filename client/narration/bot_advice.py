@@ -73,9 +73,7 @@ def advised_offers(
 
 
 def reason(offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
-    """Return what speaks for the first of *ranked*: facts and lead.
-
-    Both are compared with those of the next one.
+    """Return the reason for the first of *ranked*: its effect and its lead beside the next one's.
 
     Empty if nothing is ranked.
     """
