@@ -126,6 +126,11 @@ class Exercise(Tutorial, ABC):
     def note_decision(self, offer: Offer | None) -> None:
         """Note what the player has chosen, for the words about it."""
         self._offer = offer
+        self.fold()
+
+    def fold(self) -> None:
+        """Make the bubble small, because the next step may need the room."""
+        self._small = not self.names_answer
 
     def dismiss(self) -> None:
         """Leave the table once the answer is judged; else make the bubble small, or large again."""

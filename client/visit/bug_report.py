@@ -58,7 +58,7 @@ def write_report(
     Args:
         folder: where it belongs.
         settings: what the player wishes.
-        model: the match so far, as the player's seat saw it; None: no match.
+        model: the match so far, as the player's seat saw it, or None without one.
         names: whether the names of people may stand in it.
         attached: further files, or None.
         environment: what the terminal says of itself.
