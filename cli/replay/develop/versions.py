@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -37,17 +38,23 @@ class UnplayedFile(Exception):
 class Version:
     """A process of one version of the program."""
 
-    def __init__(self, path: Path, hash_seed: int, *, own: bool = False) -> None:
+    def __init__(
+        self, path: Path, hash_seed: int, *, own: bool = False, sources: Path | None = None
+    ) -> None:
         """Start the version at *path*, in which Python hashes with *hash_seed*.
 
-        If it is this program's *own* Python, it gets the variables of this one.
+        If it is this program's *own* Python, it gets the variables of this one. With *sources*, a
+        folder with a package tilewyrm, this program's Python runs that one. *path* is only a name
+        then.
 
         Raises:
             click.ClickException: there is no Python.
         """
         self.path = path
-        self._python = python_of(path)
+        self._python = python_of(path if sources is None else Path(sys.executable))
         self._environment = environment_of(hash_seed, own=own)
+        if sources is not None:
+            self._environment["PYTHONPATH"] = str(sources)
         self._errors = tempfile.TemporaryFile("w+", errors="replace")  # noqa: SIM115 (see __exit__)
         self._process = self._started()
         self._file = Path()

@@ -1,0 +1,84 @@
+"""The first commit of a repository that plays a match differently."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.wrong_programs import BUGS, REPORTS
+from tilewyrm.cli.main import main
+
+ROOT = Path(__file__).parents[4]
+BUG = BUGS["tie"]
+REPORT = REPORTS / "tie.twr"
+
+
+def git(*words: str) -> str:
+    identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
+    done = subprocess.run(["git", *identity, *words], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def commit(subject: str) -> str:
+    git("add", "--all")
+    git("commit", "--quiet", "--allow-empty", "--no-gpg-sign", "--message", subject)
+    return git("rev-parse", "--short", "HEAD")
+
+
+def bisect(*words: object) -> Result:
+    result = CliRunner().invoke(main, ["replay", "bisect", *map(str, words)])
+    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
+    return result
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository with the error in the third of four commits; the second does not start."""
+    clone = tmp_path_factory.mktemp("clone")
+    for room in ("engine", "editions", "replays", "proto/tilewyrm"):
+        ignored = shutil.ignore_patterns("__pycache__", "*.mo")
+        shutil.copytree(ROOT / room, clone / room, ignore=ignored)
+    broken = clone / "replays" / "check" / "__init__.py"
+    whole = broken.read_text("utf-8")
+    wrong = clone / "engine" / Path(*BUG.module.split(".")).with_suffix(".py")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(clone)
+        git("init", "--quiet", "--initial-branch=main")
+        commit("Everything")
+        broken.write_text("import no_such_module\n")
+        commit("Does not start")
+        broken.write_text(whole)
+        wrong.write_text(BUG.patched(wrong.read_text("utf-8")))
+        commit("Wrong scoring")
+        commit("Nothing")
+    return clone
+
+
+def test_the_first_commit_that_differs_is_found(
+    clone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(clone)
+    found = bisect(REPORT, "--commits", "HEAD~3..HEAD~1")
+    assert found.exit_code == 1, found.output
+    first, unknown, before, entry, *_ = found.stdout.splitlines()
+    assert first.startswith("first commit that differs (2 tested): ")
+    assert first.endswith(" Wrong scoring")
+    assert unknown == "The commit before it could not be tested, and may be the first:"
+    assert before.endswith(" Does not start")
+    assert entry == "entry 43: the versions differ"
+
+
+def test_a_search_checks_its_ends(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewyrm.cli.replay.develop.commit_search.HASH_SEEDS", (1,))
+    monkeypatch.chdir(clone)
+    alike = bisect(REPORT, "--commits", "HEAD~1..HEAD")
+    assert (alike.exit_code, "play the whole match alike" in alike.stdout) == (0, True)
+    assert "use --offers" in alike.stderr
+    no_end = bisect(REPORT, "--commits", "HEAD~2..HEAD")
+    assert (no_end.exit_code, "cannot play" in no_end.stderr) == (2, True), no_end.output
+    for span in ("HEAD", "nowhere..HEAD", "HEAD..HEAD"):
+        assert bisect(REPORT, "--commits", span).exit_code == 2
+    assert bisect(REPORT, ".", "--commits", "HEAD~1..HEAD").exit_code == 2
+    assert bisect(REPORT).exit_code == 2
