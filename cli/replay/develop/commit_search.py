@@ -23,7 +23,7 @@ class CommitResult(NamedTuple):
     """Result of a search."""
 
     commits: Sequence[str]
-    """The first commit that differs, in front of it those that cannot be tested; empty: none."""
+    """Commits that cannot be tested, then the first one that differs. Empty if none differs."""
     difference: VersionDifference | None
     """Between the old end and that commit."""
     tested: int
