@@ -1,6 +1,7 @@
 """Folders of events for tests: a small one with two matches, two results on paper and a ruling."""
 
 import json
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -131,7 +132,13 @@ class PlayedEvent:
         )  # fmt: skip
 
     def played(
-        self, log: EventLog, table: int, match: str, number: int = 0, signer: ServerSigner = SIGNER
+        self,
+        log: EventLog,
+        table: int,
+        match: str,
+        number: int = 0,
+        signer: ServerSigner = SIGNER,
+        bots: Sequence[str] = ("", ""),
     ) -> tuple[bytes, match_pb2.Result]:
         """Return the file of a match at a table of round 1, and its result."""
         start = log.record.rounds[0]
@@ -148,7 +155,7 @@ class PlayedEvent:
                 seat.name = NAMES[player - 1]
 
         terms = Terms(take_back=TakeBacks.FORBIDDEN, aids=False)
-        recording = begin(GAME, 2, number or table, {}, place, terms=terms, bots=["", ""])
+        recording = begin(GAME, 2, number or table, {}, place, terms=terms, bots=bots)
         recording.signer = signer
         data = recording.finish()
         result = match_pb2.Result()

@@ -164,10 +164,17 @@ class MatchCheck:
         )
 
     def _are_players(self, header: replay_pb2.Header, seats: Sequence[int]) -> bool:
-        """Return whether those who are named sit where the pairing says; names may be withheld."""
+        """Return whether players and bots sit where the pairing says; names may be withheld."""
         names = [self._roster.names(number) for number in seats]
-        return len(header.seats) == len(seats) and all(
-            not known or seat.name in known for known, seat in zip(names, header.seats, strict=True)
+        bots = [self._check.state.record.entrant(number).bot or "" for number in seats]
+        return (
+            len(header.seats) == len(seats)
+            and all(
+                not known or seat.name in known
+                for known, seat in zip(names, header.seats, strict=True)
+            )
+            and [_without_budget(seat.bot) for seat in header.seats]
+            == [_without_budget(bot) for bot in bots]
         )
 
     def _unnamed(self, path: Path, opened: Mapping[str, int]) -> Iterator[Fault]:
@@ -181,6 +188,11 @@ class MatchCheck:
             yield Fault.of("stranger", file=path.name)
         elif header.match_id not in opened:
             yield Fault.of("unexplained", file=path.name)
+
+
+def _without_budget(bot: str) -> str:
+    """Return the name of a bot without its budget, which the server may have cut down."""
+    return bot.partition(":")[0]
 
 
 def _values(given: Mapping[str, object]) -> dict[str, bool | int | str]:

@@ -189,9 +189,13 @@ def other_paper(event):
     resigned(event, "paper", SERVER, points=[1, 2])
 
 
-def played_anew(event):
+def bot_for_a_person(event):
+    played_anew(event, ["greedy", ""])
+
+
+def played_anew(event, bots=("", "")):
     """Another match at the same table, with the server's key, and the log with both."""
-    data, result = event.played(EventLog(event.log), 1, MATCHES[0], number=9)
+    data, result = event.played(EventLog(event.log), 1, MATCHES[0], number=9, bots=bots)
     event.match(MATCHES[0]).write_bytes(data)
     resigned(
         event,
@@ -219,6 +223,7 @@ FORGERIES = {
     "a match is replaced by another one": replaced_match,
     "the matches of two tables are swapped, and both keys sign again": swapped_matches,
     "a match of another server takes its place, and both keys sign again": other_server,
+    "the organiser lets a bot play for a person from the start": bot_for_a_person,
     "a match is added": extra_match,
     "a match from elsewhere is added": match_from_elsewhere,
     "a file is copied": copied_file,
