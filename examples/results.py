@@ -1,4 +1,4 @@
-"""Statistics over a folder of replays: how often each seat won, with how many points.
+"""Statistics over a folder of replays: how often each seat and each bot won, with which points.
 
 python examples/results.py FOLDER
 """
@@ -24,12 +24,13 @@ for path in sorted(Path(sys.argv[1]).rglob("*.twr")):
         skipped += 1
         continue
     for seat, score in enumerate(match.score()):
-        key = replay.header.game, replay.header.seats, seat
-        points[key].append(score)
-        wins[key] += (seat in match.winners) / len(match.winners)
+        bot = replay.header.bots[seat] or "people"
+        for who in (f"seat {seat}", bot):
+            key = f"{replay.header.game}, {replay.header.seats} seats, {who}"
+            points[key].append(score)
+            wins[key] += (seat in match.winners) / len(match.winners)
 for key in sorted(points):
-    game, seats, seat = key
-    count = len(points[key])
-    who = f"{game}, {seats} seats, seat {seat}"
-    print(f"{who}: {count} matches, {fmean(points[key]):.1f} points, {wins[key]:.1f} wins")
+    print(
+        f"{key}: {len(points[key])} matches, {fmean(points[key]):.1f} points, {wins[key]:.1f} wins"
+    )
 print(f"{skipped} files without an end")

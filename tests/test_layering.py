@@ -71,7 +71,7 @@ BEYOND_STDLIB = {
         "zeroconf",
     },
     "language": set(),
-    "api": {"google", "grpc", "gymnasium", "numpy", "pettingzoo"},
+    "api": {"google", "grpc", "gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "cli": {"click", "distributed", "filelock"},
 }
 """For each room, the libraries that it may import."""

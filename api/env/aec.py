@@ -89,7 +89,7 @@ class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
         mask = np.zeros(self._numbered.numbers.numbering.size, np.int8)
         if seat == self._match.seat and self._legal:
             mask[list(self._legal)] = 1
-        seen = self._numbered.numbers.observation(self._match, seat)
+        seen = self._numbered.observation(self._match, seat)
         return {"observation": np.array(seen, np.int16), "action_mask": mask}
 
     def step(self, action: int | None) -> None:

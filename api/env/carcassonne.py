@@ -1,11 +1,14 @@
 """Base Carcassonne in a window of the map as numbers: its decisions and its observations."""
 
+from collections.abc import Iterable
+
 from tilewyrm.api.env.layout import Layout, numbers, relative
 from tilewyrm.api.env.numbering import Numbering
 from tilewyrm.api.match import Match
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values import decisions, parts
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.game import Value
 
 OPTIONS = frozenset(("farmers", "field_edition", "tiny_city", "start_player"))
 """The options of the base game. All others belong to other boxes."""
@@ -53,22 +56,26 @@ class CarcassonneNumbers:
             }
         )
 
-    def observation(self, match: Match, viewer: int) -> list[int]:
-        """Return the view of the seat *viewer* as numbers."""
-        found, put = self.layout.empty(), self.layout.put
+    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> list[int]:
+        """Return the planes of *layout* in *view*, the parts that the seat *viewer* sees."""
+        found, put = layout.empty(), layout.put
         seats, radius, tiles = self._seats, self._radius, self._tiles
+        width = 2 * radius + 1
         latest: tuple[int, int, int] = (-1, 0, 0)
-        for part in match.view(viewer).values():
+        for part in view:
             match part:
                 case parts.PlacedTile():
+                    if "map" not in layout.planes:
+                        continue
                     x, y = part.cell.x + radius, part.cell.y + radius
                     if not (0 <= x <= 2 * radius and 0 <= y <= 2 * radius):
                         continue
-                    put(found, "map", (tiles[part.tile] + 1,), 0, y, x)
-                    put(found, "map", (part.rotation,), 1, y, x)
+                    at = layout.planes["map"].first + y * width + x
+                    found[at] = tiles[part.tile] + 1
+                    found[at + width**2] = part.rotation
                     for piece in part.pieces:
-                        put(found, "map", (relative(piece.seat, viewer, seats),), 2, y, x)
-                        put(found, "map", (piece.feature + 1,), 3, y, x)
+                        found[at + 2 * width**2] = relative(piece.seat, viewer, seats)
+                        found[at + 3 * width**2] = piece.feature + 1
                     latest = max(latest, (part.number, y, x))
                 case parts.Turn():
                     put(found, "turn", (part.number, relative(part.seat, viewer, seats)))

@@ -1,5 +1,7 @@
 """Feuville as numbers: its decisions and its observations."""
 
+from collections.abc import Iterable
+
 from tilewyrm.api.env.layout import Layout, numbers, relative
 from tilewyrm.api.env.numbering import Domain, Numbering, names_of
 from tilewyrm.api.match import Match
@@ -7,6 +9,7 @@ from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.rules import FAIRY_SPACES, FIRST_DECREE, FIRST_START
 from tilewyrm.engine.feuville.values import parts
 from tilewyrm.engine.feuville.values.kinds import Layer, Person, Symbol
+from tilewyrm.engine.game import Value
 from tilewyrm.engine.registry import game
 
 ROUND_CAP = 20
@@ -72,16 +75,16 @@ class FeuvilleNumbers:
             }
         )
 
-    def observation(self, match: Match, viewer: int) -> list[int]:
-        """Return the view of the seat *viewer* as numbers."""
-        found, put = self.layout.empty(), self.layout.put
+    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> list[int]:
+        """Return the planes of *layout* in *view*, the parts that the seat *viewer* sees."""
+        found, put = layout.empty(), layout.put
         items, fairies, seats = self._items, self._fairies, self._seats
-        for part in match.view(viewer).values():
+        for part in view:
             match part:
                 case parts.Town():
                     seat = relative(part.seat, viewer, seats) - 1
                     put(found, "marks", (getattr(part, name) for name in _SCORES), seat)
-                    for column in part.columns:
+                    for column in part.columns if "town" in layout.planes else ():
                         at = column.position + _REACH
                         tiles = (column.wall, column.tower or "", column.sky or "")
                         for plane, number in enumerate(numbers(tiles, items)):
@@ -109,7 +112,7 @@ class FeuvilleNumbers:
                     put(found, "open_fairies", numbers(part.fairies, fairies))
                     put(found, "open_fairies", (part.stock,), 3)
                 case parts.Turn():
-                    self._put_turn(found, part, viewer)
+                    self._put_turn(found, part, viewer, layout)
                 case parts.Box():
                     for item in part.items:
                         put(found, "box", (1,), items[item])
@@ -117,8 +120,8 @@ class FeuvilleNumbers:
                         put(found, "box_fairies", (1,), fairies[fairy])
         return found
 
-    def _put_turn(self, found: list[int], turn: parts.Turn, viewer: int) -> None:
-        put, seats = self.layout.put, self._seats
+    def _put_turn(self, found: list[int], turn: parts.Turn, viewer: int, layout: Layout) -> None:
+        put, seats = layout.put, self._seats
         values = (
             turn.round,
             turn.round_cap or 0,

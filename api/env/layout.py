@@ -29,20 +29,40 @@ class Layout:
         """By name."""
         self.size = 0
         """How many numbers an observation has."""
+        self._strides: dict[str, list[int]] = {}
+        """By name, how far apart the numbers are whose index of an axis differs by one."""
+        self._omitted: frozenset[str] = frozenset()
         for name, shape in shapes.items():
             self.planes[name] = plane = Plane(self.size, shape)
             self.size += plane.size
+            self._strides[name] = [prod(shape[axis + 1 :]) for axis in range(len(shape))]
+
+    def only(self, names: Sequence[str]) -> "Layout":
+        """Return the planes *names* alone, in their order.
+
+        Raises:
+            ValueError: there is no plane of such a name, or one is named twice.
+        """
+        for name in names:
+            if name not in self.planes or names.count(name) > 1:
+                known = ", ".join(self.planes)
+                raise ValueError(f"name each plane once, not {name!r}; there are: {known}")
+        fewer = Layout({name: self.planes[name].shape for name in names})
+        fewer._omitted = frozenset(self.planes) - frozenset(names)
+        return fewer
 
     def empty(self) -> list[int]:
         """Return an observation of zeros."""
         return [0] * self.size
 
     def put(self, observation: list[int], name: str, values: Iterable[int], *at: int) -> None:
-        """Write *values* into the plane *name*, from its index *at* on."""
+        """Write *values* into the plane *name*, from its index *at* on, unless it is left out."""
+        if name in self._omitted:
+            return
         plane = self.planes[name]
         place = plane.first
-        for step, index in enumerate(at):
-            place += index * prod(plane.shape[step + 1 :])
+        for index, stride in zip(at, self._strides[name], strict=False):
+            place += index * stride
         written = list(values)
         assert place + len(written) <= plane.first + plane.size, name
         observation[place : place + len(written)] = written

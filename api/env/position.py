@@ -1,6 +1,7 @@
 """A match as numbers: the legal decisions, the observations, the points."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Protocol
 
 from tilewyrm.api.env.carcassonne import OPTIONS, CarcassonneNumbers
@@ -24,8 +25,8 @@ class GameNumbers(Protocol):
     numbering: Numbering
     layout: Layout
 
-    def observation(self, match: Match, viewer: int) -> list[int]:
-        """Return the view of the seat *viewer* as numbers."""
+    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> list[int]:
+        """Return the planes of *layout* in *view*, the parts that the seat *viewer* sees."""
 
 
 class NumberedGame:
@@ -86,6 +87,26 @@ class NumberedGame:
             if value != own.options[name]
         ]
         return f"it has {'; '.join(options)}" if options else ""
+
+    def layout(self, planes: Sequence[str] | None) -> Layout:
+        """Return the layout of an observation of *planes* alone; of every plane without names.
+
+        Raises:
+            ValueError: there is no plane of such a name, or one is named twice.
+        """
+        return self.numbers.layout if planes is None else self.numbers.layout.only(planes)
+
+    def observation(
+        self, match: Match, viewer: int, planes: Sequence[str] | None = None
+    ) -> list[int]:
+        """Return the view of the seat *viewer* of *match* as numbers, in the `layout` of *planes*.
+
+        Raises:
+            ValueError: as for `layout`.
+        """
+        layout, own = self.layout(planes), inner(match)
+        (groups,) = own.game.grouped_views(own.state, [viewer], forecast=False)
+        return self.numbers.observation(chain.from_iterable(groups), viewer, layout)
 
     def legal(self, match: Match) -> dict[int, Value]:
         """Return the legal decisions of the seat that is asked, by number, ascending.

@@ -1,9 +1,12 @@
 """An environment in the shape of OpenSpiel: games and states with explicit chance nodes."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from math import inf
+from typing import TYPE_CHECKING, Any
 
 from tilewyrm.api.env.layout import Plane
 from tilewyrm.api.env.position import NumberedGame
+from tilewyrm.api.env.spiel_type import game_type
 from tilewyrm.api.match import Match
 from tilewyrm.engine.values.notation import text
 
@@ -34,6 +37,25 @@ class SpielGame:
         """Return the numbers of each kind of decision, by its name."""
         return dict(self._numbered.numbers.numbering.kinds)
 
+    def get_type(self) -> Any:
+        """Return OpenSpiel's `GameType`, for OpenSpiel's own algorithms.
+
+        It says that rewards come at the end, as `SpielState.returns` counts there. The state's
+        `rewards` are changes on the way, which add up to the same.
+
+        Raises:
+            ModuleNotFoundError: the package `open_spiel` is not installed.
+        """
+        return game_type(self._numbered.match(0))
+
+    def max_utility(self) -> float:
+        """Return the bound of what a seat can get: infinity, as the rules set none."""
+        return inf
+
+    def min_utility(self) -> float:
+        """Return the bound of what a seat can lose: minus infinity, as the rules set none."""
+        return -inf
+
     def utility_sum(self) -> float:
         """Return the sum of the returns of all seats, which is always 0."""
         return 0.0
@@ -46,9 +68,15 @@ class SpielGame:
         """Return how many numbers an observation has."""
         return self._numbered.numbers.layout.size
 
-    def observation_planes(self) -> dict[str, Plane]:
-        """Return the place and shape of each plane of an observation, by its name."""
-        return dict(self._numbered.numbers.layout.planes)
+    def observation_planes(self, planes: Sequence[str] | None = None) -> dict[str, Plane]:
+        """Return the place and shape of each plane of an observation, by its name.
+
+        With the names *planes*, those in an observation of these planes alone, in this order.
+
+        Raises:
+            ValueError: there is no plane of such a name, or one is named twice.
+        """
+        return dict(self._numbered.layout(planes).planes)
 
     def new_initial_state(self) -> "SpielState":
         """Return the state before the first roll."""
@@ -154,11 +182,15 @@ class SpielState:
             raise ValueError(f"the decision {action} is not legal; see legal_actions()")
         return self._numbers()[action]
 
-    def action_to_string(self, action: int) -> str:
-        """Return the legal decision or possible roll *action* as one line of text."""
+    def action_to_string(self, action: int, *more: int) -> str:
+        """Return the legal decision or possible roll *action* as one line of text.
+
+        OpenSpiel's algorithms give the player first and the action after it, which is the same.
+        """
+        number = (action, *more)[-1]
         if self.is_chance_node():
-            return text(self._match.outcomes()[action][0])
-        return text(self._numbers()[action])
+            return text(self._match.outcomes()[number][0])
+        return text(self._numbers()[number])
 
     def returns(self) -> list[float]:
         """Return by seat its points so far, minus the mean of the others'."""
@@ -169,19 +201,23 @@ class SpielState:
         now = self.returns()
         return [after - before for after, before in zip(now, self._before, strict=True)]
 
-    def observation_tensor(self, player: int | None = None) -> list[int]:
+    def observation_tensor(
+        self, player: int | None = None, planes: Sequence[str] | None = None
+    ) -> list[int]:
         """Return the view of the seat *player* as numbers; `SpielGame.observation_planes`.
 
-        Without *player*, it is the view of the seat that must decide.
+        Without *player*, it is the view of the seat that must decide. With the names *planes*, it
+        has these planes alone, in this order, which takes less time.
 
         Raises:
-            ValueError: no *player* is given, and no seat must decide.
+            ValueError: no *player* is given, and no seat must decide. Or there is no such plane,
+                or one is named twice.
         """
         if player is None:
             player = self.current_player()
             if player < 0:
                 raise ValueError("no seat must decide now; name the seat of the observation")
-        return self._numbered.numbers.observation(self._match, player)
+        return self._numbered.observation(self._match, player, planes)
 
     def clone(self) -> "SpielState":
         """Return an independent state at the same moment."""

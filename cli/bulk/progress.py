@@ -10,6 +10,7 @@ from tilewyrm.language.speech import count, tell
 _INTERVAL_S = 0.1
 _ESTIMATE_AFTER_S = 3.0
 """Seconds before the remaining time is estimated."""
+_LAST_TENTH = 10
 _CLEAR = "\r\x1b[K"
 
 
@@ -25,10 +26,19 @@ def with_progress(items: Sequence[Item]) -> Iterator[Item]:
 
 
 class Progress:
-    """One line on stderr, if that is a terminal and there is enough to do; else nothing."""
+    """One line on stderr, if that is a terminal and there is enough to do.
+
+    Else nothing, or a line for each tenth.
+    """
 
     def __init__(
-        self, files: int, size: int, *, wanted: bool, text: str = "replay.progress.files"
+        self,
+        files: int,
+        size: int,
+        *,
+        wanted: bool,
+        text: str = "replay.progress.files",
+        tenths: bool = False,
     ) -> None:
         """Prepare.
 
@@ -37,6 +47,7 @@ class Progress:
             size: all their bytes.
             wanted: whether there is enough to do.
             text: the text that says how many are done; what is no file says so with its own.
+            tenths: whether each tenth but the last is a line, unless stderr is a terminal.
         """
         self._text = text
         self._files, self._size = files, max(size, 1)
@@ -45,6 +56,8 @@ class Progress:
         self._line = ""
         """The line on the terminal, also while it is cleared for other output."""
         self._wanted = wanted and sys.stderr.isatty()
+        self._tenth = 0 if wanted and tenths and not sys.stderr.isatty() else _LAST_TENTH
+        """The latest tenth that has had its line."""
 
     def __enter__(self) -> Self:
         """Show that nothing is done yet: the first of it may take a while. Return itself."""
@@ -66,6 +79,9 @@ class Progress:
         self._done_files += 1
         self._done_bytes += size
         self.show(0)
+        if self._tenth < (tenth := 10 * self._done_bytes // self._size) < _LAST_TENTH:
+            self._tenth = tenth
+            print(self._words(time.monotonic() - self._began, 0), file=sys.stderr, flush=True)  # noqa: T201
 
     def show(self, read: int) -> None:
         """Show how far it is, *read* bytes into the file that is being worked on."""

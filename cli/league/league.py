@@ -195,7 +195,7 @@ def _record(
     failures = lost = 0
     with (
         closing(outcomes),
-        Progress(number, number, wanted=True, text="league.progress") as progress,
+        Progress(number, number, wanted=True, text="league.progress", tenths=True) as progress,
     ):
         for one in outcomes:
             if isinstance(one, FailedMatch) and not one.why:

@@ -88,6 +88,48 @@ def test_rewards_add_up_to_the_margin(zoo: Any) -> None:
         assert total[agent] == pytest.approx(points[seat] - (sum(points) - points[seat]) / 2)
 
 
+@pytest.mark.parametrize("name", ["feuville", "carcassonne"])
+def test_planes_alone_are_those_of_the_whole_observation(name: str) -> None:
+    game = tilewyrm.spiel_game(name)
+    state = game.state(tilewyrm.new(name, seed=7, options=state_options(name)))
+    random = Random(7)
+    for _ in range(80):
+        actions = state.legal_actions()
+        state.apply_action(random.choice(actions))
+    whole, planes = state.observation_tensor(1), game.observation_planes()
+    for names in ([*planes], [*planes][::-2], ["score"]):
+        asked, some = game.observation_planes(names), state.observation_tensor(1, names)
+        assert [*asked] == names
+        assert len(some) == sum(plane.size for plane in asked.values())
+        for plane in names:
+            (at, _), (first, _), size = asked[plane], planes[plane], planes[plane].size
+            assert some[at : at + size] == whole[first : first + size]
+    for wrong in (["scores"], ["score", "score"]):
+        with pytest.raises(ValueError, match=r"name each plane once, not 'score.*there are: "):
+            state.observation_tensor(1, wrong)
+
+
+@pytest.mark.parametrize("name", ["feuville", "carcassonne"])
+def test_a_search_of_openspiel_plays(name: str) -> None:
+    """It needs the package `open_spiel`, which is no dependency."""
+    mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    numpy = pytest.importorskip("numpy")
+    game = tilewyrm.spiel_game(name, options=state_options(name))
+    state = game.state(tilewyrm.new(name, seed=7, options=state_options(name)))
+    random = Random(7)
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.legal_actions()))
+    evaluator = mcts.RandomRolloutEvaluator(1, numpy.random.RandomState(1))
+    bot = mcts.MCTSBot(game, 2, 4, evaluator, random_state=numpy.random.RandomState(2))
+    action = bot.step(state)
+    assert action in state.legal_actions()
+    assert state.action_to_string(0, action) == state.action_to_string(action)
+
+
+def state_options(name: str) -> dict[str, Any]:
+    return {"round_cap": 20} if name == "feuville" else {}
+
+
 def test_other_boxes_are_refused_by_name() -> None:
     for box in EXPANSION_SET.expansions:
         with pytest.raises(tilewyrm.SetupError, match=f"leave out {box.name}"):

@@ -69,6 +69,17 @@ def test_a_long_way_to_go_is_told_in_seconds(monkeypatch: pytest.MonkeyPatch) ->
         assert shown.line == "0 of 2 files, 50%, 0 s left"
 
 
+def test_without_a_terminal_each_tenth_can_be_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with Progress(40, 40, wanted=True, tenths=True) as going:
+        for _ in range(40):
+            going.advance(1)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == [f"{4 * n} of 40 files, {10 * n}%" for n in range(1, 10)]
+    with Progress(40, 40, wanted=True) as going:
+        going.advance(20)
+    assert capsys.readouterr().err == ""
+
+
 def test_a_bundle_tells_each_of_its_files(tmp_path: Path) -> None:
     told: list[str] = []
 

@@ -1,0 +1,37 @@
+"""The type of a game as OpenSpiel's own algorithms ask for it."""
+
+from typing import Any
+
+from tilewyrm.api.match import Match
+
+
+def game_type(first: Match) -> Any:
+    """Return the `GameType` of the setup of *first*.
+
+    Raises:
+        ModuleNotFoundError: the package `open_spiel` is not installed.
+    """
+    import pyspiel  # tilewyrm does not depend on it
+
+    kind = pyspiel.GameType
+    information = kind.Information
+    return kind(
+        short_name=first.game,
+        long_name=first.game.title(),
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            information.IMPERFECT_INFORMATION
+            if first.has_secrets
+            else information.PERFECT_INFORMATION
+        ),
+        utility=kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=first.seats,
+        min_num_players=first.seats,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=False,
+        provides_observation_tensor=True,
+        default_loadable=False,
+    )
