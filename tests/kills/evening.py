@@ -229,7 +229,8 @@ class KilledEvent:
             self.summary.faults.add("stuck", f"{ATTENDS} attends on after close")
         else:
             self._attending.result()
-        if self.summary.attended != self.summary.rounds:
+        # A match that ends as the server moves is over before the player is back.
+        if self.summary.attended < self.summary.rounds - self.summary.moved:
             told = f"{self.summary.attended} of {self.summary.rounds} matches"
             self.summary.faults.add("attend", f"{ATTENDS} has played {told}")
 
