@@ -329,7 +329,7 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.type(DOWN + ENTER)
         there.until("The game in short")
         there.type(ENTER)
-        there.until("Task 1 of 9", "Dice [2] [5]")
+        there.until("Task 1 of 10", "Dice [2] [5]")
         there.type(CTRL_C)
         there.until("Leave?", "the tutorial continues from here")
         there.type("y")
