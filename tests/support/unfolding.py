@@ -1,6 +1,7 @@
 """A match between bots that goes on entry by entry before a desk, as a server would tell it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from random import Random
 
 from support import desks
@@ -100,3 +101,21 @@ class Unfolding:
             turn.request.decisions.extend(legal)
         elif isinstance(pending, Choice):
             turn.waiting.seat, turn.waiting.question = pending.seat, pending.question
+
+
+@cache
+def unfolded(
+    name: str, seed: int, options: tuple[tuple[str, OptionValue], ...]
+) -> tuple[Callable[[], Desk], Sequence[service_pb2.TableMessage]]:
+    """Return a whole match of two greedy bots, played once for all who follow it.
+
+    That is what makes a desk of the first seat at its first question, and what it is told from
+    there to the end.
+    """
+    match = Unfolding(name, seed, options=dict(options))
+    match.go_on(0)
+    desk = partial(desks.seated, match._setup, match.state.copy(), [*match._log])
+    told = []
+    while not match.is_over:
+        told.append(match.step())
+    return desk, told

@@ -3,7 +3,7 @@
 import pytest
 
 from support.clocks import Standing
-from support.unfolding import Unfolding
+from support.unfolding import unfolded
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.model.face_output import Moment
@@ -21,12 +21,12 @@ GAMES = pytest.mark.parametrize("game", OPTIONS)
 
 def watching(game):
     """Return the desk of who watches a match again, its clock, and the match's last turn."""
-    match, clock = Unfolding(game, 4, options=OPTIONS[game]), Standing()
-    desk = match.go_on(0)
+    first, told = unfolded(game, 4, tuple(OPTIONS[game].items()))
+    desk, clock = first(), Standing()
     desk._clock = desk.playback._clock = clock
     desk.settings = Settings(pace=AnimationPace.OFF)
-    while not match.is_over:
-        desk.take(match.step())
+    for message in told:
+        desk.take(message)
     desk.playback.skip()
     KEYS.press(desk, "v", SIZE)
     assert desk.view.ui.overlay is Overlay.WATCH
