@@ -191,6 +191,9 @@ class ReplayLibrary(Protocol):
 class ReplaySource(Protocol):
     """A replay file as the messages that a server sends about a table."""
 
+    def __hash__(self) -> int:
+        """Return a hash, by identity: what is made of one may be kept."""
+
     @property
     def table(self) -> "service_pb2.TableInfo":
         """The table, as everybody could see it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,15 +63,12 @@ class LocalReplayLibrary:
         return await costliest_choices(path, seat, progress)
 
     def demo(self) -> "ReplaySource":
-        """Open the replay that comes with the program."""
-        return self.retold(_DEMO)
+        """Open the replay that comes with the program, once for all who look at it."""
+        return _demo()
 
     def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it."""
-        # Imported here: the first screen comes before servers do.
-        from tilewyrm.cli.play.replay_source import replay_source
-
-        return replay_source(path)
+        return _retold(path)
 
     def verify(self, path: Path) -> Verification:
         """Re-simulate a match and return the verdict."""
@@ -108,3 +106,15 @@ def _finished_match(path: Path) -> FinishedMatch | None:
     names = [seat.name for seat in header.seats]
     title = game(header.setup.game).title
     return FinishedMatch(path, title, path.stat().st_mtime, tuple(zip(names, scores, strict=True)))
+
+
+@cache
+def _demo() -> "ReplaySource":
+    return _retold(_DEMO)
+
+
+def _retold(path: Path) -> "ReplaySource":
+    # Imported here: the first screen comes before servers do.
+    from tilewyrm.cli.play.replay_source import replay_source
+
+    return replay_source(path)

@@ -1,6 +1,7 @@
 """The demo match of the home screen: a replay as pictures, one after the other."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
@@ -27,14 +28,7 @@ class MatchDemo:
         """
         self._face = face_of(retold.table.setup.game)
         self._terminal = terminal
-        model = Model(table=retold.table, game=retold.game, catalogue=retold.catalogue)
-        models: list[Model] = []
-        for message in retold.told(None):
-            model = reduce(model, message)
-            models.append(model)
-            if len(models) == _FRAMES:
-                break
-        self._models: Sequence[Model] = models
+        self._models = _models(retold)
 
     @property
     def frames(self) -> int:
@@ -54,3 +48,16 @@ class MatchDemo:
         """Draw picture *frame*, from 0, on all of *canvas*."""
         scene = Scene(self._models[frame], UiState(), settings=settings, terminal=self._terminal)
         self._face.draw(scene, canvas, self._face.tabs(canvas.width, canvas.height)[0].name)
+
+
+@cache
+def _models(retold: ReplaySource) -> Sequence[Model]:
+    """Return what each picture shows."""
+    model = Model(table=retold.table, game=retold.game, catalogue=retold.catalogue)
+    models: list[Model] = []
+    for message in retold.told(None):
+        model = reduce(model, message)
+        models.append(model)
+        if len(models) == _FRAMES:
+            break
+    return models

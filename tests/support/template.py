@@ -269,9 +269,11 @@ def read_all() -> None:
     """Read every module of every room, and what else a process reads when it first asks for it."""
     from tilewyrm import cli, client, editions, engine, language, replays, server
     from tilewyrm.cli.bulk.garbage_collection import GC_THRESHOLD
-    from tilewyrm.client.drawing.capabilities import ColourDepth
+    from tilewyrm.cli.play.replay_library import LocalReplayLibrary
+    from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
     from tilewyrm.client.drawing.theme import THEMES, rules
     from tilewyrm.client.face.registry import FACES
+    from tilewyrm.client.visit.demo_match import MatchDemo
     from tilewyrm.engine.match.terms import Terms
     from tilewyrm.engine.registry import GAMES
     from tilewyrm.language.speech import FOLDER, in_every_language, names
@@ -290,6 +292,7 @@ def read_all() -> None:
         rules(THEMES[0], ColourDepth.MANY, FACES[name].styles, FACES[name].tones(THEMES[0]))
     for subject in (FOLDER / "en").glob("*.mo"):
         in_every_language(names(subject.stem)[0])
+    _ = MatchDemo(LocalReplayLibrary().demo(), TerminalCapabilities())
 
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:

@@ -114,13 +114,18 @@ def at_terminal(
     rows: int = 28,
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[AtTerminal]:
-    """Run `tilewyrm` of a user whose files are in *folder*, with *arguments*, in a terminal."""
+    """Run `tilewyrm` of a user whose files are in *folder*, with *arguments*, in a terminal.
+
+    Nothing on the home screen moves for its own sake, as over a slow connection, unless
+    ``SSH_CONNECTION`` of *environment* is empty.
+    """
     variables = {
         **os.environ,
         "TERM": "xterm-256color",
         "TILEWYRM_STATE_DIR": str(folder / "state"),
         "TILEWYRM_CONFIG_DIR": str(folder / "config"),
         "XDG_DATA_HOME": str(folder / "data"),
+        "SSH_CONNECTION": "still",
         **(environment or {}),
     }
     for size in ("COLUMNS", "LINES"):  # those of whoever runs the tests

@@ -13,6 +13,7 @@ from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.visit.demo_match import MatchDemo
 from tilewyrm.replays.check.resimulation import replay
 
+MOVES = {"SSH_CONNECTION": ""}
 STILL = {"SSH_CONNECTION": "10.0.0.1 5000 10.0.0.2 22"}
 LAST = "19 pts  1m"
 """Points and meeples of who is last, at the end of the demo."""
@@ -36,7 +37,7 @@ def test_each_of_its_pictures_is_another_step():
 
 
 def test_it_plays_by_itself_and_keys_choose_meanwhile(tmp_path):
-    with at_terminal(tmp_path) as there:
+    with at_terminal(tmp_path, environment=MOVES) as there:
         there.until("► Learn Carcassonne", " 7m")
         there.until(" 6m")
         there.type(DOWN)
@@ -48,7 +49,7 @@ def test_it_stands_still_where_motion_or_bytes_are_to_be_spared(tmp_path, still)
     (tmp_path / "config").mkdir()
     if still == "settings":
         (tmp_path / "config" / "config.toml").write_text('pace = "off"\n')
-    environment = STILL if still == "environment" else {}
+    environment = STILL if still == "environment" else MOVES
     with at_terminal(tmp_path, environment=environment) as there:
         there.until("► Learn Carcassonne", LAST)
         assert " 7m" not in there.written, "it was never at its start"
@@ -60,7 +61,7 @@ def test_its_names_are_whole_on_a_usual_screen(tmp_path):
 
 
 def test_a_small_screen_has_the_menu_alone(tmp_path):
-    with at_terminal(tmp_path, columns=60, rows=20) as there:
+    with at_terminal(tmp_path, environment=MOVES, columns=60, rows=20) as there:
         there.until("► Learn Carcassonne", "Leave")
         there.until_quiet()
         assert "7m" not in there.text
