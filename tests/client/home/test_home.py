@@ -132,7 +132,7 @@ def test_play_shows_a_newcomer_the_home_screen_and_a_player_a_match_to_go_on_wit
         there.type(QUIT)
         there.until("Leave the table?")
         there.type(YES)
-        there.until("you keep your seat. To", "tilewyrm play --table")
+        there.until("you keep your seat.", '"Continue" takes you back')
         there.type("q")
         assert there.ended() == 0
     with at_terminal(tmp_path, "play") as there:
