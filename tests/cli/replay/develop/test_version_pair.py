@@ -33,7 +33,7 @@ def test_a_refusal_and_an_unexpected_error_are_named() -> None:
 
 
 def test_decisions_too_much_are_another_kind_than_decisions_too_little() -> None:
-    old = {"offers": ["ask-fairy die=2", "skip"], "outcomes": []}
+    old = {"offers": ["pass-die die=2", "skip"], "outcomes": []}
     new = {"offers": ["skip"], "outcomes": []}
-    assert kinds(old, new, Possible.OFFERS) == {"offers, old: ask-fairy"}
+    assert kinds(old, new, Possible.OFFERS) == {"offers, old: pass-die"}
     assert not kinds(old, new, Possible.OFFERS) & kinds(new, old, Possible.OFFERS)
