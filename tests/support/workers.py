@@ -25,8 +25,6 @@ import pytest
 from _pytest.config import _prepareconfig
 from _pytest.tmpdir import TempPathFactory
 from execnet.gateway_io import popen_bootstrapline
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from support.template import Template, become, end, have_children, read_all
 
@@ -172,10 +170,12 @@ class _Collection:
         return config.pluginmanager.getplugin("capturemanager")
 
 
-@settings(max_examples=1, database=None)
-@given(st.text())
-def _any_text(_text: str) -> None:
-    """Read what hypothesis reads before its first example."""
+def _any_text() -> None:
+    """Let hypothesis read what it reads before its first example."""
+    from hypothesis import given, settings
+    from hypothesis.strategies import text
+
+    settings(max_examples=1, database=None)(given(text())(lambda _: None))()
 
 
 def collect() -> None:
