@@ -52,7 +52,7 @@ class MatchDemo:
 
 @cache
 def _models(retold: ReplaySource) -> Sequence[Model]:
-    """Return what each picture shows."""
+    """Return the scene of each picture."""
     model = Model(table=retold.table, game=retold.game, catalogue=retold.catalogue)
     models: list[Model] = []
     for message in retold.told(None):
