@@ -52,7 +52,7 @@ class MatchDemo:
 
 @cache
 def _models(retold: ReplaySource) -> Sequence[Model]:
-    """Return the scene of each picture."""
+    """Return the model of each picture."""
     model = Model(table=retold.table, game=retold.game, catalogue=retold.catalogue)
     models: list[Model] = []
     for message in retold.told(None):
