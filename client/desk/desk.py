@@ -135,7 +135,7 @@ class Desk:
         """What the seat is asked."""
         if isinstance(lesson, Exercise):
             lesson.leave = self.leave
-            self.question.on_opened = lesson.fold
+            self.question.on_opened = lesson.make_room
             lesson.answer_row = lambda: self.question.answer_row
             self.question.first_choice = lesson.first_choice
             self.question.hides_facts = lesson.hides_facts

@@ -126,9 +126,9 @@ class Exercise(Tutorial, ABC):
     def note_decision(self, offer: Offer | None) -> None:
         """Note what the player has chosen, for the words about it."""
         self._offer = offer
-        self.fold()
+        self.make_room()
 
-    def fold(self) -> None:
+    def make_room(self) -> None:
         """Make the bubble small, because the next step may need the room."""
         self._small = not self.names_answer
 

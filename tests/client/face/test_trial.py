@@ -66,7 +66,7 @@ def test_it_compares_the_new_choice_with_the_old_and_the_best(offer, told, foot)
     assert trial.guides
     assert trial.read_aloud() == [told]
     assert left == [True]
-    trial.end()
+    trial.fold()
     assert trial.gives_up
 
 
