@@ -297,7 +297,7 @@ def test_a_highlight_that_was_moved_at_one_question_is_not_kept_at_the_next(cloc
 def test_the_question_that_another_player_is_asked_is_shown_whole_on_a_small_screen():
     desk = in_progress("carcassonne", 4, 60, "place-tile")
     model, acting = desk.model, desk.model.acting
-    model.table.seats[acting].name = "A name that is not short"
+    model.table.seats[acting].name = "A name that is not at all short"
     waiting = service_pb2.Waiting(seat=acting, question="place-tile")
     other = (acting + 1) % model.seats
     desk.model = replace(model, seat=other, turn=service_pb2.Turn(waiting=waiting))
