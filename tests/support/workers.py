@@ -1,11 +1,10 @@
 """The workers of pytest-xdist: forks of one process that has collected the tests.
 
-To collect ten thousand tests is a tenth of all work of a run if each worker does it. So one process
-collects them, as a worker does, and each worker is a fork of it that goes on behind the collection.
-It has its own streams, its own folder and the first process of the run as its parent. What nearly
-every worker would read in its first tests has been read, too. A worker from
-nothing is what starts elsewhere: on other systems than Linux, where lines are measured, and where
-the collection comes to no end.
+To collect ten thousand tests takes five seconds of a processor. So one process collects them, as a
+worker does, and each worker is a fork of it that goes on behind the collection. It has its own
+streams, its own folder and the first process of the run as its parent. What nearly every worker
+would read in its first tests has been read, too. A worker from nothing is what starts elsewhere: on
+other systems than Linux, where lines are measured, and where the collection comes to no end.
 """
 
 import gc
