@@ -188,7 +188,10 @@ def _question(face: Face, model: Model) -> list[_GuideLine]:
         asked = asked[:1].upper() + asked[1:]
     else:
         asked = tell("help.asked", who=model.name(seat), question=asked)
-    lines = [_GuideLine(asked, "question"), _GuideLine("")]
+    lines = [_GuideLine(asked, "question")]
+    if turn.HasField("request"):
+        lines.append(_GuideLine(count("help.choices", len(turn.request.decisions))))
+    lines.append(_GuideLine(""))
     clauses = {clause.number: clause for clause in rulebook.clauses(face.rulebook(model))}
     known = [_of_clause(clauses[number]) for number in face.clauses(question) if number in clauses]
     return [*lines, *(known or [_GuideLine(tell("help.no_clauses"), "dim")])]
