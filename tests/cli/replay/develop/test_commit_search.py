@@ -11,6 +11,8 @@ from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
 
 ROOT = Path(__file__).parents[4]
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+
 BUG = BUGS["tie"]
 REPORT = REPORTS / "tie.twr"
 
