@@ -74,16 +74,9 @@ class DisplayPanel:
         return int(self._tile_rows > 1 or column != _COLUMNS[-1])
 
     def _least(self, column: int) -> int:
-        """Return the columns that a column needs so that no word about its person is broken.
-
-        Unless tiles are pictures, a column is as wide without a die as with one. So the columns
-        keep their places when the dice change.
-        """
+        """Return the columns that a column needs so that no word about its person is broken."""
         words = tell(f"feuville_board.skill.{column}").split() if self._wordy else []
         name = get_cwidth(self._person(column)) + min(self._gap(column), 1)
-        if self._tile_rows == 1:
-            framed = f"{die(column, unused=True)}{person_name(column)}"
-            name = max(name, get_cwidth(framed) + min(self._gap(column), 1))
         return max(name, max(map(get_cwidth, words), default=0) + self._gap(column))
 
     def _brief(self, column: int) -> int:
