@@ -23,13 +23,19 @@ ROLES = (
 )
 """What the client calls people by what they may do; English, German, French, Dutch."""
 BOTS = (
-    *("Passiver Bot", "Zufalls-Bot", "Anfänger-Bot", "Gieriger Bot"),
-    *("Vorausschauender Bot", "Suchender Bot"),
-    *("Bot passif", "Bot du hasard", "Bot débutant", "Bot glouton", "Bot prévoyant"),
-    *("Bot chercheur", "Passieve bot", "Willekeurige bot", "Beginnende bot", "Gulzige bot"),
-    *("Vooruitziende bot", "Zoekende bot"),
+    *("passive bot", "random bot", "easy bot", "medium bot", "strong bot", "very strong bot"),
+    *("Passiver Bot", "Zufalls-Bot", "Leichter Bot", "Mittlerer Bot", "Starker Bot"),
+    *("Sehr starker Bot", "Bot passif", "Bot du hasard", "Bot facile", "Bot moyen", "Bot fort"),
+    *("Bot très fort", "Passieve bot", "Willekeurige bot", "Makkelijke bot", "Gemiddelde bot"),
+    *("Sterke bot", "Zeer sterke bot"),
 )
-"""What the client calls bots in languages other than English, in which it is `STRATEGY bot`."""
+"""What the client calls bots by their level; English, German, French, Dutch."""
+BOTS_OF_OLDER_CLIENTS = (
+    *("Anfänger-Bot", "Gieriger Bot", "Vorausschauender Bot", "Suchender Bot"),
+    *("Bot débutant", "Bot glouton", "Bot prévoyant", "Bot chercheur"),
+    *("Beginnende bot", "Gulzige bot", "Vooruitziende bot", "Zoekende bot"),
+)
+"""What older clients call them in German, French and Dutch; in English it was `STRATEGY bot`."""
 _NUMBER = re.compile(r"[0-9\W_]+\Z")
 """Behind a name: which of several it is."""
 
@@ -51,8 +57,8 @@ def _roles() -> frozenset[str]:
 
 @cache
 def _bots() -> frozenset[str]:
-    english = [f"{strategy} bot" for strategy in RUNGS]
-    return frozenset(map(_read, (*RUNGS, *english, *BOTS, *names())))
+    older = [*(f"{strategy} bot" for strategy in RUNGS), *BOTS_OF_OLDER_CLIENTS]
+    return frozenset(map(_read, (*RUNGS, *BOTS, *older, *names())))
 
 
 def _read(name: str) -> str:

@@ -1,6 +1,7 @@
 """`tilewyrm serve` while somebody of the same user plays: it takes that server's place."""
 
 import socket
+import sys
 from contextlib import asynccontextmanager
 
 import grpc.aio
@@ -132,6 +133,7 @@ async def test_it_keeps_that_address_when_its_port_is_taken_at_the_last_moment(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr("tilewyrm.server.app.check_free", lambda _host, _port: None)
+    monkeypatch.setattr(embedded, "_OUTPUT", sys.stdout)
     async with own_server(tmp_path) as address:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
