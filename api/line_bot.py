@@ -23,6 +23,9 @@ from tilewyrm.v1 import match_pb2
 PROTOCOL = 1
 """Version of the lines."""
 
+SEEDS = 1 << 31
+"""Number of seeds for a bot: each fits a signed number of 32 bits, as in any language."""
+
 _KEPT = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
 """The environment of a bot: nothing else is handed on."""
 _LIMITED = 'ulimit -v "$0" 2>/dev/null; exec "$@"'
@@ -46,15 +49,19 @@ class ProcessLimits:
 
 
 def match_facts(
-    table: str, setup: match_pb2.Setup, seat: int, names: Sequence[str]
+    table: str, setup: match_pb2.Setup, seat: int, names: Sequence[str], seed: int
 ) -> Mapping[str, Any]:
-    """Return the facts of the line ``match`` for a bot on *seat* of *table*; *names* by seat."""
+    """Return the facts of the line ``match`` for a bot on *seat* of *table*; *names* by seat.
+
+    *seed*, from 0 to `SEEDS` - 1, is for the bot's own random numbers.
+    """
     return {
         "table": table,
         "game": setup.game,
         "seats": setup.seats,
         "seat": seat,
         "names": list(names),
+        "seed": seed,
         "options": option_values(setup.options),
     }
 

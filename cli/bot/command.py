@@ -1,13 +1,14 @@
 """The command `tilewyrm bot`."""
 
 import asyncio
+import secrets
 from typing import TextIO
 
 import click
 
 from tilewyrm.api.async_server import AsyncSeat, AsyncServer
 from tilewyrm.api.connection import connect
-from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits, match_facts
+from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, ProcessLimits, match_facts
 from tilewyrm.api.turn import Turn
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -165,7 +166,8 @@ class _Player:
         limits: ProcessLimits,
     ) -> None:
         names = [one.name for one in table.seats]
-        facts = match_facts(table.table_id, table.setup, seat.number, names)
+        seed = secrets.randbelow(SEEDS)
+        facts = match_facts(table.table_id, table.setup, seat.number, names, seed)
         self._bot = LineBot(command, facts, catalogue, limits, _print_note)
         self._starts_left = _STARTS
         self.faults = 0

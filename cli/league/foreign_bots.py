@@ -22,7 +22,7 @@ from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player
+from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player, PlayerFault
 from tilewyrm.server.config.bot_programs import BotProgram
 from tilewyrm.server.config.configuration import bots_of_file
 from tilewyrm.server.errors import StartError
@@ -75,13 +75,20 @@ class AnyBots:
             PROJECT_BOTS.check(bot)
 
     def player(self, seat: LeagueSeat, bot: str, draw: Draw) -> Player:
-        """Return a player called *bot* for *seat*, with *draw* as all its luck."""
+        """Return a player called *bot* for *seat*, with *draw* as all its luck.
+
+        Raises:
+            PlayerFault: it cannot be made.
+        """
         if bot in self.programs:
-            return LinePlayer(seat, bot, self.programs[bot])
+            return LinePlayer(seat, bot, self.programs[bot], draw)
         if bot not in self.places:
             return PROJECT_BOTS.player(seat, bot, draw)
         random = Random(draw(_SEEDS))  # noqa: S311 (for a bot, and to be repeated)
-        return _PythonPlayer(foreign(self.places[bot], random), bot)
+        try:
+            return _PythonPlayer(foreign(self.places[bot], random), bot)
+        except BotError as error:
+            raise PlayerFault(str(error)) from error
 
     def seat_info(self, name: str, bot: str, seed: bytes) -> replay_pb2.SeatInfo:
         """Return the record of the player *bot*, shown as *name*, whose luck is from *seed*."""
@@ -100,8 +107,15 @@ class _PythonPlayer:
         self._name = name
 
     def choose(self, match: MatchState, _: int, /) -> Value:
-        """Return a legal decision; see `Player.choose`."""
-        return decision_of(self._bot, self._name, match_of(match))
+        """Return a legal decision; see `Player.choose`.
+
+        Raises:
+            PlayerFault: the bot fails, or chooses what is not legal.
+        """
+        try:
+            return decision_of(self._bot, self._name, match_of(match))
+        except BotError as error:
+            raise PlayerFault(str(error)) from error
 
     def close(self, _: Result | None, /) -> None:
         """Do nothing: there is nothing to let go."""

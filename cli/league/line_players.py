@@ -5,12 +5,12 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from tilewyrm.api.bots import BotError
-from tilewyrm.api.line_bot import BotFault, LineBot, match_facts
+from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, match_facts
 from tilewyrm.api.turn import Turn
 from tilewyrm.cli.bulk.workers import on_early_exit
 from tilewyrm.cli.own_bots.line_players import limits_of
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.result import Result
@@ -20,7 +20,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.replays.codec.catalogues import catalogue_message
 from tilewyrm.replays.codec.setups import setup_message
 from tilewyrm.replays.format.encoder import result_message
-from tilewyrm.replays.league.players import LeagueSeat
+from tilewyrm.replays.league.players import LeagueSeat, PlayerFault
 from tilewyrm.server.config.bot_programs import BotProgram
 from tilewyrm.server.feed.seat_turn import seat_turn
 from tilewyrm.server.match.entry_record import EntryRecord
@@ -38,12 +38,15 @@ _running: set[LineBot] = set()
 class LinePlayer:
     """A program on one seat (`tilewyrm.replays.league.players.Player`)."""
 
-    def __init__(self, seat: LeagueSeat, bot: str, program: BotProgram) -> None:
-        """Let *program*, called *bot*, play; its process starts with the first choice."""
+    def __init__(self, seat: LeagueSeat, bot: str, program: BotProgram, draw: Draw) -> None:
+        """Let *program*, called *bot*, play; its process starts with the first choice.
+
+        *draw* determines the seed for the program's random numbers.
+        """
         setup = setup_message(seat.setup, Terms(), with_edition=False)
         self._bot = LineBot(
             program.command,
-            match_facts(seat.match_id, setup, seat.seat, seat.names),
+            match_facts(seat.match_id, setup, seat.seat, seat.names, draw(SEEDS)),
             catalogue_message(seat.setup),
             limits_of(program),
             self._note,
@@ -59,13 +62,13 @@ class LinePlayer:
         """Return a legal decision; see `Player.choose`.
 
         Raises:
-            BotError: the program does not answer as it must.
+            PlayerFault: the program does not answer as it must.
         """
         turn = seat_turn(match, self._news(match), seat)
         try:
             number = self._runner.run(self._bot.choose(Turn(*turn)))
         except BotFault as fault:
-            raise BotError(f"{self._name} failed: {fault}") from fault
+            raise PlayerFault(f"{self._name} failed: {fault}") from fault
         return match.state.legal(seat)[number]
 
     def close(self, result: Result | None, /) -> None:

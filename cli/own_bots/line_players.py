@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Iterable
 
-from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits, match_facts
+from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, ProcessLimits, match_facts
 from tilewyrm.api.turn import Turn
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
@@ -96,9 +97,10 @@ class LinePlayer:
         legal, seq = match.state.legal(seat), match.seq
         if self._bot is None:
             setup = setup_message(match.setup, match.position.terms, with_edition=False)
+            table, own, names = self._seat
             self._bot = LineBot(
                 self._program.program.command,
-                match_facts(self._seat.table_id, setup, self._seat.seat, self._seat.names),
+                match_facts(table, setup, own, names, secrets.randbelow(SEEDS)),
                 catalogue_message(match.setup),
                 self._program.limits,
                 self._note,

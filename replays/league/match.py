@@ -16,7 +16,7 @@ from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.evidence.luck import Luck, commitment, draws
 from tilewyrm.replays.format.encoder import Encoder, header
 from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
-from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player, Players
+from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player, PlayerFault, Players
 from tilewyrm.v1 import replay_pb2
 
 
@@ -58,6 +58,8 @@ def play(
     """
     try:
         return _MatchRun(contest, fixture, players).run(keep=keep)
+    except PlayerFault as fault:
+        return FailedMatch(fixture, str(fault))
     except Exception as error:  # a bot's own, of whatever kind: reported with its fixture
         return FailedMatch(fixture, f"{type(error).__name__}: {error}")
 

@@ -14,6 +14,10 @@ from tilewyrm.replays.format.encoder import seat_info
 from tilewyrm.v1 import replay_pb2
 
 
+class PlayerFault(Exception):
+    """A player cannot play on; the message is a sentence for people that says why."""
+
+
 class LeagueSeat(NamedTuple):
     """One seat of one match."""
 
@@ -28,7 +32,11 @@ class Player(Protocol):
     """Plays one seat of one match."""
 
     def choose(self, match: MatchState, seat: int, /) -> Value:
-        """Return a legal decision of *seat* in *match*, which it leaves as it is."""
+        """Return a legal decision of *seat* in *match*, which it leaves as it is.
+
+        Raises:
+            PlayerFault: it does not choose as it must.
+        """
 
     def close(self, result: Result | None, /) -> None:
         """Let it go: the match is over with *result*, or it is None and the match has failed."""
@@ -41,7 +49,11 @@ class Players(Protocol):
         """Raise ValueError, with a sentence, if there is no *bot* of that name."""
 
     def player(self, seat: LeagueSeat, bot: str, draw: Draw) -> Player:
-        """Return a player called *bot* for *seat*, with *draw* as all its luck."""
+        """Return a player called *bot* for *seat*, with *draw* as all its luck.
+
+        Raises:
+            PlayerFault: it cannot be made.
+        """
 
     def seat_info(self, name: str, bot: str, seed: bytes) -> replay_pb2.SeatInfo:
         """Return the record of the player *bot*, shown as *name*, whose luck is from *seed*."""

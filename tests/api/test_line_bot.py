@@ -33,8 +33,8 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=60)
 
 
-async def opened(server: tilewyrm.AsyncServer) -> str:
-    return await server.open_table("feuville", bots=["random"], options={"round_cap": 3})
+async def opened(server: tilewyrm.AsyncServer, rounds: int = 3) -> str:
+    return await server.open_table("feuville", bots=["random"], options={"round_cap": rounds})
 
 
 @pytest.mark.skipif(shutil.which("perl") is None, reason="no Perl on the path")
@@ -97,7 +97,7 @@ async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> 
         own_server(tmp_path / "server", bot_delay_s=0) as address,
         tilewyrm.connect(address) as server,
     ):
-        code = await opened(server)
+        code = await opened(server, rounds=12)  # it fails at every third choice, four times
         done = await asyncio.to_thread(command, "--server", address, code, "--", "sh", str(program))
         assert done.returncode == 1
         said = done.stderr.splitlines()
@@ -110,6 +110,7 @@ async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> 
     assert verbs >= {"tilewyrm", "match", "part", "entry", "choice", "choose"}
     match = json.loads(lines[1].split(" ", 1)[1])
     assert (match["game"], match["seats"], match["seat"]) == ("feuville", 2, 0)
+    assert match["seed"] in range(1 << 31)
     verb, components = lines[2].split(" ", 1)
     assert verb == "catalogue"
     known = {tile["id"] for tile in json.loads(components)["feuville"]["tiles"]}
@@ -118,7 +119,7 @@ async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> 
     shown = [tile for row in rows for tile in row if tile]
     assert shown
     assert set(shown) <= known
-    assert match["options"]["round_cap"] == 3
+    assert match["options"]["round_cap"] == 12
     choices = 0
     for line in lines:
         verb, *words = line.split(" ", 2)

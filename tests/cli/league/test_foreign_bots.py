@@ -105,6 +105,7 @@ def test_a_bot_that_fails_is_named_and_the_other_matches_are_played(tmp_path: Pa
     done = league(tmp_path, "mine.py:Broken,mine.py:Cheat,random,beginner")
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
+    assert "BotError" not in done.stderr  # a name of the program, not a word for people
     line = BOT.splitlines().index("        return 1 / 0") + 1
     where = f"(mine.py, line {line}, in choose)"
     assert f"failed: ZeroDivisionError: division by zero {where}" in done.stderr
@@ -170,9 +171,13 @@ def test_programs_of_the_settings_file_play_and_one_that_ends_is_named(tmp_path:
         assert match["names"] == list(kept.header.names)
         assert entries == list(range(1, len(entries) + 1))
         assert scores == list([*kept.states()][-1].score())
+    matches = [json.loads((tmp_path / f"{seat}.json").read_text())[0] for seat in range(2)]
+    assert len({match["seed"] for match in matches}) == 2
     (tmp_path / "l.jsonl").unlink()
     league(tmp_path, "last,random", TILEWYRM_CONFIG_DIR=tmp_path)
     assert [one["sha256"] for one in lines(tmp_path)[1:]] == [one["sha256"] for one in played]
+    again = [json.loads((tmp_path / f"{seat}.json").read_text())[0] for seat in range(2)]
+    assert again == matches
     (tmp_path / "last.py").write_text(f"{PROGRAM}# another version\n")
     changed = league(tmp_path, "last,random", TILEWYRM_CONFIG_DIR=tmp_path)
     assert changed.returncode == 1
