@@ -240,7 +240,14 @@ class Match:
         """Return everything that *audience*, a seat or None for a spectator, may see.
 
         It is a part of the table for each key, such as ``player/1`` or ``tile/0/-1``.
+
+        Raises:
+            ValueError: there is no such seat.
         """
+        if audience is not None and audience not in range(self.seats):
+            raise ValueError(
+                f"no seat {audience!r}; seats are 0 to {self.seats - 1}, and None is a spectator"
+            )
         parts = self._match.game.view(self._match.state, audience)
         return {part.key: part for part in parts}
 

@@ -1,4 +1,4 @@
-"""The start of a match."""
+"""The start of a match, and its components before it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 
 if TYPE_CHECKING:  # it reads every game
-    from tilewyrm.api.values.unions import Decision, Roll
+    from tilewyrm.api.values.unions import Catalogue, Decision, Roll
 
 
 def new(
@@ -46,12 +46,8 @@ def new(
     """
     if seed is not None and secret is not None:
         raise ValueError("a match has a seed or a secret, not both")
-    played = game(game_name)
-    values: dict[str, OptionValue] = {}
-    for name in presets:
-        values |= played.preset(name).options
-    values |= options or {}
-    setup = played.setup(editions.load(game_name, edition), seats, values)
+    values = _options(game_name, presets, options)
+    setup = game(game_name).setup(editions.load(game_name, edition), seats, values)
     if secret is None and seed is None:
         seed = new_seed()
     if seed is not None:
@@ -60,3 +56,36 @@ def new(
         assert secret is not None
         source, origin = secret, f"secret=bytes.fromhex({secret.hex()!r})"
     return played_match(setup, Origin(source, seats, origin), entries)
+
+
+def catalogue(
+    game_name: str,
+    /,
+    *,
+    presets: Sequence[str] = (),
+    options: Mapping[str, OptionValue] | None = None,
+    edition: str = editions.STANDARD,
+) -> "Catalogue":
+    """Return the tiles and other components of a game, as `Match.catalogue` does, without a match.
+
+    The arguments are those of `new`.
+
+    Raises:
+        SetupError: there is no such game, preset or option.
+        EditionError: there is no such edition.
+    """
+    played, values = game(game_name), _options(game_name, presets, options)
+    setup = played.setup(editions.load(game_name, edition), played.seats[0], values)
+    found: Catalogue = played.catalogue(setup.edition, setup.options)
+    return found
+
+
+def _options(
+    game_name: str, presets: Sequence[str], options: Mapping[str, OptionValue] | None
+) -> Mapping[str, OptionValue]:
+    """Return the options of *presets* in their order, replaced by *options*."""
+    played = game(game_name)
+    values: dict[str, OptionValue] = {}
+    for name in presets:
+        values |= played.preset(name).options
+    return values | dict(options or {})

@@ -20,8 +20,10 @@ def words(message):
 
 try:
     with tilewyrm.connect(sys.argv[1]) as server:
-        names = [seat.name for seat in server.table(sys.argv[2]).seats]
+        names = []
         for update in server.watch(sys.argv[2]):
+            if update.log and not names:  # the match has started, so every seat is taken
+                names = [seat.name for seat in server.table(sys.argv[2]).seats]
             for line in update.log:
                 if line.HasField("decided"):
                     print(line.seq, names[line.decided.seat], words(line.decided.decision))

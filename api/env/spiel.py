@@ -40,8 +40,8 @@ class SpielGame:
     def get_type(self) -> Any:
         """Return OpenSpiel's `GameType`, for OpenSpiel's own algorithms.
 
-        It says that rewards come at the end, as `SpielState.returns` counts there. The state's
-        `rewards` are changes on the way, which add up to the same.
+        It says that rewards come at the end, because `MCTSBot` accepts no other games. The state's
+        `rewards` are changes on the way, which add up to the `returns` at the end.
 
         Raises:
             ModuleNotFoundError: the package `open_spiel` is not installed.

@@ -13,7 +13,7 @@ _MODULES = {
     "api.env.environments": ("aec_env", "spiel_game"),
     "api.env.spiel": ("SpielGame", "SpielState"),
     "api.match": ("Bot", "Match", "NoLuck"),
-    "api.new_match": ("new",),
+    "api.new_match": ("catalogue", "new"),
     "api.recording": ("record",),
     "api.replay": ("Header", "Replay", "Step", "Verdict", "open"),
     "api.server": ("Seat", "Server"),

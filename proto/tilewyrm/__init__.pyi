@@ -14,6 +14,7 @@ from tilewyrm.api.env.spiel import SpielState as SpielState
 from tilewyrm.api.match import Bot as Bot
 from tilewyrm.api.match import Match as Match
 from tilewyrm.api.match import NoLuck as NoLuck
+from tilewyrm.api.new_match import catalogue as catalogue
 from tilewyrm.api.new_match import new as new
 from tilewyrm.api.recording import record as record
 from tilewyrm.api.replay import Header as Header

@@ -131,6 +131,23 @@ def test_a_wrong_argument_is_refused_in_a_sentence(
         tilewyrm.new("chess")
 
 
+def test_a_view_of_a_seat_that_is_not_there_is_refused() -> None:
+    match = tilewyrm.new("feuville", seed=3)
+    for seat in (2, -1):
+        with pytest.raises(ValueError, match=f"no seat {seat}; seats are 0 to 1"):
+            match.view(seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_catalogue_of_a_game_is_that_of_its_matches(game: str) -> None:
+    assert tilewyrm.catalogue(game) == tilewyrm.new(game).catalogue()
+
+
+def test_a_catalogue_has_options_as_a_match_has() -> None:
+    with pytest.raises(tilewyrm.SetupError, match="did you mean farmers"):
+        tilewyrm.catalogue("carcassonne", options={"farmer": True})
+
+
 def test_bots_play_a_match_with_the_same_seeds_again() -> None:
     scores = [
         tilewyrm.new("carcassonne", seed=7).play(
