@@ -17,7 +17,7 @@ from tilewyrm.api.bots import (
 from tilewyrm.api.match import Bot, match_of
 from tilewyrm.cli.league.line_players import LinePlayer, program_version
 from tilewyrm.engine.bots.bot import Draw
-from tilewyrm.engine.bots.registry import RUNGS
+from tilewyrm.engine.bots.registry import RUNGS, is_strategy
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import MatchState
@@ -38,11 +38,15 @@ class AnyBots:
     places: Mapping[str, str]
     """The source of each bot from a file or package, by its name in the league."""
     programs: Mapping[str, BotProgram]
-    """Each program of the settings file that plays, by its name in the league."""
+    """Each program that plays, by its name in the league."""
 
     @classmethod
-    def of(cls, words: Sequence[str]) -> tuple[Self, tuple[str, ...]]:
+    def of(
+        cls, words: Sequence[str], flagged: Mapping[str, BotProgram]
+    ) -> tuple[Self, tuple[str, ...]]:
         """Return the players, and the names in the league, of the bots that *words* mean.
+
+        A word can name one of the programs *flagged*, or else one of the settings file.
 
         The name of a foreign bot has its version: what was played with another version of it does
         not count.
@@ -60,7 +64,10 @@ class AnyBots:
                 factory(word)
                 name = versioned_name(word)
                 places[name] = word
-            elif word.partition(":")[0] not in RUNGS and (program := _program(word)) is not None:
+            elif (
+                word.partition(":")[0] not in RUNGS
+                and (program := flagged.get(word) or _program(word)) is not None
+            ):
                 if shutil.which(program.command[0]) is None:
                     missing = tell("league.no_program", bot=word, program=program.command[0])
                     raise BotError(missing)
@@ -72,7 +79,12 @@ class AnyBots:
     def check(self, bot: str) -> None:
         """Raise ValueError, with a sentence, if there is no *bot* of that name."""
         if bot not in self.places and bot not in self.programs:
-            PROJECT_BOTS.check(bot)
+            try:
+                PROJECT_BOTS.check(bot)
+            except ValueError as error:
+                if is_strategy(bot):
+                    raise
+                raise ValueError(tell("league.no_bot", why=error)) from error
 
     def player(self, seat: LeagueSeat, bot: str, draw: Draw) -> Player:
         """Return a player called *bot* for *seat*, with *draw* as all its luck.

@@ -17,6 +17,7 @@ from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.bulk.workers import jobs, map_on_workers, processors
 from tilewyrm.cli.league.foreign_bots import AnyBots
 from tilewyrm.cli.league.league_table import facts, lines, write_csv
+from tilewyrm.cli.league.program_flag import program_flag, programs_of
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.host_flags import values
@@ -37,6 +38,7 @@ from tilewyrm.server.store.data_directory import default_data_dir
     "--game", "game_name", type=click.Choice([*GAMES]), required=True, help="league.flag.game"
 )
 @click.option("--bots", required=True, metavar="A,B,...", help="league.flag.bots")
+@program_flag
 @click.option(
     "--seats",
     type=click.IntRange(min=2),
@@ -83,6 +85,7 @@ from tilewyrm.server.store.data_directory import default_data_dir
 def league(
     game_name: str,
     bots: str,
+    program_texts: tuple[str, ...],
     seats: int,
     deals: int,
     preset: str,
@@ -98,7 +101,9 @@ def league(
 ) -> None:
     """Play the remaining matches, and print the result of all."""
     try:
-        players, names = AnyBots.of([name.strip() for name in bots.split(",")])
+        players, names = AnyBots.of(
+            [name.strip() for name in bots.split(",")], programs_of(program_texts)
+        )
         edition = (
             editions.read(game_name, edition_file) if edition_file else editions.load(game_name)
         )

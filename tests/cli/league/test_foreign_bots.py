@@ -2,16 +2,20 @@
 
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
 import tilewyrm
 from support.template import RUN
+from tilewyrm.cli.league.program_flag import programs_of
 
 BOT = """
 class Last:
@@ -123,6 +127,7 @@ def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) ->
         ("mine.py:First", "mine.py has no 'First'"),
         ("wrong.py:Bot", "wrong.py fails: ModuleNotFoundError"),
         ("stranger", "no bot 'stranger'; there are: passive"),
+        ("stranger", "or a program: --program NAME=COMMAND"),
     ):
         done = league(tmp_path, f"{bots},random")
         assert done.returncode == 2, done.stderr
@@ -142,6 +147,20 @@ def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) ->
     done = league(tmp_path, "mine.py:nothing,random")
     assert done.returncode == 1
     assert "has no method choose(match)" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("node camel.js", "'node camel.js' is not NAME=VALUE, such as camel="),
+        ("camel=", "cannot use the command ''"),
+        ("camel='node", 'cannot use the command "\'node"; write it as in a shell'),
+        ("greedy=node", "no bot can be called 'greedy'"),
+    ],
+)
+def test_a_flag_that_is_no_program_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(click.UsageError, match=re.escape(sentence)):
+        programs_of((text,))
 
 
 @posix
@@ -174,7 +193,8 @@ def test_programs_of_the_settings_file_play_and_one_that_ends_is_named(tmp_path:
     matches = [json.loads((tmp_path / f"{seat}.json").read_text())[0] for seat in range(2)]
     assert len({match["seed"] for match in matches}) == 2
     (tmp_path / "l.jsonl").unlink()
-    league(tmp_path, "last,random", TILEWYRM_CONFIG_DIR=tmp_path)
+    command = shlex.join([sys.executable, "last.py"])
+    league(tmp_path, "last,random", "--program", f"last={command}")  # without settings
     assert [one["sha256"] for one in lines(tmp_path)[1:]] == [one["sha256"] for one in played]
     again = [json.loads((tmp_path / f"{seat}.json").read_text())[0] for seat in range(2)]
     assert again == matches

@@ -1,0 +1,41 @@
+"""The flag ``--program``: a program that plays in a league, without a settings file."""
+
+import shlex
+from collections.abc import Mapping
+
+import click
+
+from tilewyrm.client.command_line.host_flags import values
+from tilewyrm.language.speech import tell
+from tilewyrm.server.config.bot_programs import BotProgram, bot_programs
+from tilewyrm.server.errors import StartError
+
+_FLAG = "--program"
+_EXAMPLE = "camel=./camel"
+
+program_flag = click.option(
+    _FLAG, "program_texts", multiple=True, metavar="NAME=COMMAND", help="league.flag.program"
+)
+
+
+def programs_of(texts: tuple[str, ...]) -> Mapping[str, BotProgram]:
+    """Return the program of each of *texts*, ``NAME=COMMAND``, by name; its limits are the usual.
+
+    Raises:
+        UsageError: one is something else, a name is not allowed or given twice, or a command is
+            empty or has an open quotation mark.
+    """
+    sections = {}
+    for name, command in values(_FLAG, texts, _EXAMPLE).items():
+        try:
+            words = shlex.split(command)
+        except ValueError:  # an open quotation mark
+            words = []
+        if not words:
+            raise click.UsageError(tell("league.no_command", command=command))
+        sections[name] = {"command": words}
+    try:
+        found = bot_programs(sections, lambda *_: _FLAG)
+    except StartError as error:
+        raise click.UsageError(str(error)) from error
+    return {name: named.program for name, named in found.items()}
