@@ -209,5 +209,8 @@ def _draw_overlay(face: Face, scene: Scene, menu: Menu, canvas: Canvas, where: L
             lines = [tell("table.resign.what")]
             confirmation_page(canvas, tell("table.resign.title"), lines, "surely-resign")
         case Overlay.FINISH:
-            lines = [tell("table.finish.asked"), tell("table.finish.what")]
+            if scene.model.is_with_bots_alone:
+                lines = [tell("table.finish.at_once")]
+            else:
+                lines = [tell("table.finish.asked"), tell("table.finish.what")]
             confirmation_page(canvas, tell("table.finish.title"), lines, "surely-finish")

@@ -89,13 +89,13 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
 def test_one_sentence_says_what_speaks_for_the_best():
     offers = [Offer("a", choice=0, effect="completes your city +8"), Offer("b", choice=1)]
     assert reason(offers, ranked_offers(offers, advised(300, 120))) == (
-        "Effect of this choice now: completes your city +8. "
-        "Effect of the next choice: no immediate gain. Expected lead: 1.8 points better."
+        "Effect of the best choice now: completes your city +8. "
+        "Effect of the second: no immediate gain. The best leads by 1.8 points more."
     )
     alike = [offers[0], offers[0]._replace(choice=1)]
     assert reason(alike, ranked_offers(alike, advised(300, 120))) == (
-        "Effect of this choice now: completes your city +8, as with the next choice. "
-        "Expected lead: 1.8 points better."
+        "Effect of the best choice now: completes your city +8, as with the second. "
+        "The best leads by 1.8 points more."
     )
     alone = reason(offers, ranked_offers(offers[:1], advised(300)))
     assert alone == "Effect of this choice now: completes your city +8."
@@ -103,7 +103,7 @@ def test_one_sentence_says_what_speaks_for_the_best():
         "Effect of this choice now: no immediate gain."
     )
     assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
-        "Effect of this choice now: completes your city +8. The next choice is just as good."
+        "Effect of the best choice now: completes your city +8. The second is just as good."
     )
     assert reason(offers, []) == ""
 

@@ -183,11 +183,27 @@ async def test_the_match_is_ended_by_agreement_and_scored(tmp_path, game):
         async with at_screen(served, ann.table_id, ann) as (types, terminal, _):
             await eventually(has(terminal, "● Bert"))
             types("wE")
-            await eventually(has(terminal, "End the match here?"))
+            await eventually(has(terminal, "End the match here?", "The other players are asked."))
             types("y")
             await eventually(has(terminal, "You ask to end the match here and score it"))
             await bert.reply(agrees=True)
             await eventually(has(terminal, "The match is over.", "Ended by agreement.", "1."))
+
+
+@asynchronous
+async def test_against_bots_alone_nobody_is_asked_whether_the_match_ends(tmp_path):
+    async with (
+        serving(tmp_path) as served,
+        people(served, "Ann", bots=1) as (ann,),
+        at_screen(served, ann.table_id, ann) as (types, terminal, _),
+    ):
+        await eventually(has(terminal, "your turn"))
+        types("w")
+        await eventually(has(terminal, "What you can do"))
+        types("E")
+        await eventually(has(terminal, "End the match here?", "The match ends at once"))
+        types("y")
+        await eventually(has(terminal, "The match is over"))
 
 
 @asynchronous
