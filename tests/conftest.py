@@ -23,7 +23,8 @@ from oracle.folder import ABSENT, FOLDER
 
 from support.compiled import compile_all
 from support.daily import DAY
-from support.template import Started, spawned
+from support.template import spawned
+from support.versions import StartedVersion
 from support.workers import ForkedWorkers
 from tilewyrm.client.settings.paths import DIRECTORY
 from tilewyrm.client.settings.preferences import LANGUAGE, THEME
@@ -117,7 +118,7 @@ def read_once():
     """Read the program once for all the processes that tests start."""
     with pytest.MonkeyPatch.context() as patch:
         if sys.platform == "linux":
-            patch.setattr(subprocess, "Popen", Started)
+            patch.setattr(subprocess, "Popen", StartedVersion)
             patch.setattr(multiprocessing.util, "spawnv_passfds", spawned)
         yield
 

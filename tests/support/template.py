@@ -71,10 +71,15 @@ _LIBC = ctypes.CDLL(None)
 class Template:
     """The process that has children, as who starts them sees it."""
 
-    def __init__(self, asked: socket.socket, process: int | subprocess.Popen[Any]) -> None:
-        """*asked*: whose other end is read by the *process*, which has just been started."""
+    def __init__(
+        self,
+        asked: socket.socket,
+        process: int | subprocess.Popen[Any],
+        environment: Mapping[str, str] = os.environ,
+    ) -> None:
+        """*asked*: whose other end is read by the *process*, just started with *environment*."""
         self._socket, self._lock, self._process = asked, threading.Lock(), process
-        self._environment = {**os.environ}
+        self._environment = {**environment}
 
     def bears(self, environment: Mapping[str, str]) -> bool:
         """Return whether a child with *environment* is as if it had been started from nothing.
@@ -187,27 +192,41 @@ class _Asked:
     @classmethod
     def of(cls, args: Any, more: Sequence[Any]) -> "_Asked | None":
         """Return it, read from what `subprocess.Popen` hands on; None: another program."""
-        executable, preexec, _, pass_fds, cwd, env, _, _, shell = more[:9]
+        cwd, env = more[4:6]
         session, network = more[20], ""
         if isinstance(args, list) and args[:3] == _IN_NETWORK:
             network, args = args[3], args[4:]
         if (
-            (executable, preexec, list(pass_fds), shell) != (None, None, [], False)
-            or (*more[16:20], more[21]) != (None, None, None, -1, -1)
+            not plain(more)
             or not isinstance(args, list | tuple)
             or (session, *args[:3])
             not in ((False, sys.executable, "-c", RUN), (True, sys.executable, "-m", _INSIDE))
         ):
             return None
-        given = more[9], more[12], more[14]
         return cls(
             session,
             args[3:],
             os.environ if env is None else env,
             os.fspath(cwd or Path.cwd()),
-            [own if stream == -1 else stream for own, stream in enumerate(given)],
+            streams_of(more),
             network,
         )
+
+
+def plain(more: Sequence[Any]) -> bool:
+    """Return whether *more*, what `subprocess.Popen` hands on, asks for nothing unusual.
+
+    That is all but a folder, an environment, standard streams and a session of its own.
+    """
+    executable, preexec, _, pass_fds, *_, shell = more[:9]
+    usual = (executable, preexec, list(pass_fds), shell) == (None, None, [], False)
+    return usual and (*more[16:20], more[21]) == (None, None, None, -1, -1)
+
+
+def streams_of(more: Sequence[Any]) -> list[int]:
+    """Return the standard streams of a process for which `subprocess.Popen` hands on *more*."""
+    given = more[9], more[12], more[14]
+    return [own if stream == -1 else stream for own, stream in enumerate(given)]
 
 
 _start = subprocess.Popen

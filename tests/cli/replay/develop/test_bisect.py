@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from support.files import resimulated
 from support.golden import bad_path_of, path_of
+from support.versions import changed_program
 from tilewyrm.cli.main import main
 from tilewyrm.replays.check.resimulation import Resimulation
 
@@ -17,9 +18,8 @@ TILE = "Ig"
 SHIELDS = "carcassonne-one_left"
 """A match that ends with a city with two shields."""
 
-OTHER_VERSION = f"""#!{sys.executable}
-# A Python in which tilewyrm counts one shield of a city at most.
-import sys
+ONE_SHIELD = """
+# Of a city, one shield counts at most.
 from tilewyrm.engine.carcassonne.core.scoring import scoring
 
 city = scoring._city
@@ -31,14 +31,10 @@ def wrong(state, label, tiles, *, complete):
     return found._replace(points=(found.tiles + min(shields, 1)) * rate)
 
 scoring._city = wrong
-assert sys.argv[1] == "-c"
-source, sys.argv = sys.argv[2], sys.argv[2:]
-exec(source, {{"__name__": "__main__"}})
 """
 
-OLD_LAYOUT = f"""#!{sys.executable}
-# A Python in which two modules lie where they lay before the rooms had folders.
-import sys
+OLD_LAYOUT = """
+# Two modules lie where they lay before the rooms had folders.
 from tilewyrm.engine.kernel.state import FrameState
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.values import notation
@@ -50,39 +46,28 @@ for module, old in (
     dict(GAMES)  # they are read on demand, and need the module under its own name
     sys.modules[module.__name__] = None
     sys.modules[old] = module
-{{change}}
-source, sys.argv = sys.argv[2], sys.argv[2:]
-exec(source, {{{{"__name__": "__main__"}}}})
-"""
-
-
-CHANGED = f"""#!{sys.executable}
-# A Python in which a function of the engine does something else.
-import sys
-from tilewyrm.engine.kernel.state import FrameState
-
-{{change}}
-assert sys.argv[1] == "-c"
-source, sys.argv = sys.argv[2], sys.argv[2:]
-exec(source, {{{{"__name__": "__main__"}}}})
 """
 
 FEWER_OFFERS = """
+from tilewyrm.engine.kernel.state import FrameState
 legal = FrameState.legal
 FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
 """
 
 LAST_OFFER_FIRST = """
+from tilewyrm.engine.kernel.state import FrameState
 legal = FrameState.legal
 FrameState.legal = lambda self, seat: list(legal(self, seat))[::-1]
 """
 
 LAST_OUTCOME_FIRST = """
+from tilewyrm.engine.kernel.state import FrameState
 outcomes = FrameState.outcomes
 FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
 """
 
 HASHED_ORDER = """
+from tilewyrm.engine.kernel.state import FrameState
 apply = FrameState.apply
 FrameState.apply = lambda self, entry: sorted(apply(self, entry), key=lambda e: hash(repr(e)))
 """
@@ -90,10 +75,7 @@ FrameState.apply = lambda self, entry: sorted(apply(self, entry), key=lambda e: 
 
 def changed(change: str) -> None:
     """Write a version of the program with *change*, called other."""
-    other = Path("other/bin/python")
-    other.parent.mkdir(parents=True, exist_ok=True)
-    other.write_text(CHANGED.format(change=change))
-    other.chmod(0o755)
+    changed_program(Path("other/bin/python"), change)
 
 
 @pytest.fixture(autouse=True)
@@ -176,10 +158,7 @@ def test_to_test_says_when_the_test_fails_here() -> None:
 
 
 def test_bisect_finds_the_first_entry_that_two_versions_play_otherwise() -> None:
-    other = Path("other/bin/python")
-    other.parent.mkdir(parents=True)
-    other.write_text(OTHER_VERSION)
-    other.chmod(0o755)
+    changed(ONE_SHIELD)
     done = replay("bisect", path_of(SHIELDS), sys.executable, "other")
     assert done.exit_code == 1, done.output
     assert f"entry {first_with_two_shields()}: the versions differ" in done.output
@@ -201,9 +180,7 @@ def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
 
 def test_bisect_reads_a_version_from_before_the_rooms_had_folders(beginning: str) -> None:
     """Which offers something else, too: without --offers that is not compared."""
-    other = Path("python")
-    other.write_text(OLD_LAYOUT.format(change=FEWER_OFFERS))
-    other.chmod(0o755)
+    other = changed_program(Path("python"), OLD_LAYOUT + FEWER_OFFERS)
     done = replay("bisect", beginning, sys.executable, other)
     assert (done.exit_code, "agree on all 40 entries" in done.output) == (0, True), done.output
 

@@ -13,8 +13,8 @@ from tilewyrm.cli.main import main
 ROOT = Path(__file__).parents[4]
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
-BUG = BUGS["tie"]
-REPORT = REPORTS / "tie.twr"
+BUG = BUGS["symbols"]
+REPORT = REPORTS / "symbols.twr"
 
 
 def git(*words: str) -> str:
@@ -37,10 +37,13 @@ def bisect(*words: object) -> Result:
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A repository with the error in the third of four commits; the second does not start."""
+    """A repository with the error in the third of four commits; the second does not start.
+
+    It has the game of the match alone, which is enough to play it.
+    """
     clone = tmp_path_factory.mktemp("clone")
     for room in ("engine", "editions", "replays", "proto/tilewyrm"):
-        ignored = shutil.ignore_patterns("__pycache__", "*.mo")
+        ignored = shutil.ignore_patterns("__pycache__", "carcassonne", "tasks", "*.pyi")
         shutil.copytree(ROOT / room, clone / room, ignore=ignored)
     broken = clone / "replays" / "check" / "__init__.py"
     whole = broken.read_text("utf-8")
@@ -69,7 +72,7 @@ def test_the_first_commit_that_differs_is_found(
     assert first.endswith(" Wrong scoring")
     assert unknown == "The commit before it could not be tested, and may be the first:"
     assert before.endswith(" Does not start")
-    assert entry == "entry 43: the versions differ"
+    assert entry == "entry 70: the versions differ"
 
 
 def test_a_search_checks_its_ends(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,38 +1,31 @@
 """Tests of what may come next, and the trial of a new test in a version with the error."""
 
 import runpy
-import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from support.golden import path_of
+from support.versions import changed_program
 from tilewyrm.cli.main import main
 
 TESTS = Path(__file__).parents[3]
 
-WRONG = f"""#!{sys.executable}
-# A Python in which a function of the engine does something else.
-import sys
-from tilewyrm.engine.kernel.state import FrameState
-
-{{change}}
-source, sys.argv = sys.argv[2], sys.argv[2:]
-exec(source, {{{{"__name__": "__main__"}}}})
-"""
-
 FEWER_OFFERS = """
+from tilewyrm.engine.kernel.state import FrameState
 legal = FrameState.legal
 FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
 """
 
 OTHER_EVENTS = """
+from tilewyrm.engine.kernel.state import FrameState
 apply = FrameState.apply
 FrameState.apply = lambda self, entry: [*apply(self, entry)] * 2
 """
 
 OUTCOMES_TURNED = """
+from tilewyrm.engine.kernel.state import FrameState
 outcomes = FrameState.outcomes
 FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
 """
@@ -52,10 +45,7 @@ def replay(*arguments: object) -> Result:
 
 
 def wrong(change: str) -> Path:
-    path = Path("wrong/bin/python")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(WRONG.format(change=change))
-    path.chmod(0o755)
+    changed_program(Path("wrong/bin/python"), change)
     return Path("wrong")
 
 
