@@ -181,11 +181,18 @@ def has_screen() -> bool:
 
 
 def program() -> str:
-    """Return how the player can call this program again."""
-    called = Path(sys.argv[0])
-    if called.name != "tilewyrm" or shutil.which("tilewyrm") == str(called.absolute()):
+    """Return how the player can call this program again, in the shortest way that works."""
+    called = Path(sys.argv[0]).absolute()
+    on_path = shutil.which("tilewyrm")
+    if called.name != "tilewyrm" or (on_path and called.exists() and called.samefile(on_path)):
         return "tilewyrm"
-    return str(called)
+    ways = [str(called)]
+    ways += [
+        f"{start}/{called.relative_to(folder)}"
+        for start, folder in ((".", Path.cwd()), ("~", Path.home()))
+        if called.is_relative_to(folder)
+    ]
+    return min(ways, key=len)
 
 
 def say(text: str) -> None:

@@ -58,6 +58,7 @@ class CombinedFace:
         self._last: tuple[Model, BoardView] | None = None
         self._messages = PartMessages()
         self._of_table: tuple[object, list[ExpansionFace]] | None = None
+        self._idle_of_table: tuple[object, frozenset[FeatureEntry]] | None = None
         self._figures: tuple[BoardView, Sequence[Figure]] | None = None
         self._features: tuple[BoardView, object, Mapping[Piece, FeatureView]] | None = None
 
@@ -72,8 +73,7 @@ class CombinedFace:
 
     def leaves_idle(self, model: Model, kind: FeatureEntry) -> bool:
         """Return whether nothing at the table of *model* makes use of a *kind* of feature."""
-        played = (self.base, *self._chosen(model))
-        return bool(kind.subject) and not any(kind in one.words.kinds for one in played)
+        return kind in self._idle(model)
 
     def played(self, model: Model) -> "CombinedFace":
         """Return the base game and the expansions that the table of *model* plays."""
@@ -91,6 +91,14 @@ class CombinedFace:
             self._of_table = table, [one for one in self.expansions if one.name in chosen]
         return self._of_table[1]
 
+    def _idle(self, model: Model) -> frozenset[FeatureEntry]:
+        """Return the kinds of features that nothing at the table of *model* makes use of."""
+        table = model.table
+        if self._idle_of_table is None or self._idle_of_table[0] is not table:
+            used = {kind for one in (self.base, *self._chosen(model)) for kind in one.words.kinds}
+            self._idle_of_table = table, frozenset(self.vocabulary.kinds.values()) - used
+        return self._idle_of_table[1]
+
     def board(self, model: Model) -> BoardView:
         """Return the board of *model*, cached for the same parts."""
         if self._last is not None:
@@ -98,7 +106,7 @@ class CombinedFace:
             same = last_model.parts is model.parts and last_model.catalogue is model.catalogue
             if same and board.signs == model.signs:
                 return board
-        board = board_of(model, self._messages, self.vocabulary, self.parts)
+        board = board_of(model, self._messages, self.vocabulary, self.parts, self._idle(model))
         pairs = self.links(board)
         if pairs:
             links: dict[Piece, list[Piece]] = {}

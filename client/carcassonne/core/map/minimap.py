@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from prompt_toolkit.utils import get_cwidth
+
 from tilewyrm.client.carcassonne.core.drawing.tile import TileSize
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.map.viewport import Viewport
@@ -10,6 +12,10 @@ from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.picture import picture
 from tilewyrm.client.drawing.style import seat_style
+from tilewyrm.language.speech import tell
+
+_AROUND_NAME = 6
+"""Columns of the frame around its name."""
 
 
 class Minimap(NamedTuple):
@@ -23,18 +29,22 @@ class Minimap(NamedTuple):
 
     @property
     def size(self) -> TileSize:
-        """Columns and rows of the box."""
-        return TileSize(self.high[0] - self.low[0] + 3, (self.high[1] - self.low[1]) // 2 + 3)
+        """Columns and rows of the box: at least what its name needs."""
+        named = get_cwidth(tell("carcassonne_map.minimap")) + _AROUND_NAME
+        columns = max(self.high[0] - self.low[0] + 3, named)
+        return TileSize(columns, (self.high[1] - self.low[1]) // 2 + 3)
 
     def draw(self, canvas: Canvas, viewport: Viewport, width: int, height: int) -> None:
         """Draw the box on all of *canvas*, for a map that is *viewport* in such a room."""
         canvas.fill(0, 0, canvas.width, canvas.height)
-        inner = canvas.frame(0, 0, canvas.width, canvas.height)
+        name = tell("carcassonne_map.minimap")
+        inner = canvas.frame(0, 0, canvas.width, canvas.height, title=name)
+        left = self.low[0] - (inner.width - (self.high[0] - self.low[0] + 1)) // 2
         seats, figures = self._seats(), {one.cell for one in self.figures if one.far}
         pixels = []
         for y in range(self.low[1], self.low[1] + 2 * inner.height):
             row = []
-            for x in range(self.low[0], self.low[0] + inner.width):
+            for x in range(left, left + inner.width):
                 cell, visible = (x, y), viewport.shows((x, y), width, height)
                 tone = "near" if visible else "far"
                 if cell in figures:

@@ -187,6 +187,7 @@ def board_of(
     messages: PartMessages,
     vocabulary: Glossary,
     part_types: Collection[type[Message]],
+    idle: frozenset[FeatureEntry],
 ) -> BoardView:
     """Return the board of *model*.
 
@@ -196,9 +197,10 @@ def board_of(
         vocabulary: the texts and signs of its words.
         part_types: the messages of all parts; others are left out. Of each that is not the base
             game's there is one at most.
+        idle: the kinds of features that nothing in the match makes use of.
     """
     copies = next((one.word for one in model.table.setup.options if one.name == _COPIES), "")
-    tiles = tile_kinds(model.catalogue.carcassonne, vocabulary, copies)
+    tiles = tile_kinds(model.catalogue.carcassonne, vocabulary, copies, idle)
     placed: dict[Spot, pb.PlacedTile] = {}
     players: dict[int, pb.Player] = {}
     left: list[pb.TilesLeft] = []

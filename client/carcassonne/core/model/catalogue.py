@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tilewyrm.carcassonne.v1 import core_pb2 as pb
-from tilewyrm.client.carcassonne.core.model.glossary import Glossary
+from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, Glossary
 from tilewyrm.client.carcassonne.core.model.tiles import TileFeature, TileView, rotate
 
 
@@ -26,40 +26,52 @@ class TileKinds(dict[str, TileView]):
         return found
 
 
-def tile_kinds(catalogue: pb.Catalogue, vocabulary: Glossary, copies: str = "") -> TileKinds:
+def tile_kinds(
+    catalogue: pb.Catalogue,
+    vocabulary: Glossary,
+    copies: str = "",
+    idle: frozenset[FeatureEntry] = frozenset(),
+) -> TileKinds:
     """Return the tile kinds of *catalogue*, with *copies* as the option ``tiles`` has them.
+
+    Nothing in the match makes use of the *idle* kinds of features.
 
     A catalogue does not change, so the last one need not even be compared.
     """
     last = _LAST[-1] if _LAST else None
-    if last is None or last[0] is not catalogue or last[1:3] != (vocabulary, copies):
-        tiles = _read(catalogue.SerializeToString(), vocabulary, copies)
-        last = (catalogue, vocabulary, copies, tiles)
+    if last is None or last[0] is not catalogue or last[1:4] != (vocabulary, copies, idle):
+        tiles = _read(catalogue.SerializeToString(), vocabulary, copies, idle)
+        last = (catalogue, vocabulary, copies, idle, tiles)
         _LAST[:] = [last]
-    return last[3]
+    return last[4]
 
 
-_LAST: list[tuple[pb.Catalogue, Glossary, str, TileKinds]] = []
+_LAST: list[tuple[pb.Catalogue, Glossary, str, frozenset[FeatureEntry], TileKinds]] = []
 """The catalogue that was read last, with what else it was read with, and its tile kinds."""
 
 
 @lru_cache(maxsize=4)
-def _read(catalogue: bytes, vocabulary: Glossary, copies: str) -> TileKinds:
+def _read(
+    catalogue: bytes, vocabulary: Glossary, copies: str, idle: frozenset[FeatureEntry]
+) -> TileKinds:
     tiles = pb.Catalogue.FromString(catalogue).tiles
     times = dict(part.split("=") for part in copies.split(",") if part)
     return TileKinds(
-        (info.id, _tile(info, vocabulary, int(times.get(info.set, "1")))) for info in tiles
+        (info.id, _tile(info, vocabulary, int(times.get(info.set, "1")), idle)) for info in tiles
     )
 
 
-def _tile(info: pb.TileInfo, vocabulary: Glossary, times: int) -> TileView:
+def _tile(
+    info: pb.TileInfo, vocabulary: Glossary, times: int, idle: frozenset[FeatureEntry]
+) -> TileView:
     features = tuple(
         TileFeature(
-            kind=vocabulary.kind(feature.kind),
+            kind=(kind := vocabulary.kind(feature.kind)),
             sides=tuple(feature.sides),
             halves=tuple(feature.halves),
             marks=tuple(vocabulary.mark(mark) for mark in feature.marks),
             cities=tuple(feature.cities),
+            idle=kind in idle,
         )
         for feature in info.features
     )

@@ -117,12 +117,12 @@ def place_into(feature: TileFeature, tile: TileView) -> str:
 
 
 def tile_name(tile: TileView) -> str:
-    """Return the contents of a tile in words, without its fields."""
+    """Return the contents of a tile in words, without its fields and what the match leaves idle."""
     parts = [tell(tile.role)] if tile.role else []
     parts += [
         _with_marks(feature_name(feature, tile), feature)
         for feature in tile.features
-        if feature.kind.shape is not FeatureShape.LAND
+        if feature.kind.shape is not FeatureShape.LAND and not feature.idle
     ]
     parts += [mark.word for mark in tile.marks]
     return in_clauses(parts) or tell("carcassonne.tile.field_only")

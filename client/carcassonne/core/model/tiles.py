@@ -32,6 +32,8 @@ class TileFeature(NamedTuple):
 
     All other features have 0.
     """
+    idle: bool = False
+    """Whether nothing in the match makes use of its kind: its tile's name leaves it out."""
 
 
 class TileView(NamedTuple):

@@ -1,5 +1,6 @@
 """Descriptions of things on the map: owners of a feature, tiles that fit, meanings of signs."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -233,8 +234,10 @@ def _cell(game: CombinedFace, model: Model, board: BoardView, cell: Spot) -> Seq
     lines += _in_hand(model, board, cell)
     fitting = fitting_tiles(board, cell)
     lines.append(count("carcassonne.look.fit", sum(fitting.values()), at=at(cell)))
-    kinds = sorted(fitting.items(), key=lambda item: -item[1])[:_MOST]
-    return [*lines, *(f"  {number} {names.tile_name(board.kind(tile))}" for tile, number in kinds)]
+    named = Counter[str]()
+    for tile, number in fitting.items():
+        named[names.tile_name(board.kind(tile))] += number
+    return [*lines, *(f"  {number} {name}" for name, number in named.most_common(_MOST))]
 
 
 def _in_hand(model: Model, board: BoardView, cell: Spot) -> list[str]:

@@ -1,6 +1,8 @@
 """The guide of a match with several expansions names each of them from the start."""
 
 from support.desks import in_progress
+from tilewyrm.client.carcassonne.core.model.names import tile_name
+from tilewyrm.client.carcassonne.face import GAME
 from tilewyrm.client.pages.guide import GuidePage, open_page
 
 
@@ -19,6 +21,15 @@ def test_the_pages_of_aim_signs_and_table_name_each_expansion_from_the_start():
     assert "With the mage, it scores 1 extra point per tile" in text[GuidePage.TABLE]
     alone = in_progress("carcassonne", 1, 4, abbot=False)
     assert "Expansions" not in str(read(alone, GuidePage.AIM))
+
+
+def test_the_name_of_a_tile_leaves_out_what_the_match_does_not_use():
+    used, unused = (
+        [tile_name(tile) for tile in GAME.board(desk.model).tiles.values()]
+        for desk in (in_progress("carcassonne", 1, 4, abbot=abbot) for abbot in (True, False))
+    )
+    assert "garden" in " ".join(used)
+    assert "garden" not in " ".join(unused)
 
 
 def read(desk, page):
