@@ -15,7 +15,7 @@ from tilewyrm.client.carcassonne.core.model.tiles import EAST, NORTH, SOUTH, STE
 from tilewyrm.client.carcassonne.core.page.page import map_area
 from tilewyrm.client.carcassonne.core.words.question import PLACE_TILE
 from tilewyrm.client.carcassonne.face import GAME
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import at_board, at_board_or_again, has_seat
 from tilewyrm.client.model.model import Model
@@ -191,6 +191,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             lambda desk, gesture: _zoom(game, desk, gesture, by),
             _over_map,
             stage=MatchStage.BEGUN | MatchStage.REPLAY,
+            purpose=CommandPurpose.LOOK,
         )
 
     def going(landmark: JumpTarget) -> Command:
@@ -202,6 +203,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             _at_board,
             stage=MatchStage.BEGUN,
             theirs=lambda desk: game.offers_jump(desk.model, landmark),
+            purpose=CommandPurpose.LOOK,
         )
 
     return (
@@ -220,6 +222,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             _overview,
             _over_map,
             stage=MatchStage.BEGUN | MatchStage.REPLAY,
+            purpose=CommandPurpose.LOOK,
         ),
         Command(
             "centre",
@@ -228,6 +231,7 @@ def _commands(game: CombinedFace) -> Sequence[Command]:
             lambda desk, _: desk.view.remember(MapView()),
             _over_map,
             stage=MatchStage.BEGUN | MatchStage.REPLAY,
+            purpose=CommandPurpose.LOOK,
         ),
         _pan_command("north", NORTH, ("s-up", "K"), "carcassonne_map.key.pan"),
         _pan_command("east", EAST, ("s-right", "L")),
@@ -258,6 +262,7 @@ def _pan_command(name: str, side: int, keys: tuple[str, ...], title: str = "") -
         lambda desk, _gesture: _pan(desk, side),
         _over_map,
         stage=MatchStage.BEGUN | MatchStage.REPLAY,
+        purpose=CommandPurpose.LOOK,
     )
 
 

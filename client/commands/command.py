@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Flag
+from enum import Flag, IntEnum, auto
 from typing import NamedTuple
 
 from tilewyrm.client.desk.desk import Desk
@@ -54,6 +54,19 @@ class MatchStage(Flag):
     ANY = BEFORE | BEGUN
 
 
+class CommandPurpose(IntEnum):
+    """What a player gives a command for, in the order of the menu: the most usual first."""
+
+    CHOOSE = auto()
+    """To answer a question, or to act at the table."""
+    LOOK = auto()
+    """To see more of the board, the log and the scores."""
+    HELP = auto()
+    TABLE = auto()
+    """To deal with the other players, or to leave."""
+    SETTINGS = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """One command, with its keys and its texts."""
@@ -82,6 +95,8 @@ class Command:
     """The name of a text that is one more key for it, in the language spoken; empty: none."""
     theirs: Callable[[Desk], bool] = always
     """Whether the player may ever give it at this table: the help lists no other."""
+    purpose: CommandPurpose = CommandPurpose.CHOOSE
+    """The part of the menu that it is in."""
 
     @property
     def label(self) -> str:

@@ -9,9 +9,12 @@ from tilewyrm.client.model.ui_state import Overlay
 
 
 def menu_rows(commands: Iterable[Command]) -> Sequence[MenuRow]:
-    """Return the rows for *commands*; those that a function bar names come first."""
+    """Return the rows for *commands*; by their purpose.
+
+    Of each purpose, those that a function bar names come first.
+    """
     by_title: dict[str, list[Command]] = {}
-    for command in sorted(commands, key=lambda each: not each.bar):
+    for command in sorted(commands, key=lambda each: (each.purpose, not each.bar)):
         by_title.setdefault(command.title, []).append(command)
     return [MenuRow(alike[0], _keys(alike)) for alike in by_title.values()]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.commands.menu import MENU
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.bots import ADVICE, REASONS
@@ -179,7 +179,13 @@ def _can_talk(desk: Desk) -> bool:
     return at_board(desk) and may_talk(desk)
 
 
-REPORT = Command("report", "start.key.report", ("f12",), lambda desk, _: desk.report())
+REPORT = Command(
+    "report",
+    "start.key.report",
+    ("f12",),
+    lambda desk, _: desk.report(),
+    purpose=CommandPurpose.SETTINGS,
+)
 """Writes a bug report, at any time."""
 
 SHELL: Sequence[Command] = (
@@ -264,6 +270,7 @@ SHELL: Sequence[Command] = (
         _has_boards,
         bar="table.bar.board",
         stage=MatchStage.BEGUN | MatchStage.REPLAY,
+        purpose=CommandPurpose.LOOK,
     ),
     Command(
         "automatic",
@@ -273,6 +280,7 @@ SHELL: Sequence[Command] = (
         at_board,
         stage=MatchStage.PLAYING,
         theirs=has_seat,
+        purpose=CommandPurpose.SETTINGS,
     ),
     *ON_PHRASES,
     Command(
@@ -282,6 +290,7 @@ SHELL: Sequence[Command] = (
         lambda desk, _: ask_leave(desk),
         _can_ask_leave,
         bar="table.bar.leave",
+        purpose=CommandPurpose.TABLE,
     ),
     PHRASES_KEY,
     Command(
@@ -292,5 +301,6 @@ SHELL: Sequence[Command] = (
         _can_talk,
         bar="table.bar.say",
         theirs=may_talk,
+        purpose=CommandPurpose.TABLE,
     ),
 )

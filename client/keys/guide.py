@@ -6,7 +6,7 @@ from functools import partial
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
@@ -172,6 +172,7 @@ GUIDE: Sequence[Command] = (
         at_board_or_again,
         bar="table.bar.help",
         stage=MatchStage.ANY | MatchStage.REPLAY,
+        purpose=CommandPurpose.HELP,
     ),
     Command(
         "show-hints",
@@ -181,6 +182,7 @@ GUIDE: Sequence[Command] = (
         lambda desk: desk.bubbles.is_folded and at_board_or_again(desk),
         theirs=lambda desk: desk.bubbles.is_folded,
         stage=MatchStage.ANY,
+        purpose=CommandPurpose.HELP,
     ),
     Command(
         "rules",
@@ -189,6 +191,7 @@ GUIDE: Sequence[Command] = (
         _opening(GuidePage.TABLE),
         at_board_or_again,
         stage=MatchStage.ANY | MatchStage.REPLAY,
+        purpose=CommandPurpose.HELP,
     ),
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.keys.page import Run, at_board, at_board_or_again, is_open, unlisted_command
@@ -117,6 +117,7 @@ LOOK: Sequence[Command] = (
         lambda desk, gesture: look_around(desk, *gesture.size),
         _can_look,
         stage=MatchStage.BEGUN | MatchStage.REPLAY,
+        purpose=CommandPurpose.LOOK,
     ),
     _step("west", ("left", "h"), -1, 0),
     _step("east", ("right", "l"), 1, 0),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import Run, at_board_or_again, is_open, to_board, unlisted_command
 from tilewyrm.client.model.ui_state import LogFilter, Overlay
@@ -79,6 +79,7 @@ LOG: Sequence[Command] = (
         _going(-PAGE),
         _readable,
         stage=MatchStage.BEGUN | MatchStage.REPLAY,
+        purpose=CommandPurpose.LOOK,
     ),
     _key("log-close", "table.key.close_page", _CLOSING, to_board, bar="table.bar.close"),
     _key("log-down", "table.key.log", ("pagedown",), _going(PAGE)),

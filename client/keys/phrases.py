@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import Command, Gesture
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     at_board_or_end,
@@ -44,6 +44,7 @@ PHRASES_KEY = Command(
     overlay_opener(Overlay.PHRASES),
     _can_open,
     theirs=may_talk,
+    purpose=CommandPurpose.TABLE,
 )
 """Opens the page of the ready-made phrases."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     Run,
@@ -60,6 +60,7 @@ END: Sequence[Command] = (
         overlay_opener(Overlay.SCORE_SHEET),
         _has_begun,
         stage=MatchStage.BEGUN,
+        purpose=CommandPurpose.LOOK,
     ),
     unlisted_command(
         "end-sheet",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.drawing.form import ROW
 from tilewyrm.client.keys.page import (
@@ -44,6 +44,7 @@ SETTINGS: Sequence[Command] = (
         overlay_opener(Overlay.SETTINGS),
         at_board_or_again,
         stage=MatchStage.ANY | MatchStage.REPLAY,
+        purpose=CommandPurpose.SETTINGS,
     ),
     _key("close-settings", "", ("escape", "f9", "q"), to_board),
     _key("setting-up", "", ("up", "k"), lambda desk, _: _move(desk, -1)),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import (
     at_board_or_end,
@@ -86,6 +86,7 @@ AROUND: Sequence[Command] = (
         ("f3", "w"),
         overlay_opener(Overlay.TABLE),
         _can_open,
+        purpose=CommandPurpose.TABLE,
     ),
     unlisted_command(
         "close-table", "table.key.close_page", _CLOSING, to_board, is_open(Overlay.TABLE)

@@ -61,6 +61,17 @@ def test_what_cannot_be_done_now_is_not_listed():
     assert "sheet" in names(desk)
 
 
+@pytest.mark.parametrize("game", FACES)
+def test_the_menu_begins_with_choosing_then_looking_help_the_table_and_settings(game):
+    desk, registry = in_progress(game, 1, 4), keys_of(game)
+    press(desk, "f8", registry=registry)
+    listed = [row.command.name for row in registry.menu(desk).rows]
+    order = ["confirm", "look", "help", "table", "settings"]
+    assert [name for name in listed if name in order] == order
+    purposes = [row.command.purpose for row in registry.menu(desk).rows]
+    assert purposes == sorted(purposes)
+
+
 def test_enter_does_the_highlighted_row_and_closes_the_menu():
     desk = scenes.desk()
     press(desk, " ")
