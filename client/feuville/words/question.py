@@ -42,8 +42,8 @@ class QuestionContext:
         return column if column is not None else fv.TownColumn(position=position)
 
     def selector(self, column: int) -> str:
-        """Return the selector of a column: a die, the Gnome's flag, or the column itself."""
-        token = {"use-dice": "die", "before-roll": "die", "use-gnome": "flag"}
+        """Return the selector of a column: a die, or the column itself."""
+        token = {"use-dice": "die", "before-roll": "die"}
         return tell(f"feuville.with.{token.get(self.question, 'column')}", number=column)
 
     def preview(self, choice: int) -> service_pb2.ChoicePreview | None:
