@@ -219,10 +219,11 @@ class AsyncServer:
     async def attend(self, code: str, /) -> AsyncIterator[AsyncSeat]:
         """Attend an event as the player with this *code*, and yield the seat at each table.
 
-        The first step checks the player in. Play each seat to the end of its match before you ask
-        for the next one. Turns of a seat also end, without a result, if the organiser closes its
-        table, or if the player is expected at another one. If the connection is lost, or the server
-        restarts, the player comes back. The iteration ends when the event is closed.
+        The first step waits until the server has an event, and checks the player in. Play each seat
+        to the end of its match before you ask for the next one. Turns of a seat also end, without a
+        result, if the organiser closes its table, or if the player is expected at another one. If
+        the connection is lost, or the server restarts, the player comes back. The iteration ends
+        when the event is closed.
 
         Raises:
             ServerError: the server refuses the code, or does not answer at first, or is on another

@@ -6,13 +6,15 @@ from contextlib import AsyncExitStack
 
 import grpc.aio
 
-from tilewyrm.client.errors import ClientError, ConnectionLost
+from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.event.event_client import EventClient
 from tilewyrm.client.event.luck_witness import LuckWitness
 from tilewyrm.v1 import events_pb2, service_pb2
 
 RETRY_S = 2.0
-"""Seconds from a lost connection, or a refused seat, to the next try."""
+"""Seconds from a lost connection, a refused seat or a missing event to the next try."""
+_NO_EVENT = "NO_EVENT"
+"""The reason of a refusal by a server that has no event, such as before the event starts."""
 
 
 class Attendance:
@@ -77,10 +79,10 @@ class Attendance:
         return "" if holds else sentence
 
     async def _follow(self) -> None:
-        """Keep the news new.
+        """Keep the news new. While the server has no event yet, wait for it.
 
         Raises:
-            ClientError: the server refuses, or does not answer at first.
+            ClientError: the server refuses the code, or does not answer at first.
         """
         client = EventClient(self._channel, self._address, self.code)
         while True:
@@ -91,6 +93,9 @@ class Attendance:
                     await self._add_share(client, news)
             except ConnectionLost:
                 if self._news is None:
+                    raise
+            except CallRefused as refusal:
+                if self._news is not None or refusal.reason != _NO_EVENT:
                     raise
             await asyncio.sleep(RETRY_S)
 

@@ -1,6 +1,7 @@
 """Programs attend an event by their players' codes: the library's, and `tilewyrm bot`."""
 
 import asyncio
+import contextlib
 import os
 import re
 import sys
@@ -99,9 +100,21 @@ async def test_programs_go_to_each_table_and_back_until_the_event_closes(tmp_pat
 
 
 @asynchronous
-async def test_a_wrong_code_is_refused(tmp_path):
-    async with evening(tmp_path, *RULES) as cup:
-        cup.do("add", "Ann")
+async def test_a_program_waits_for_the_event_and_a_wrong_code_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("tilewyrm.api.feed.attendance.RETRY_S", 0.05)
+    async with (
+        evening(tmp_path, *RULES) as cup,
+        tilewyrm.connect(cup.served.address) as server,
+        contextlib.aclosing(server.attend(codes(cup.do("add", "Ann"))[0])) as seats,
+    ):
+        first = asyncio.create_task(anext(seats))
+        with pytest.raises(tilewyrm.ServerError, match="no table"):
+            await server.table("zzzzzz")  # on the same connection, after the code
         await cup.step()
+        here = asyncio.create_task(cup.until("here", 1))
+        await asyncio.wait((first, here), return_when=asyncio.FIRST_COMPLETED)
+        assert not first.done()
+        first.cancel()
+        await asyncio.wait((first,))
         with pytest.raises(tilewyrm.ServerError, match="code"):
             await asyncio.to_thread(attend, cup.served.address, "0000-0000-0000")
