@@ -9,9 +9,9 @@ from tilewyrm.client.model.ui_state import Overlay
 
 
 def menu_rows(commands: Iterable[Command]) -> Sequence[MenuRow]:
-    """Return the rows for *commands*; by their purpose.
+    """Return the rows for *commands*, ordered by purpose.
 
-    Of each purpose, those that a function bar names come first.
+    Within a purpose, those that a function bar names come first.
     """
     by_title: dict[str, list[Command]] = {}
     for command in sorted(commands, key=lambda each: (each.purpose, not each.bar)):
