@@ -55,7 +55,7 @@ class MatchStage(Flag):
 
 
 class CommandPurpose(IntEnum):
-    """What a player gives a command for, in the order of the menu: the most usual first."""
+    """Purposes of commands, in the order of the menu: the most usual first."""
 
     CHOOSE = auto()
     """To answer a question, or to act at the table."""
