@@ -55,7 +55,12 @@ class Exercise(Tutorial, ABC):
 
     @property
     def offers_help(self) -> bool:
-        """Whether the player may see the solution played, or skip the exercise."""
+        """Whether the player may see the solution played."""
+        return False
+
+    @property
+    def may_be_skipped(self) -> bool:
+        """Whether the player may continue without a solution."""
         return False
 
     @property
@@ -67,7 +72,7 @@ class Exercise(Tutorial, ABC):
         """Have the right choices made, if help is offered."""
 
     def skip(self) -> None:
-        """Continue without a solution, if help is offered."""
+        """Continue without a solution, if the exercise may be skipped."""
 
     @property
     @abstractmethod

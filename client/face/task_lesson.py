@@ -83,8 +83,13 @@ class TaskLesson(Exercise):
 
     @property
     def offers_help(self) -> bool:
-        """Whether the player may see the solution, or skip: after the third wrong answer."""
+        """Whether the player may see the solution: after the third wrong answer."""
         return self.misses >= _MISSES_BEFORE_SOLUTION and not self.is_judged
+
+    @property
+    def may_be_skipped(self) -> bool:
+        """Whether the player may skip the task: at any time before the verdict."""
+        return not self.is_judged
 
     def play_solution(self) -> None:
         """Have the right choices made; the task is not solved by them."""

@@ -197,9 +197,15 @@ GUIDE: Sequence[Command] = (
 
 
 def _may_have_help(desk: Desk) -> bool:
-    """Return whether the solution of an exercise may be seen now, or the exercise be skipped."""
+    """Return whether the solution of an exercise may be seen now."""
     exercise = desk.exercise
     return exercise is not None and exercise.offers_help and at_board(desk)
+
+
+def _may_skip(desk: Desk) -> bool:
+    """Return whether the exercise may be skipped now."""
+    exercise = desk.exercise
+    return exercise is not None and exercise.may_be_skipped and at_board(desk)
 
 
 EXERCISE_HELP: Sequence[Command] = (
@@ -217,12 +223,12 @@ EXERCISE_HELP: Sequence[Command] = (
         "task.key.skip",
         ("n",),
         lambda desk, _: desk.skip_exercise(),
-        _may_have_help,
+        _may_skip,
         stage=MatchStage.PLAYING,
-        theirs=_may_have_help,
+        theirs=_may_skip,
     ),
 )
-"""What helps a player who has missed a task several times."""
+"""Commands for a task that is too hard, or too easy."""
 
 
 def _is_shown(desk: Desk) -> bool:

@@ -51,8 +51,8 @@ class LineCommands:
             "advice": lambda _: self._ask_bot(),
             "reason": lambda _: self._ask_reasons(),
             "single": self._single,
-            "solution": lambda _: self._help_with_exercise(self._desk.play_solution),
-            "skip_task": lambda _: self._help_with_exercise(self._desk.skip_exercise),
+            "solution": self._play_solution,
+            "skip_task": self._skip_exercise,
             "map": self._map,
             "points": lambda name: recall.points(desk.face, desk.model, name),
             "last_turn": lambda _: recall.last_turn(desk.face, desk.model),
@@ -210,12 +210,20 @@ class LineCommands:
         self._desk.question.switch_automatic()
         return [tell("line.single_yes" if self._desk.view.ui.automatic else "line.single_no")]
 
-    def _help_with_exercise(self, help_player: Callable[[], None]) -> Sequence[str]:
-        """Help with the exercise as asked; return why not, if no help is offered."""
+    def _play_solution(self, _: str) -> Sequence[str]:
+        """Play the solution of the exercise; return why not, if it is not offered."""
         exercise = self._desk.exercise
         if exercise is None or not exercise.offers_help:
-            return [tell("task.no_help.line")]
-        help_player()
+            return [tell("task.no_solution.line")]
+        self._desk.play_solution()
+        return []
+
+    def _skip_exercise(self, _: str) -> Sequence[str]:
+        """Skip the exercise; return why not, if there is none to skip."""
+        exercise = self._desk.exercise
+        if exercise is None or not exercise.may_be_skipped:
+            return [tell("task.no_skip.line")]
+        self._desk.skip_exercise()
         return []
 
     def _help(self, word: str) -> Sequence[str]:
