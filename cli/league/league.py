@@ -209,6 +209,10 @@ def _record(
                 progress.clear()
                 where = f"{one.fixture.order} {' '.join(one.fixture.line_up)}"
                 say(tell("league.broken", match=where, why=one.why), err=True)
+                if keep is not None and one.data:
+                    path = _file(contest, one.fixture, keep).with_suffix(".failed.twr")
+                    _write_file(path, one.data)
+                    say(tell("league.broken_file", path=path), err=True)
                 failures += 1
             else:
                 if keep is not None:

@@ -17,6 +17,7 @@ from tilewyrm.replays.evidence.luck import Luck, commitment, draws
 from tilewyrm.replays.format.encoder import Encoder, header
 from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
 from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player, PlayerFault, Players
+from tilewyrm.replays.message import error_place
 from tilewyrm.v1 import replay_pb2
 
 
@@ -46,6 +47,8 @@ class FailedMatch(NamedTuple):
     fixture: Fixture
     why: str
     """Empty: nothing is wrong with it, but the process that played it was ended."""
+    data: bytes = b""
+    """The file up to the entry that failed, without an end, if it is asked for."""
 
 
 def play(
@@ -56,12 +59,15 @@ def play(
     Everything in it but the seconds follows from the two: the luck from seed and order, what the
     bots draw among equals from seed, order and line-up.
     """
+    run = None
     try:
-        return _MatchRun(contest, fixture, players).run(keep=keep)
+        run = _MatchRun(contest, fixture, players)
+        return run.run(keep=keep)
     except PlayerFault as fault:
-        return FailedMatch(fixture, str(fault))
-    except Exception as error:  # a bot's own, of whatever kind: reported with its fixture
-        return FailedMatch(fixture, f"{type(error).__name__}: {error}")
+        why = str(fault)
+    except Exception as error:  # of a rule or a bot, of whatever kind: reported with its fixture
+        why = error_place(error)
+    return FailedMatch(fixture, why, run.data if run is not None and keep else b"")
 
 
 class _MatchRun:
@@ -92,12 +98,25 @@ class _MatchRun:
         try:
             while (result := self._match.result) is None:
                 entry = self._next()
-                events = apply(self._match, entry, 0)
+                events = self._applied(entry)
                 self._data.append(self._encoder.entry(entry, events, self._match, unix_ms=0))
         finally:
             for player in self._players:
                 player.close(self._match.result)
         return self._end(result, keep=keep)
+
+    @property
+    def data(self) -> bytes:
+        """The file so far."""
+        return b"".join(self._data)
+
+    def _applied(self, entry: MatchEntry) -> Sequence[Value]:
+        """Return the events of *entry*; if a rule fails on it, it is recorded without any."""
+        try:
+            return apply(self._match, entry, 0)
+        except Exception:
+            self._data.append(self._encoder.entry(entry, (), self._match, unix_ms=0))
+            raise
 
     def _next(self) -> MatchEntry:
         match self._match.pending:
@@ -121,7 +140,7 @@ class _MatchRun:
 
     def _end(self, result: Result, *, keep: bool) -> LeagueMatch:
         self._data.append(self._encoder.footer(self._match, self._secret, None))
-        data = b"".join(self._data)
+        data = self.data
         return LeagueMatch(
             self._fixture,
             tuple(result.scores),

@@ -2,12 +2,16 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from support.files import resimulated
 from tilewyrm import editions
 from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Value
+from tilewyrm.engine.kernel.state import Entry, FrameState
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.check.resimulation import Resimulation, replay
@@ -107,6 +111,28 @@ def test_a_bot_that_fails_is_told_and_not_raised() -> None:
     broken = play(of, Fixture(0, ("greedy", "nobody")), keep=False)
     assert isinstance(broken, FailedMatch)
     assert "nobody" in broken.why
+
+
+def test_a_rule_that_fails_leaves_the_file_with_the_entry_that_it_fails_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    of = contest(bots=("random", "passive"))  # they try nothing before they choose
+    apply, left = FrameState.apply, iter(range(20))
+
+    def failing(state: FrameState, entry: Entry) -> Sequence[Value]:
+        if next(left, None) is None:
+            raise KeyError("boom")
+        return apply(state, entry)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(FrameState, "apply", failing)
+        broken = play(of, next(iter(of.fixtures(1))), keep=True)
+    assert isinstance(broken, FailedMatch)
+    assert broken.why.startswith("KeyError: 'boom', test_league.py, line ")
+    result = resimulated(broken.data)
+    assert result.entries_ok == 20
+    assert result.failure is not None
+    assert (result.failure.seq, result.failure.what) == (21, "digest of the events")
 
 
 def test_a_ledger_goes_on_behind_its_last_whole_line(tmp_path: Path) -> None:
