@@ -6,7 +6,9 @@ only what has long been there, and finds two modules where they lay before the r
 
 import hashlib
 import json
+import os
 import sys
+import traceback
 from itertools import chain
 from typing import Any
 
@@ -27,12 +29,12 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     of the roll that comes after it, with their weights. The start is entry 0 then.
 
     With *brief* there is one line about the whole file: its last entry and state, and a hash of
-    everything else.
+    everything else. Without, the last line of a file on which the program fails has the place.
     """
     hasher = hashlib.sha256()
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
         resimulation = Resimulation(stream)
-        seq, crash = 0, ""
+        seq, crash, place = 0, "", ""
         try:
             for step in chain([None] if offers else [], resimulation.steps()):
                 seq = 0 if step is None else step.seq
@@ -49,7 +51,7 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
             fault = result.failure or getattr(result, "newer", None) or result.damage
         except Exception as error:  # a wrong program may do anything
             fault, result = None, None
-            crash = f"{type(error).__name__}: {error}"
+            crash, place = f"{type(error).__name__}: {error}", _place(error)
     end: dict[str, object] = {"fault": crash or (str(fault) if fault else "")}
     if brief:
         digest = "" if crash else resimulation.match.digest().hex()
@@ -57,7 +59,14 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     else:
         expected = getattr(getattr(result, "failure", None), "happened", None)
         end |= {"events": expected} if expected else {}
+        end |= {"place": place} if place else {}
     _say(end)
+
+
+def _place(error: Exception) -> str:
+    """Return the file and the line of the program that raised *error*."""
+    *_, (frame, line) = traceback.walk_tb(error.__traceback__)
+    return f"{frame.f_code.co_filename.replace(os.sep, '/').rpartition('/tilewyrm/')[2]}:{line}"
 
 
 def possible(state: Any) -> dict[str, list[str]]:

@@ -48,7 +48,8 @@ class FailedMatch(NamedTuple):
     why: str
     """Empty: nothing is wrong with it, but the process that played it was ended."""
     data: bytes = b""
-    """The file up to the entry that failed, without an end, if it is asked for."""
+    """The file without an end, if it is asked for and the program itself failed. Its last entry is
+    the one on which a rule failed, if a rule did."""
 
 
 def play(
@@ -64,10 +65,10 @@ def play(
         run = _MatchRun(contest, fixture, players)
         return run.run(keep=keep)
     except PlayerFault as fault:
-        why = str(fault)
+        return FailedMatch(fixture, str(fault))
     except Exception as error:  # of a rule or a bot, of whatever kind: reported with its fixture
-        why = error_place(error)
-    return FailedMatch(fixture, why, run.data if run is not None and keep else b"")
+        data = run.data if run is not None and keep else b""
+        return FailedMatch(fixture, error_place(error), data)
 
 
 class _MatchRun:

@@ -1,5 +1,6 @@
 """`tilewyrm replay bisect`: the first entry at which two versions of the program differ."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,9 +12,9 @@ from tilewyrm.cli.bulk.workers import expand_paths
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.develop.commit_search import CommitSearch, commit_line
 from tilewyrm.cli.replay.develop.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.develop.version_pair import VersionPair, version_pair
+from tilewyrm.cli.replay.develop.version_pair import VersionDifference, VersionPair, version_pair
 from tilewyrm.cli.replay.develop.versions import UnplayedFile, version_path
-from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -28,12 +29,20 @@ from tilewyrm.replays.format.reader import open_replay
 @click.argument("new", metavar="NEW]", type=version_path, required=False)
 @click.option("--offers", is_flag=True, help="replay.flag.offers")
 @click.option("--commits", "span", metavar="OLD..NEW", help="replay.flag.commits")
-def bisect(file: Path, old: Path | None, new: Path | None, offers: bool, span: str | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
+def bisect(
+    file: Path,
+    old: Path | None,
+    new: Path | None,
+    offers: bool,
+    span: str | None,
+    as_json: bool,
+) -> None:
     """Print where they differ."""
     if span is not None:
         if old is not None or file.is_dir():
             raise click.UsageError("--commits needs one FILE, and no other versions")
-        raise SystemExit(_bisect_commits(file, span, offers=offers))
+        raise SystemExit(_bisect_commits(file, span, offers=offers, as_json=as_json))
     if old is None or new is None:
         raise click.UsageError("give two versions, OLD and NEW, or --commits")
     paths = expand_paths([file])[0] if file.is_dir() else None
@@ -42,12 +51,15 @@ def bisect(file: Path, old: Path | None, new: Path | None, offers: bool, span: s
         raise SystemExit(Exit.UNREADABLE)
     with version_pair(old, new) as versions:
         if paths is not None:
-            raise SystemExit(_bisect_files(versions, paths, offers=offers))
+            raise SystemExit(_bisect_files(versions, paths, offers=offers, as_json=as_json))
         try:
             difference, entries, fault = versions.difference(file, offers=offers)
         except UnplayedFile as error:
             say(str(error), err=True)
             raise SystemExit(Exit.UNREADABLE) from error
+    if as_json:
+        say_json(_facts(file, difference) if difference else {"path": str(file), "differs": False})
+        raise SystemExit(Exit.HOLDS if difference is None else Exit.FAILS)
     if difference is not None:
         say(headline(difference))
         labels = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
@@ -62,7 +74,7 @@ def bisect(file: Path, old: Path | None, new: Path | None, offers: bool, span: s
         say(tell("replay.re_record.no_luck"), err=True)
 
 
-def _bisect_commits(file: Path, span: str, *, offers: bool) -> Exit:
+def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Exit:
     """Print the first commit of *span* that plays *file* differently; return an exit code."""
     search = CommitSearch(span)
     try:
@@ -70,6 +82,13 @@ def _bisect_commits(file: Path, span: str, *, offers: bool) -> Exit:
     except UnplayedFile as error:
         say(str(error), err=True)
         return Exit.UNREADABLE
+    if as_json:
+        facts = {"commits": list(found.commits), "tested": found.tested}
+        if found.difference is None:
+            say_json({"path": str(file), "differs": False} | facts)
+            return Exit.HOLDS
+        say_json(_facts(file, found.difference) | facts)
+        return Exit.FAILS
     if found.difference is None:
         say(tell("replay.commits.same", span=span))
         if not offers:
@@ -96,9 +115,37 @@ def _reveals_secret(file: Path) -> bool:
     return False
 
 
-def _bisect_files(versions: VersionPair, paths: Sequence[Path], *, offers: bool) -> Exit:
+def _facts(file: Path, difference: VersionDifference) -> dict[str, object]:
+    """Return the first *difference* in *file* for JSON."""
+    possible = difference.possible
+    return {
+        "path": str(file),
+        "differs": True,
+        "entry": difference.entry,
+        "in": "entry" if possible is None else possible.value,
+        "kinds": sorted(difference.kinds),
+        "old": difference.old,
+        "new": difference.new,
+    }
+
+
+def _kind(difference: VersionDifference) -> str:
+    """Return the kinds of the *difference* in one line, such as ``events, new: moved, ended``."""
+    names: dict[str, list[str]] = {}
+    for kind in sorted(difference.kinds):
+        side, _, name = kind.partition(": ")
+        names.setdefault(side, []).append(name)
+    return "; ".join(
+        f"{side}: {', '.join(each)}".removesuffix(": ") for side, each in names.items()
+    )
+
+
+def _bisect_files(
+    versions: VersionPair, paths: Sequence[Path], *, offers: bool, as_json: bool
+) -> Exit:
     """Print a line for each match of *paths* that the versions play differently; return a code."""
     code, differ = Exit.HOLDS, 0
+    kinds: Counter[str] = Counter()
     for path in with_progress(paths):
         try:
             if not versions.differ(path, offers=offers):
@@ -110,7 +157,18 @@ def _bisect_files(versions: VersionPair, paths: Sequence[Path], *, offers: bool)
             continue
         differ += 1
         code = max(code, Exit.FAILS)
-        if difference is not None:
-            say(f"{path}: {headline(difference)}")
+        if difference is None:
+            continue
+        if as_json:
+            say_json(_facts(path, difference))
+            continue
+        kind = _kind(difference)
+        kinds[kind] += 1
+        say(f"{path}: {headline(difference)} ({kind})")
+    if as_json:
+        say_json({"summary": {"files": len(paths), "differ": differ}})
+        return code
     say(count("replay.bisect.folder", len(paths), differ=differ))
+    if len(kinds) > 1:
+        say(*(f"    {number}  {kind}" for kind, number in kinds.most_common()))
     return code

@@ -77,7 +77,8 @@ def _outcome(record: Record | None) -> str:
         return tell("replay.bisect.state", state=record["state"][:16])
     if record.get("events"):
         return tell("replay.bisect.unrecorded")
-    return str(record["fault"]) or tell("replay.bisect.ends")
+    place = f" ({record['place']})" if "place" in record else ""
+    return f"{record['fault']}{place}" if record["fault"] else tell("replay.bisect.ends")
 
 
 def _have_same_state(old: Record | None, new: Record | None) -> bool:
@@ -100,8 +101,8 @@ def _moves(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, s
         if place not in kept_new:
             places.setdefault(item, []).append(place)
     for place, item in enumerate(old):
-        if place not in kept_old:
-            yield place + 1, places[item].pop(0) + 1, item
+        if place not in kept_old and (there := places[item].pop(0)) != place:
+            yield place + 1, there + 1, item
 
 
 def _remaining(items: Iterable[str], common: Counter[str]) -> Iterator[str]:

@@ -88,7 +88,7 @@ class VersionPair:
         """
         entries, fault = 0, ""
         for old, new in zip_longest(*self._answers(file, offers=offers, brief=False)):
-            if old != new:
+            if _comparable(old) != _comparable(new):
                 entry = (old or new).get("seq", entries + 1)
                 return VersionDifference(entry, old, new, _only_possible(old, new)), entries, ""
             entries, fault = old.get("seq", entries), old.get("fault", "")
@@ -106,6 +106,11 @@ class VersionPair:
                 list(self._new.answer())
             raise
         return old, list(self._new.answer())
+
+
+def _comparable(record: Record | None) -> Record | None:
+    """Return what is compared of *record*: all but the place in the source of its version."""
+    return record and {name: value for name, value in record.items() if name != "place"}
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Tracking a mistake down with the tool alone: cut, shrink, to-test, bisect."""
 
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -64,6 +65,13 @@ LAST_OUTCOME_FIRST = """
 from tilewyrm.engine.kernel.state import FrameState
 outcomes = FrameState.outcomes
 FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
+"""
+
+FAILS = """
+def fail(state, entry):
+    raise KeyError("boom")
+
+FrameState.apply = fail
 """
 
 HASHED_ORDER = """
@@ -227,6 +235,15 @@ def test_bisect_of_one_version_finds_what_depends_on_the_hash_seed(beginning: st
     moved = [line.split() for line in done.output.splitlines() if line.startswith("    ")]
     assert moved
     assert all(before != after for before, arrow, after, *_ in moved)
+
+
+def test_bisect_names_the_place_in_the_program_where_it_fails(beginning: str) -> None:
+    changed(FAILS)
+    done = replay("bisect", beginning, sys.executable, "other")
+    assert done.exit_code == 1, done.output
+    line = next(line for line in done.output.splitlines() if line.startswith("new (other): "))
+    assert re.fullmatch(r"new \(other\): KeyError: 'boom' \(.*other/bin/python:[0-9]+\)", line)
+    assert replay("bisect", beginning, "other", "other").exit_code == 0
 
 
 def test_bisect_compares_the_outcomes_of_a_roll_and_needs_no_secret(beginning: str) -> None:

@@ -1,5 +1,6 @@
 """Versions that stay alive: shrinking what they play differently, and folders of matches."""
 
+import json
 import os
 import shutil
 import signal
@@ -182,9 +183,13 @@ def test_bisect_lists_the_matches_of_a_folder_that_differ(tmp_path: Path) -> Non
     done = replay("bisect", folder, *versions)
     assert done.exit_code == 1, done.output
     assert done.stdout.splitlines() == [
-        "matches/a.twr: entry 43: the versions differ",
+        "matches/a.twr: entry 43: the versions differ"
+        " (events, new: feature-scored, game-ended; events, old: feature-scored, game-ended)",
         "1 of 2 matches differ",
     ]
+    found, end = map(json.loads, replay("bisect", folder, *versions, "--json").stdout.splitlines())
+    assert (found["path"], found["entry"], found["in"]) == ("matches/a.twr", 43, "entry")
+    assert end == {"summary": {"files": 2, "differ": 1}}
     (folder / "a.twr").unlink()
     shutil.copy(bad_path_of("flipped-bit-in-header"), folder / "0.twr")
     done = replay("bisect", folder, sys.executable, sys.executable)
