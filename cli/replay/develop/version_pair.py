@@ -109,7 +109,7 @@ class VersionPair:
 
 
 def _comparable(record: Record | None) -> Record | None:
-    """Return what is compared of *record*: all but the place in the source of its version."""
+    """Return *record* without the place in the source, which is another in each version."""
     return record and {name: value for name, value in record.items() if name != "place"}
 
 

@@ -68,6 +68,7 @@ FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
 """
 
 FAILS = """
+from tilewyrm.engine.kernel.state import FrameState
 def fail(state, entry):
     raise KeyError("boom")
 
