@@ -21,7 +21,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import DynamicStyle, Style
 
-from tilewyrm.client.commands.command import Command
+from tilewyrm.client.commands.command import Command, CommandPurpose
 from tilewyrm.client.commands.keymap import rebound
 from tilewyrm.client.commands.registry import CommandRegistry
 from tilewyrm.client.connection.match_source import MatchSource
@@ -186,6 +186,7 @@ def build(
         "table.key.suspend",
         ("c-z",),
         lambda _desk, _gesture: application.suspend_to_background(),
+        purpose=CommandPurpose.SETTINGS,
     )
     commands = (
         *commands_of(desk.face.name),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from tilewyrm.client.commands.command import Command, Gesture, MatchStage
+from tilewyrm.client.commands.command import Command, CommandPurpose, Gesture, MatchStage
 from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.keys.page import Run, at_board, is_open, to_board, unlisted_command
 from tilewyrm.client.model.ui_state import Overlay
@@ -88,6 +88,7 @@ ADVICE: Sequence[Command] = (
         ("v",),
         _ask,
         _can_ask,
+        purpose=CommandPurpose.HELP,
         stage=MatchStage.PLAYING,
         theirs=_may_ask,
     ),
@@ -115,6 +116,7 @@ REASONS: Sequence[Command] = (
         ("V",),
         _explain,
         _can_explain,
+        purpose=CommandPurpose.HELP,
         stage=MatchStage.PLAYING,
         theirs=_may_ask,
     ),
