@@ -13,6 +13,7 @@ from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.roster import names_in
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.connection.address import ADDRESS_FORM
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.engine.bots.registry import RUNGS, is_strategy, strategy
 from tilewyrm.events.log.fact import Forbid, Here, Player, Rename, Return, Withdraw
@@ -20,6 +21,10 @@ from tilewyrm.language.speech import count, tell
 
 _RULE = "- " * 20
 """Where the list of codes is cut."""
+
+_slip_address = click.option(
+    "--slip-address", metavar=ADDRESS_FORM, default="", help="event.flag.slip_address"
+)
 
 
 @click.command(cls=TranslatedCommand, help="event.add")
@@ -35,6 +40,7 @@ _RULE = "- " * 20
 )
 @click.option("--bot", metavar="NAME", help="event.flag.bot")
 @click.option("--here", "is_here", is_flag=True, help="event.flag.here")
+@_slip_address
 @signed
 @with_server
 def add(
@@ -44,9 +50,10 @@ def add(
     files: tuple[Path, ...],
     bot: str | None,
     is_here: bool,
+    slip_address: str,
     key_file: Path | None,
 ) -> None:
-    """Register the players, and print their codes."""
+    """Register the players, and print their codes, which open a seat only on a server."""
     people = [(name, "") for name in names]
     people += [each for path in files for each in names_in(path)]
     if not people:
@@ -54,7 +61,9 @@ def add(
     if bot is not None:
         _check_bot(ask, cup, bot)
     with opened(cup, key_file) as desk:
-        _print_codes(desk, register(desk, people, bot=bot, is_here=is_here))
+        codes = register(desk, people, bot=bot, is_here=is_here)
+        if desk.record.server is not None:
+            _print_codes(desk, codes, slip_address)
         click.echo(count("event.add.done", len(people), total=len(desk.record.entrants)))
 
 
@@ -109,24 +118,26 @@ def _check_bot(ask: Callable[[Ask[Any]], Any], cup: Path, name: str) -> None:
         raise click.UsageError(f"no bot {name!r} on this server; there are: {there}")
 
 
-def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]]) -> None:
-    """Print a slip for each player, to be cut out."""
+def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]], address: str) -> None:
+    """Print a slip for each player, to be cut out; with an *address*, the whole command."""
+    command = f"tilewyrm event join {sanitised(address)} " if address else ""
     title = desk.record.event.title
     for number, code in codes:
         name = desk.roster.name(number)
         click.echo(tell("event.slip", number=number, name=name, title=title))
-        click.echo(f"    {code}")
+        click.echo(f"    {command}{code}")
         click.echo(_RULE)
 
 
 @click.command(cls=TranslatedCommand, help="event.code")
 @cup
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@_slip_address
 @signed
-def code(cup: Path, names: tuple[str, ...], key_file: Path | None) -> None:
+def code(cup: Path, names: tuple[str, ...], slip_address: str, key_file: Path | None) -> None:
     """Print a new code for each."""
     with opened(cup, key_file) as desk:
-        _print_codes(desk, renew(desk, [desk.number(name) for name in names]))
+        _print_codes(desk, renew(desk, [desk.number(name) for name in names]), slip_address)
 
 
 def renew(desk: Desk, numbers: Sequence[int]) -> list[tuple[int, str]]:

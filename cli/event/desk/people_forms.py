@@ -66,7 +66,12 @@ def _ask_newcomer(host: Host, bots: Iterable[str]) -> None:
                 raise click.ClickException(text) from error
             return [(number, desk.roster.name(number), code) for number, code in made]
 
-        host.write(work, lambda made: _shown(host, made) or tell("desk.add.done", name=name.value))
+        def then(made: list[tuple[int, str, str]]) -> str:
+            # Without a server, a code opens nothing.
+            shown = made if host.situation.record.server else []
+            return _shown(host, shown) or tell("desk.add.done", name=name.value)
+
+        host.write(work, then)
 
     fields = (name, club, kind, here, Button(tell("desk.add.press"), press))
     intro = (tell("desk.add.intro"),)

@@ -155,8 +155,11 @@ def test_output_that_is_closed_is_no_fault_of_the_log(cup):
 
 def test_codes_are_printed_once_and_stored_as_hashes(cup):
     folder, key = cup
-    said = done("add", folder, "Gina", *key)
-    code = said.splitlines()[1].strip()
+    assert done("add", folder, "Gina", *key) == "1 player registered, 6 in all.\n"  # no server
+    address = "abc@192.168.1.20"
+    said = done("code", folder, "gina", "--slip-address", address, *key).splitlines()[1]
+    assert said.split()[:-1] == ["tilewyrm", "event", "join", address]
+    code = said.split()[-1]
     stored = json.loads((folder / "codes.json").read_text())
     salt = bytes.fromhex(stored["salt"])
     assert stored["hashes"]["6"] == code_hash(code, salt).hex()
