@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.develop.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.develop.version_pair import VersionDifference, VersionPair
-from tilewyrm.cli.replay.develop.versions import HASH_SEEDS, UnplayedFile, Version
+from tilewyrm.cli.replay.develop.versions import HASH_SEEDS, Record, UnplayedFile, Version
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
@@ -39,8 +39,10 @@ class _HashSeeds:
         """End the processes."""
         self._stack.close()
 
-    def difference(self, file: Path) -> _SeedDifference | None:
+    def difference(self, file: Path) -> tuple[_SeedDifference | None, int | None]:
         """Return the first difference between the first seed and another one, or None.
+
+        Also return the last entry that was compared if this version itself fails on the next.
 
         If *file* is invalid in this version, its decisions are played by the rules of this version,
         too, so that it is not compared up to the error alone.
@@ -48,32 +50,33 @@ class _HashSeeds:
         Raises:
             UnplayedFile: this version cannot play it.
         """
-        found, fault = self._difference(file)
-        if found is not None or not fault:
-            return found
+        found, end = self._difference(file)
+        if found is not None or not end["fault"]:
+            return found, None
+        if not end["state"]:
+            return None, end["entries"]
         with tempfile.TemporaryDirectory() as folder:
             again = Path(folder, file.name)
             try:
                 again.write_bytes(rerecorded(file).replay.data)
             except Exception:  # the verdict says what this version cannot play
-                return None
-            return self._difference(again)[0]
+                return None, None
+            return self._difference(again)[0], None
 
-    def _difference(self, file: Path) -> tuple[_SeedDifference | None, str]:
-        """Return the first difference, and the reason why the first run ends before the file."""
-        brief: list[object] | None = None
-        fault = ""
+    def _difference(self, file: Path) -> tuple[_SeedDifference | None, Record]:
+        """Return the first difference, and the brief record of the first run."""
+        first: Record = {}
         for seed, version in self._each():
             version.ask(file, offers=True, brief=True)
             (answer,) = version.answer()
-            if brief is None:
-                brief, fault = [answer], answer["fault"]
-            elif [answer] != brief:
+            if not first:
+                first = answer
+            elif answer != first:
                 pair = VersionPair(self._versions[0], version)
                 difference, _, _ = pair.difference(file, offers=True)
                 assert difference is not None
-                return _SeedDifference(difference, (HASH_SEEDS[0], seed)), fault
-        return None, fault
+                return _SeedDifference(difference, (HASH_SEEDS[0], seed)), first
+        return None, first
 
     def _each(self) -> Iterator[tuple[int, Version]]:
         for number, seed in enumerate(HASH_SEEDS):
@@ -93,10 +96,12 @@ def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
     with _HashSeeds() as hash_seeds:
         for path in with_progress(paths):
             try:
-                found = hash_seeds.difference(path)
+                found, last = hash_seeds.difference(path)
             except UnplayedFile:
                 continue
             if found is None:
+                if last is not None and not as_json:
+                    say(f"{path}: {tell('replay.twice.only_to', entry=last)}")
                 continue
             code, differ = Exit.FAILS, differ + 1
             if as_json:

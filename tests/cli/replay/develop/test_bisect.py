@@ -247,6 +247,16 @@ def test_bisect_names_the_place_in_the_program_where_it_fails(beginning: str) ->
     assert replay("bisect", beginning, "other", "other").exit_code == 0
 
 
+def test_verify_twice_acquits_nothing_after_an_entry_on_which_the_program_fails(
+    beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(FAILS)
+    monkeypatch.setattr("tilewyrm.cli.replay.develop.twice.HASH_SEEDS", (1, 2))
+    monkeypatch.setattr(sys, "executable", str(Path("other/bin/python").absolute()))
+    done = replay("verify", "--twice", "--allow-unfinished", beginning)
+    assert "beginning.twr: compared only up to entry 0, because" in done.stdout, done.output
+
+
 def test_bisect_compares_the_outcomes_of_a_roll_and_needs_no_secret(beginning: str) -> None:
     changed(LAST_OUTCOME_FIRST)
     versions = (beginning, sys.executable, "other")
