@@ -18,6 +18,7 @@ ENTRANCES = {
         "match",
         "match_words",
         "new_match",
+        "ranking",
         "recording",
         "replay",
         "server",

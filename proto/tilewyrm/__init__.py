@@ -14,6 +14,7 @@ _MODULES = {
     "api.env.spiel": ("SpielGame", "SpielState"),
     "api.match": ("Bot", "Match", "NoLuck"),
     "api.new_match": ("catalogue", "new"),
+    "api.ranking": ("RankedDecision", "rank"),
     "api.recording": ("record",),
     "api.replay": ("Header", "Replay", "Step", "Verdict", "open"),
     "api.server": ("Seat", "Server"),

@@ -148,6 +148,28 @@ def test_a_catalogue_has_options_as_a_match_has() -> None:
         tilewyrm.catalogue("carcassonne", options={"farmer": True})
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ranking_begins_with_the_choice_of_its_bot(game: str) -> None:
+    match = played(tilewyrm.new(game, seed=3), 12)
+    while len(match.legal()) < 2:
+        match = played(match, 1)
+    before = match.digest()
+    found = tilewyrm.rank(match, "lookahead:4", seed=5)
+    assert found[0].decision == tilewyrm.bot("lookahead:4", seed=5).choose(match)
+    assert {one.decision for one in found} <= set(match.legal())
+    assert [one.lead for one in found] == sorted((one.lead for one in found), reverse=True)
+    assert found == tilewyrm.rank(match, "lookahead:4", seed=5)
+    assert match.digest() == before
+
+
+def test_a_ranking_without_a_bot_that_ranks_or_a_seat_is_refused() -> None:
+    match = tilewyrm.new("carcassonne", seed=3)
+    with pytest.raises(tilewyrm.BotError, match="does not think ahead; these do: lookahead"):
+        tilewyrm.rank(match, "greedy")
+    with pytest.raises(ValueError, match="no seat is to decide"):
+        tilewyrm.rank(match)
+
+
 def test_bots_play_a_match_with_the_same_seeds_again() -> None:
     scores = [
         tilewyrm.new("carcassonne", seed=7).play(

@@ -1,0 +1,53 @@
+"""Rankings: what a bot that thinks ahead expects of the decisions of a position."""
+
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from tilewyrm.api.bots import BotError
+from tilewyrm.api.luck import Seed, secret_of
+from tilewyrm.api.match import Match
+from tilewyrm.engine.bots.lookahead import LOOKAHEAD
+from tilewyrm.engine.bots.registry import ranking_bot
+from tilewyrm.replays.evidence.luck import Luck, draws
+
+if TYPE_CHECKING:  # it reads every game
+    from tilewyrm.api.values.unions import Decision
+
+
+class RankedDecision(NamedTuple):
+    """A legal decision, and what a bot expects of it."""
+
+    decision: "Decision"
+    lead: float
+    """Points that its seat will be ahead of the others by the bot's evaluation."""
+    playouts: int
+    """How many playouts that is the mean of; with 0, it is a static evaluation alone."""
+
+
+def rank(match: Match, bot: str = LOOKAHEAD, /, *, seed: Seed = 0) -> tuple[RankedDecision, ...]:
+    """Return the decisions that a bot compares in *match*, best first; the match is not changed.
+
+    At least one is returned, and usually not every legal one, because the bot only follows
+    promising ones. The bot itself takes the first.
+
+    Args:
+        match: a match in which a seat must decide.
+        bot: ``lookahead`` or ``search``, if you like with a budget (``search:200``).
+        seed: source of everything that the bot draws.
+
+    Raises:
+        BotError: there is no such bot, or it does not think ahead.
+        ValueError: no seat must decide.
+    """
+    seat = match.seat
+    draw = draws(Luck(secret_of(seed), []), "seat")
+    try:
+        thinker = ranking_bot(match.game, bot, draw, perf_counter)
+    except ValueError as error:
+        raise BotError(str(error)) from error
+    if seat is None:
+        raise ValueError(f"no seat is to decide: {match}")
+    return tuple(
+        RankedDecision(one.decision, one.worth / 100, one.playouts)
+        for one in thinker.rank(match.state, seat)
+    )
