@@ -31,7 +31,7 @@ class MapView:
     tiles: int = 0
     """Tiles of the map, the first ones, that the automatic zoom leaves room around; 0 for all.
 
-    No later tile changes it then, if it comes beside them.
+    No later tile changes it then; one that comes beside them has room.
     """
     pan: Spot = (0, 0)
     """Cells that the view is moved east and south of its default."""
@@ -76,7 +76,7 @@ def zoom(
     if view.zoom is not None:
         return max(0, min(view.zoom, len(SIZES) - 1))
     low, high = _bounds([*placed][: view.tiles or None])
-    around = 5 if view.tiles else 3
+    around = 4 if view.tiles else 3
     columns, rows = high[0] - low[0] + around, high[1] - low[1] + around
 
     def visible_share(size: TileSize) -> float:
