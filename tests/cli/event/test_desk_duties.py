@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from support.desk_screens import Desks
+from support.event_folders import done, key_file
 from tilewyrm.cli.event.desk.duties import tasks
-from tilewyrm.cli.event.desk.situation import TableState
+from tilewyrm.cli.event.desk.situation import Keeping, Situation, TableState
+from tilewyrm.cli.event.record.event_folder import EventFolder
 
 
 @pytest.fixture
@@ -36,3 +38,21 @@ def test_a_lost_server_is_due_as_long_as_results_are_missing(running):
     assert first.urgent
     assert "No connection to the server" in first.text
     assert not any("No connection" in text for text in texts(running))
+
+
+def test_a_player_who_forfeited_is_named_until_withdrawn_or_paired(tmp_path):
+    key, cup = ("--key", key_file(tmp_path)), tmp_path / "cup"
+    done("new", cup, "--game", "carcassonne", "--rounds", 2, "--seats", 4, *key)
+    done("add", cup, "Ann", "Bert", "Cleo", "Nora", "--here", *key)
+    done("pair", cup, "--table", "Ann,Bert,Cleo,Nora", *key)
+    done("start", cup, *key)
+    done("rule", cup, 1, "forfeit", "Nora", "--why", "did not come", *key)
+    done("result", cup, 1, 30, 20, 10, 0, *key)
+
+    def due():
+        return texts(Situation.read(EventFolder(cup), Keeping.PAPER, ""))
+
+    named = "Nora forfeited and is paired again, unless you withdraw the player"
+    assert due() == ["Pair round 2", named]
+    done("withdraw", cup, "Nora", *key)
+    assert named not in due()
