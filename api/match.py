@@ -170,7 +170,7 @@ class Match:
             IllegalEntry: a bot chose what is not legal; all before it has been played.
         """
         if len(bots) != self.seats:
-            raise ValueError(f"{len(bots)} bots for {self.seats} seats")
+            raise ValueError(f"the match needs {self.seats} bots, one a seat, not {len(bots)}")
         while not self.is_over:
             seat = self.seat
             if seat is None:

@@ -178,5 +178,5 @@ def test_bots_play_a_match_with_the_same_seeds_again() -> None:
         for _ in range(2)
     ]
     assert scores[0] == scores[1]
-    with pytest.raises(ValueError, match="1 bots for 2 seats"):
+    with pytest.raises(ValueError, match="needs 2 bots, one a seat, not 1"):
         tilewyrm.new("carcassonne").play([tilewyrm.bot("random")])
