@@ -125,9 +125,12 @@ def test_a_match_with_the_abbot_is_drawn(entries) -> None:
     assert any("garden" in each.text for each in desk.face.help(desk.scene))
 
 
-def test_the_tile_in_hand_names_its_garden() -> None:
+def test_the_tile_in_hand_names_its_garden_only_with_the_abbot() -> None:
     hand = part("turn", core_pb2.Turn(number=2, tile="Eg"))
-    assert "In hand: city north; garden" in CarcassonneFace().plain(model(hand))
+    assert "In hand: city north" in CarcassonneFace().plain(model(hand))
+    with_abbot = model(hand)
+    with_abbot.table.setup.options.add(name="abbot", flag=True)
+    assert "In hand: city north; garden" in CarcassonneFace().plain(with_abbot)
 
 
 def test_points_that_a_piece_brings_at_once_are_then_got() -> None:
