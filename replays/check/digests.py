@@ -81,10 +81,7 @@ def events_digest(digest: bytes, events: Sequence[Value]) -> ReplayMessage:
 
 def recorded_events(digest: bytes) -> ReplayMessage:
     """Return the *digest* of the recorded events, which are not in the file themselves."""
-    sentence = (
-        f"{digest.hex()} (the file has only this digest of its events; "
-        "to see which differ, use `replay bisect` with the version that recorded it)"
-    )
+    sentence = f"{digest.hex()} (the file has only this digest of its events)"
     return replay_message(sentence, "there.only_digest", digest=digest.hex())
 
 
