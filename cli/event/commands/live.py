@@ -58,6 +58,8 @@ def run_event(
         why = "" if error is None else sanitised(str(error))
         if why and why != said:
             click.echo(tell("event.run.lost", why=why), err=True)
+        elif said and not why:
+            click.echo(tell("event.run.found"), err=True)
         said = why
 
     stop = Event()

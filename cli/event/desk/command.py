@@ -137,6 +137,8 @@ class _Desk:
             why = "" if error is None else sanitised(str(error))
             if why and why != self._said:
                 echo(tell("event.run.lost", why=why))
+            elif self._said and not why:
+                echo(tell("event.run.found"))
             self._said = why
 
         def kept() -> bool:

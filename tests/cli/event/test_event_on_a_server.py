@@ -324,7 +324,9 @@ async def test_the_program_follows_a_server_that_moved(tmp_path):
         async with serving(data):  # on another port
             cup.do("pair", "--table", "2,1")
             cup.do("start")
-            await asyncio.to_thread(there.until, "Round 2, table 1 is over")
+            await asyncio.to_thread(
+                there.until, "The server answers again", "Round 2, table 1 is over"
+            )
         cup.do("close")  # the server is gone again
         await asyncio.to_thread(there.until, "nothing is left to record")
         assert there.ended() == 0
