@@ -109,8 +109,14 @@ class VersionPair:
 
 
 def _comparable(record: Record | None) -> Record | None:
-    """Return *record* without the place in the source, which is another in each version."""
-    return record and {name: value for name, value in record.items() if name != "place"}
+    """Return *record* without the place in the source and the words about other events.
+
+    Both may be others in each version.
+    """
+    if record is None:
+        return None
+    left_out = {"place", "fault"} if record.get("events") and "fault" in record else {"place"}
+    return {name: value for name, value in record.items() if name not in left_out}
 
 
 @contextmanager
