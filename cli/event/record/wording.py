@@ -9,8 +9,8 @@ from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.language.speech import tell
 
-_HALF = 2
-"""The denominator of halves."""
+_QUARTERS = ("", "¼", "½", "¾")
+"""By number of quarters how they follow a whole number."""
 
 
 def pairing_lines(record: EventRecord, found: EventRound, roster: Roster) -> Iterator[str]:
@@ -48,13 +48,12 @@ def table_text(table: EventTable, roster: Roster, *, with_line: bool = True) -> 
 
 
 def amount(value: Fraction) -> str:
-    """Return a number for people: whole, with a half, or with two digits."""
-    if value.denominator == 1:
-        return str(value.numerator)
-    if value.denominator == _HALF:
-        whole = abs(value.numerator) // 2
-        sign = "-" if value < 0 else ""
-        return f"{sign}{whole or ''}½"
+    """Return a number for people: whole, with quarters, or with two digits."""
+    quarters = value * len(_QUARTERS)
+    sign = "-" if value < 0 else ""
+    if quarters.denominator == 1:
+        whole, rest = divmod(abs(quarters.numerator), len(_QUARTERS))
+        return f"{sign}{whole or '' if rest else whole}{_QUARTERS[rest]}"
     hundredths = round(value * 100)
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from fractions import Fraction
 
 import pytest
 from filelock import FileLock
@@ -16,6 +17,7 @@ from support.event_folders import done, key_file, run
 from support.template import RUN
 from support.terminals import DOWN, ENTER, LEFT, RIGHT, UP, at_terminal
 from tilewyrm.cli.event.record import event_folder
+from tilewyrm.cli.event.record.wording import amount
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.server.security.event_code import code_hash
 
@@ -44,6 +46,14 @@ def cup(made, tmp_path):
 def facts(folder):
     """Return the lines of the log as they are."""
     return [json.loads(line) for line in (folder / "event.jsonl").read_bytes().splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [("23/4", "5¾"), ("11/2", "5½"), ("-1/4", "-¼"), ("0", "0"), ("-3", "-3"), ("55/23", "2.39")],
+)
+def test_quarters_are_shown_as_fractions_and_others_with_two_digits(value, text):
+    assert amount(Fraction(value)) == text
 
 
 def test_a_hash_to_publish_has_a_line_of_its_own(tmp_path):
