@@ -12,6 +12,8 @@ from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.language.speech import tell
 
 _FRACTION_SLASH = "\N{FRACTION SLASH}"
+_DUEL = 2
+"""The number of players at a table that have only each other for an opponent."""
 _COLUMNS = {column: f"event.column.{column}" for column in Column}
 
 
@@ -45,14 +47,23 @@ def crosstable(record: EventRecord, roster: Roster) -> list[list[str]]:
     rows = [[tell("event.column.rank"), tell("event.column.name"), *heads]]
     for row in standings(record):
         scores = {score.round: score for score in row.rounds}
-        cells = [score_text(scores[each]) if each in scores else "" for each in rounds]
+        cells = [_score(record, roster, scores[each]) if each in scores else "" for each in rounds]
         rows.append([str(row.rank), roster.name(row.number), *cells])
     return rows
 
 
-def score_text(score: RoundScore) -> str:
-    """Return the result of a round for a player, in a few characters."""
+def _score(record: EventRecord, roster: Roster, score: RoundScore) -> str:
+    """Return the result of a round for a player, in a few characters.
+
+    With two at a table, it has the opponent and both results.
+    """
     if score.occasion is not None:
         return tell(f"event.occasion.{score.occasion}")
+    table = record.table(score.round, score.table)
+    if len(table.seats) == _DUEL:
+        (opponent,) = score.opponents
+        other = table.outcome().points[table.seats.index(opponent)]
+        name = roster.name(opponent)
+        return tell("event.score.duel", name=name, points=score.points, other=other)
     place = tell("event.place", place=score.place)
     return tell("event.score", points=score.points, table=score.table, place=place)

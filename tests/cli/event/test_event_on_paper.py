@@ -107,6 +107,8 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     assert crosstable[0].split() == ["#", "Name", "R1", "R2"]
     assert any("forfeit" in line and "away" in line for line in crosstable)
     assert any("late" in line for line in crosstable)
+    (dora,) = (line for line in crosstable if "Dora" in line.split()[:2])
+    assert dora.endswith(" Fay 5:5")
     assert "1 planned round has not been played" in run("close", folder, *key).stderr
     closed = done("close", folder, "--early", *key).splitlines()
     assert "is closed" in closed[0]

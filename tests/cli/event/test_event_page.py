@@ -44,7 +44,7 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(page, tmp_path):
     )
     assert rows[0] == ["#", "Name", "Score", "Opponents", "Difference"]
     assert rows[1] == ["1", NASTY, "1", "0", "7"]
-    assert "71 (1. T1)" in page.inner_text(".cross")
+    assert "Bert 71:64" in page.inner_text(".cross")
     assert page.get_attribute("meta[http-equiv=refresh]", "content") == "15"
     assert not page.is_visible(".slips")
     page.emulate_media(media="print")
