@@ -39,6 +39,14 @@ def due(record: EventRecord) -> list[Due]:
     return [] if record.closed else list(_due(record))
 
 
+def no_shows(record: EventRecord) -> list[int]:
+    """Return the players who forfeited the last round and would be paired in the next one."""
+    if not record.rounds or not record.rounds[-1].started:
+        return []
+    forfeited = (table.outcome().forfeited for table in record.rounds[-1].tables)
+    return sorted(frozenset().union(*forfeited).intersection(record.active(record.next_round)))
+
+
 def _due(record: EventRecord) -> Iterator[Due]:
     for entrant in record.entrants.values():
         if not entrant.entered and entrant.stays(record.next_round):

@@ -20,6 +20,7 @@ from tilewyrm.events.log.fact import Entropy, Pair, Start, Swap, Unpair
 from tilewyrm.events.pairing.cost import Cost
 from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.proposal import cost_of, propose
+from tilewyrm.events.state.due import no_shows
 from tilewyrm.language.speech import count, tell
 
 
@@ -50,8 +51,11 @@ def pair(
     proposal = None if tables else proposal_in(folder)
     proof = proof_of(folder, proposal) if proposal and prove else ""
     with opened(cup, key_file) as desk:
+        forfeited = no_shows(desk.record)
         desk.append(proposal or _by_hand(desk, tables))
         print_pairing(desk)
+        for number in forfeited:
+            click.echo(tell("event.pair.no_show", name=desk.roster.name(number)))
     if proof:
         click.echo(proof)
 

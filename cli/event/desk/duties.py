@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilewyrm.cli.event.desk.situation import Situation, TableState
 from tilewyrm.events.rounds.event_table import EventTable
-from tilewyrm.events.state.due import Due, Duty, due
+from tilewyrm.events.state.due import Due, Duty, due, no_shows
 from tilewyrm.language.speech import count, tell
 
 
@@ -49,7 +49,9 @@ def _task(situation: Situation, item: Due) -> Iterator[Task]:
     match item.duty:
         case Duty.PAIR:
             yield Task(tell("desk.due.pair", round=item.round), "pair")
-            yield from _no_shows(situation, item.round)
+            for number in no_shows(situation.record):
+                name = situation.roster.name(number)
+                yield Task(tell("desk.due.no_show", name=name), "withdraw")
         case Duty.START:
             yield Task(tell("desk.due.start", round=item.round), "start")
         case Duty.CLOSE:
@@ -60,14 +62,6 @@ def _task(situation: Situation, item: Due) -> Iterator[Task]:
         case Duty.RESULT:
             table = situation.record.table(item.round, item.table)
             yield from _result(situation, table)
-
-
-def _no_shows(situation: Situation, next_round: int) -> Iterator[Task]:
-    """Yield a task for each player who forfeited the round before, and would be paired again."""
-    found, active = situation.round, situation.record.active(next_round)
-    for table in found.tables if found is not None else ():
-        for number in sorted(table.outcome().forfeited.intersection(active)):
-            yield Task(tell("desk.due.no_show", name=situation.roster.name(number)), "withdraw")
 
 
 def _missing(situation: Situation, table: EventTable, item: Due) -> str:

@@ -28,6 +28,7 @@ from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.events.log.fact import Commit, Here, Open, Secret
 from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.rounds.event_table import Ending, EventTable
+from tilewyrm.events.state.due import Duty, due, no_shows
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import events_pb2, service_pb2
 
@@ -120,12 +121,20 @@ class RoundKeeper:
         except OSError as error:  # the disk is full, for instance: matches continue
             self._complain_of(tell("event.live.no_page", why=error.strerror or str(error)))
         log = self.read()
+        self._remind(log, roster)
         if self._told != log.state.prev:
             event = bytes.fromhex(log.state.event_hash)
             for part in bulletin_parts(event, bulletin(log)):
                 await connection.admin.put_bulletin(part)
             self._told = log.state.prev
         return log.state.seq != before
+
+    def _remind(self, log: EventLog, roster: Roster) -> None:
+        """Name once who forfeited the round that is over, and would be paired again."""
+        if any(item.duty is Duty.PAIR for item in due(log.record)):
+            for number in no_shows(log.record):
+                about = {"round": len(log.record.rounds), "name": roster.name(number)}
+                self._complain_of(tell("event.live.no_show", **about))
 
     async def _keep_luck(
         self,

@@ -54,5 +54,9 @@ def test_a_player_who_forfeited_is_named_until_withdrawn_or_paired(tmp_path):
 
     named = "Nora forfeited and is paired again, unless you withdraw the player"
     assert due() == ["Pair round 2", named]
+    again = "Nora forfeited the last round and is in this pairing."
+    assert again in done("pair", cup, *key)
+    done("unpair", cup, "--why", "Nora has left", *key)
     done("withdraw", cup, "Nora", *key)
     assert named not in due()
+    assert again not in done("pair", cup, *key)

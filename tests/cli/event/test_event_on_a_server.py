@@ -161,6 +161,12 @@ async def test_a_match_goes_on_without_a_player_who_forfeited(tmp_path):
         page = (cup.folder / "page" / "index.html").read_text(encoding="utf-8")
         assert f'<img src="boards/{match}.svg?' in page
         assert any("table 1 continues" in said for said in cup.said)
+        reminder = "Ann forfeited round 1 and is paired again, unless you withdraw the player."
+        assert reminder not in cup.said
+        cup.do("rule", 1, "points", 0, 20, 10, "--why", "the hall closes")
+        for _ in range(2):
+            await cup.step()
+        assert cup.said.count(reminder) == 1
 
 
 @asynchronous
