@@ -125,7 +125,7 @@ def test_the_command_and_the_page_show_them(computer, tmp_path):
         assert there.ended() == 0
         assert re.search(r"Feuville: rating \d+ ± \d+", there.text)
         assert "medium bot (takes the most points at once): 1 match, " in there.text
-        assert "The medium bot has a rating of 1000." in there.text
+        assert "The medium bot is rated 1000." in there.text
     with at_terminal(tmp_path) as there:
         there.until("Your results")
         there.type("y")
