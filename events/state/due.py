@@ -48,9 +48,8 @@ def no_shows(record: EventRecord) -> list[int]:
 
 
 def _due(record: EventRecord) -> Iterator[Due]:
-    for entrant in record.entrants.values():
-        if not entrant.entered and entrant.stays(record.next_round):
-            yield Due(Duty.CHECK_IN, number=entrant.number)
+    for number in record.not_here():
+        yield Due(Duty.CHECK_IN, number=number)
     undecided = False
     for each in record.rounds:
         if not each.started:

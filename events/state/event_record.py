@@ -67,6 +67,13 @@ class EventRecord:
         """Return the numbers of those who are paired in this round, if it is the next."""
         return [each.number for each in self.entrants.values() if each.plays(round_number)]
 
+    def not_here(self) -> list[int]:
+        """Return the numbers of those who are registered, and have not checked in."""
+        entrants = self.entrants.values()
+        return [
+            each.number for each in entrants if not each.entered and each.stays(self.next_round)
+        ]
+
     def round(self, number: int) -> EventRound:
         """Return a round that is paired.
 

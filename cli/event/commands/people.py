@@ -193,16 +193,8 @@ def here(cup: Path, names: tuple[str, ...], everybody: bool, key_file: Path | No
     if bool(names) is everybody:
         raise click.UsageError("name players, or give --all")
     with opened(cup, key_file) as desk:
-        if everybody:
-            entrants = desk.record.entrants.values()
-            numbers = [
-                each.number
-                for each in entrants
-                if not each.entered and each.stays(desk.record.next_round)
-            ]
-        else:
-            numbers = [desk.number(name) for name in names]
-        for number in numbers:
+        numbers = [desk.number(name) for name in names]
+        for number in numbers or desk.record.not_here():
             desk.append(Here(number))
         _print_active(desk)
 

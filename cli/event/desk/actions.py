@@ -101,10 +101,7 @@ def _is_missing(host: Host) -> bool:
 
 
 def _some_not_here(host: Host) -> bool:
-    record = host.situation.record
-    return any(
-        not each.entered and each.stays(record.next_round) for each in record.entrants.values()
-    )
+    return bool(host.situation.record.not_here())
 
 
 def _some_away(host: Host) -> bool:

@@ -1,6 +1,7 @@
 """Forms about players: registered, here, withdrawn, new codes, who must not meet."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import click
 
@@ -109,31 +110,24 @@ def code(host: Host) -> None:
 
 
 def here(host: Host) -> None:
-    """Check in the player who is chosen, or ask who is here."""
+    """Check in the player who is chosen, or offer those who are not here."""
     entrant = host.entrant
     if entrant is not None and not entrant.entered:
         _append(host, [Here(entrant.number)])
         return
-
-    def press(words: str) -> None:
-        def work(desk: Desk) -> int:
-            desk.append(Here(player_number(desk, words)))
-            return len(desk.record.active(desk.record.next_round))
-
-        host.write(work, _active)
-
-    _ask_player(host, "here", press)
+    name, missing = host.situation.roster.name, host.situation.record.not_here()
+    buttons = [Button(name(each), partial(_append, host, [Here(each)])) for each in missing]
+    intro = (tell("desk.here.intro"),)
+    host.open(FormPage(tell("desk.do.here"), lambda: buttons, host.close_page, intro))
 
 
 def all_here(host: Host) -> None:
     """Check in everyone who is registered."""
 
     def work(desk: Desk) -> int:
-        number = desk.record.next_round
-        for each in list(desk.record.entrants.values()):
-            if not each.entered and each.stays(number):
-                desk.append(Here(each.number))
-        return len(desk.record.active(number))
+        for number in desk.record.not_here():
+            desk.append(Here(number))
+        return len(desk.record.active(desk.record.next_round))
 
     host.write(work, _active)
 
