@@ -12,6 +12,7 @@ from tilewyrm.cli.event.live.own_bots import own_bots
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.roster import names_in
+from tilewyrm.cli.event.record.slip import join_line, keep_address
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM
 from tilewyrm.client.words.sanitiser import sanitised
@@ -61,9 +62,11 @@ def add(
     if bot is not None:
         _check_bot(ask, cup, bot)
     with opened(cup, key_file) as desk:
+        if slip_address:
+            keep_address(desk.folder, slip_address)
         codes = register(desk, people, bot=bot, is_here=is_here)
         if desk.record.server is not None:
-            _print_codes(desk, codes, slip_address)
+            _print_codes(desk, codes)
         click.echo(count("event.add.done", len(people), total=len(desk.record.entrants)))
 
 
@@ -118,14 +121,13 @@ def _check_bot(ask: Callable[[Ask[Any]], Any], cup: Path, name: str) -> None:
         raise click.UsageError(f"no bot {name!r} on this server; there are: {there}")
 
 
-def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]], address: str) -> None:
-    """Print a slip for each player, to be cut out; with an *address*, the whole command."""
-    command = f"tilewyrm event join {sanitised(address)} " if address else ""
+def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]]) -> None:
+    """Print a slip for each player, to be cut out."""
     title = desk.record.event.title
     for number, code in codes:
         name = desk.roster.name(number)
         click.echo(tell("event.slip", number=number, name=name, title=title))
-        click.echo(f"    {command}{code}")
+        click.echo(f"    {join_line(desk.folder, code)}")
         click.echo(_RULE)
 
 
@@ -137,7 +139,9 @@ def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]], address: str) -> 
 def code(cup: Path, names: tuple[str, ...], slip_address: str, key_file: Path | None) -> None:
     """Print a new code for each."""
     with opened(cup, key_file) as desk:
-        _print_codes(desk, renew(desk, [desk.number(name) for name in names]), slip_address)
+        if slip_address:
+            keep_address(desk.folder, slip_address)
+        _print_codes(desk, renew(desk, [desk.number(name) for name in names]))
 
 
 def renew(desk: Desk, numbers: Sequence[int]) -> list[tuple[int, str]]:

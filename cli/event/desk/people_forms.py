@@ -11,6 +11,7 @@ from tilewyrm.cli.event.desk.host import Host, player_number, reason_of
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Option, TextField
 from tilewyrm.cli.event.forms.page import FormPage, TextPage
 from tilewyrm.cli.event.live.own_bots import own_bots
+from tilewyrm.cli.event.record.slip import join_line
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.events.log.fact import Fact, Forbid, Here, Return, Withdraw
 from tilewyrm.language.speech import count, tell
@@ -65,7 +66,7 @@ def _ask_newcomer(host: Host, bots: Iterable[str]) -> None:
             except click.UsageError as error:
                 text = tell("desk.add.name", name=name.value.strip())
                 raise click.ClickException(text) from error
-            return [(number, desk.roster.name(number), code) for number, code in made]
+            return _slips(desk, made)
 
         def then(made: list[tuple[int, str, str]]) -> str:
             # Without a server, a code opens nothing.
@@ -77,6 +78,13 @@ def _ask_newcomer(host: Host, bots: Iterable[str]) -> None:
     fields = (name, club, kind, here, Button(tell("desk.add.press"), press))
     intro = (tell("desk.add.intro"),)
     host.open(FormPage(tell("desk.do.add"), lambda: fields, host.close_page, intro))
+
+
+def _slips(desk: Desk, made: Iterable[tuple[int, str]]) -> list[tuple[int, str, str]]:
+    """Return number, name and command to join for each code."""
+    return [
+        (number, desk.roster.name(number), join_line(desk.folder, code)) for number, code in made
+    ]
 
 
 def _shown(host: Host, made: Iterable[tuple[int, str, str]], *more: str) -> str:
@@ -99,7 +107,7 @@ def code(host: Host) -> None:
             number = player_number(desk, words)
             if desk.record.entrant(number).bot is not None:
                 raise click.ClickException(tell("desk.code.bot"))
-            return [(each, desk.roster.name(each), made) for each, made in renew(desk, [number])]
+            return _slips(desk, renew(desk, [number]))
 
         return renewed
 

@@ -34,6 +34,7 @@ class EventFolder:
         self.log = path / LOG
         self.players = path / "players.csv"
         self.codes = path / "codes.json"
+        self.address = path / "address.txt"
         self.matches = path / "matches"
         self.page = path / "page"
 

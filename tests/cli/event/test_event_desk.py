@@ -40,7 +40,19 @@ def test_an_evening_with_the_physical_game_by_the_desk_alone(tmp_path):
     key, cup = key_file(tmp_path), tmp_path / "cup"
     rules = ("--game", "carcassonne", "--rounds", 2, "--seats", 3)
     done("new", cup, *rules, "--key", key)
-    done("add", cup, "Ann", "Bert", "Cleo", "Dora", "Emil", "--key", key)
+    done(
+        "add",
+        cup,
+        "Ann",
+        "Bert",
+        "Cleo",
+        "Dora",
+        "Emil",
+        "--slip-address",
+        "abc@10.0.0.1",
+        "--key",
+        key,
+    )
     with desk(tmp_path, cup, "--page-port", 0) as there:
         typed(there, LEFT)
         there.until("http://")  # in the news
@@ -53,7 +65,7 @@ def test_an_evening_with_the_physical_game_by_the_desk_alone(tmp_path):
         typed(there, "k")
         there.until("The old code stops working")
         typed(there, "Fay", DOWN, ENTER)
-        there.until("Fay", "Write it down")
+        there.until("Fay", "Write it down", "tilewyrm event join abc@10.0.0.1 ")
         typed(there, "\x1b")
         there.until_gone("Write it down")
         typed(there, "n")

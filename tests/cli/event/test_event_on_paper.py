@@ -175,7 +175,9 @@ def test_codes_are_printed_once_and_stored_as_hashes(cup):
     stored = json.loads((folder / "codes.json").read_text())
     salt = bytes.fromhex(stored["salt"])
     assert stored["hashes"]["6"] == code_hash(code, salt).hex()
-    renewed = done("code", folder, "gina", *key).splitlines()[1].strip()
+    said = done("code", folder, "gina", *key).splitlines()[1]  # the address is stored
+    assert said.split()[:-1] == ["tilewyrm", "event", "join", address]
+    renewed = said.split()[-1]
     assert renewed != code
     stored = json.loads((folder / "codes.json").read_text())
     assert stored["hashes"]["6"] == code_hash(renewed, salt).hex()
@@ -183,7 +185,9 @@ def test_codes_are_printed_once_and_stored_as_hashes(cup):
         assert path.is_dir() or code.encode() not in path.read_bytes()
     if os.name != "nt":
         assert (folder / "codes.json").stat().st_mode & 0o777 == 0o600
-    assert b"Ann" not in (folder / "event.jsonl").read_bytes()
+    log = (folder / "event.jsonl").read_bytes()
+    assert b"Ann" not in log
+    assert address.encode() not in log
 
 
 def test_a_list_of_names_is_read_from_csv(cup, tmp_path):
