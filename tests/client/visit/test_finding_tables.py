@@ -100,6 +100,7 @@ def test_a_second_play_on_one_computer_joins_the_first_ones_server(tmp_path):
             ann.stdin.write("start\n")
             ann.stdin.flush()
             until(ann, "Round 1: ")
+            until(bob, "Round 1: ")  # he is there: the server ends with its last player
             ann.send_signal(signal.SIGTERM)
             ann.stdout.read()
             assert ann.wait(TIMEOUT_S) == 0

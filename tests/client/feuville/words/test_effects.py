@@ -145,7 +145,10 @@ def test_points_are_told_for_every_seat_that_gets_some():
     known(desk, [odds, brings(points=(7, 3, 0, 0))])
     assert "+7, Bob +3" in effects(desk).values()
     known(desk, [odds, brings(points=(7, 0, 0, 0), final=(-2, 0, 0, 0), harms=True)])
-    assert list(effects(desk).values())[-1] == "+7, -2 if the match ended now (points for fewest decrees)"
+    assert (
+        list(effects(desk).values())[-1]
+        == "+7, -2 if the match ended now (points for fewest decrees)"
+    )
 
 
 def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
