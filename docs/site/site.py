@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import UnionType
 
 import tilewyrm
 
@@ -27,6 +28,8 @@ START = "README.md"
 CONTENTS = "docs/site/contents.md"
 PICTURES = "docs/images"
 REFERENCE = "docs/site/reference.md"
+UNION = "A union of classes of both games: ``feuville.{name}`` and ``carcassonne.{name}``."
+"""What the reference says of the type *name*, instead of a list of all these classes."""
 MATCHES = {
     "carcassonne": ("big-box", ["Ada", "Ben", "Cleo"]),
     "feuville": ("en2017", ["Ada", "Ben"]),
@@ -65,17 +68,20 @@ def watch() -> str:
 def reference() -> str:
     """Return the docstrings' places for all public names, sorted by kind and name."""
     kinds = {"Functions": "autofunction", "Classes": "autoclass", "Errors": "autoexception"}
-    found: dict[str, list[str]] = {kind: [] for kind in kinds}
+    found: dict[str, list[str]] = {kind: [] for kind in (*kinds, "Types")}
     for name in tilewyrm.__all__:
         named = getattr(tilewyrm, name)
-        is_error = isinstance(named, type) and issubclass(named, Exception)
-        if not name.startswith("_"):
+        if name.startswith("_"):
+            continue
+        if isinstance(named, UnionType):
+            found["Types"].append(f".. py:type:: tilewyrm.{name}\n\n   {UNION.format(name=name)}")
+        else:
+            is_error = isinstance(named, type) and issubclass(named, Exception)
             kind = "Errors" if is_error else "Classes" if isinstance(named, type) else "Functions"
-            found[kind].append(name)
+            found[kind].append(f".. {kinds[kind]}:: tilewyrm.{name}")
     sections = (
-        f"## {kind}\n\n"
-        + "".join(f"```{{eval-rst}}\n.. {kinds[kind]}:: tilewyrm.{name}\n```\n\n" for name in names)
-        for kind, names in found.items()
+        f"## {kind}\n\n" + "".join(f"```{{eval-rst}}\n{place}\n```\n\n" for place in places)
+        for kind, places in found.items()
     )
     return "".join(sections)
 
