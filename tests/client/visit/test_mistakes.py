@@ -34,6 +34,8 @@ STILL = {"SSH_CONNECTION": "calm"}
 
 JUDGED = ("try again. Esc", "Enter: leave")
 """What stands at the foot of a trial that has been judged."""
+ASKED = "You chose “"
+"""What stands in a trial until then."""
 
 
 def play_badly(there: AtTerminal, wanted: str) -> None:
@@ -60,10 +62,12 @@ def answer(there: AtTerminal) -> None:
 
 
 def is_judged(there: AtTerminal) -> bool:
-    """Return whether the verdict is there; it gets some seconds, since the next key closes it."""
-    for _ in range(30):
+    """Wait for the bubble; return whether it is the verdict, which the next key closes."""
+    for _ in range(100):
         if any(foot in there.text for foot in JUDGED):
             return True
+        if ASKED in there.text:
+            return False
         there.read()
     return False
 
