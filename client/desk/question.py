@@ -148,10 +148,12 @@ class Question:
 
     @property
     def answer_row(self) -> str:
-        """The name of the row that leads to it in the present step, or empty."""
+        """The name of the row that leads to it, or empty: of the first step in another's second."""
         answer, rows = self.answer, self.rows
         if answer is None:
             return ""
+        if not any(answer in members for members in rows.members):
+            rows = rows_of_step(self.offers, answer, opened=False)
         return rows.rows[rows.row_of(answer)].in_sentence
 
     def follow(self) -> bool:

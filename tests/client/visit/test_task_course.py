@@ -195,6 +195,21 @@ async def test_after_several_wrong_answers_the_right_one_is_named_and_its_soluti
 
 
 @asynchronous
+async def test_the_right_die_is_named_while_the_choices_of_another_are_open(tmp_path):
+    async with serving(tmp_path, known_secret=SECRET) as served:
+        lesson = TaskLesson("feuville", "dice", 1, 10, misses=2)
+        where = await at_task(served, "feuville", "dice")
+        async with at_screen(*where, lesson=lesson, clock=Clock()) as (_, _, desk):
+            await eventually(lambda: desk.question.offers and desk.model.previews)
+            question = desk.question
+            right, rows = question.answer_row, question.rows
+            (other,) = (row for row, label in enumerate(rows.rows) if label.in_sentence == "Die 5")
+            desk.view.look(cursor=rows.members[other][0], opened=True)
+            assert question.answer not in {each for row in question.rows.members for each in row}
+            assert question.answer_row == right == "Die 2"
+
+
+@asynchronous
 async def test_help_comes_step_by_step_and_skipping_leaves_a_task_unsolved(tmp_path):
     async with serving(tmp_path, known_secret=SECRET) as served:
         where = await at_task(served, "carcassonne", "farmer")
