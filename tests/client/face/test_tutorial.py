@@ -358,6 +358,7 @@ def test_a_first_match_is_continued_where_it_was_left(tmp_path):
         there.until("You keep your seat")
         there.type("y")
         there.until("You left the first match. To continue it: ", "learn carcassonne --match")
+        there.until_quiet()
         there.type(CTRL_C)
         assert there.ended() == 0  # and so its server
     again = learning(tmp_path, "carcassonne", "--match", "--plain", answers="1\nq\nq\n")
