@@ -15,7 +15,7 @@ from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.event.event_client import check_private
+from tilewyrm.client.event.event_client import CLOSED_TABLE, check_private
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -47,8 +47,6 @@ class Update:
         return f"<update: {len(self.log)} entries, {kind}>"
 
 
-_CLOSED = ("CLOSED", "NO_TABLE")
-"""Reasons of a server that no longer has a table: at an event, the organiser has closed it."""
 _GRACE_S = 2.0
 """Seconds that a seat has left to end by itself after the next table has opened."""
 
@@ -242,7 +240,7 @@ class AsyncServer:
                     await asyncio.sleep(RETRY_S)
                     continue
                 left.append(table)
-                stream = self._stream(table, joined.token, ends=_CLOSED)
+                stream = self._stream(table, joined.token, ends=CLOSED_TABLE)
                 seat = await self._seat(joined, stream)
                 seat.luck_fault = attendance.luck_fault(joined.table)
                 leaving = asyncio.create_task(_left(stream, attendance, left))

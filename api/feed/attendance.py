@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import grpc.aio
 
-from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
+from tilewyrm.client.errors import CallRefused, ConnectionLost
 from tilewyrm.client.event.event_client import EventClient
 from tilewyrm.client.event.luck_witness import LuckWitness
 from tilewyrm.v1 import events_pb2, service_pb2
@@ -90,7 +90,7 @@ class Attendance:
                 async for news in client.news():
                     self._news = news
                     self._changed.set()
-                    await self._add_share(client, news)
+                    await client.add_due_share(news, self._witness)
             except ConnectionLost:
                 if self._news is None:
                     raise
@@ -98,15 +98,3 @@ class Attendance:
                 if self._news is not None or refusal.reason != _NO_EVENT:
                     raise
             await asyncio.sleep(RETRY_S)
-
-    async def _add_share(self, client: EventClient, news: events_pb2.JoinEventResponse) -> None:
-        """Add the player's share to the luck of the round that is committed to, once."""
-        share = self._witness.share(news.luck) if news.HasField("luck") else None
-        if share is None:
-            return
-        try:
-            await client.add_share(news.event, news.luck.round, share)
-        except ClientError as error:
-            self._witness.forget(news.luck.round)
-            if isinstance(error, ConnectionLost):
-                raise

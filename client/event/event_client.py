@@ -8,9 +8,13 @@ import grpc.aio
 from tilewyrm.client.connection.address import is_here
 from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.connection.channel import client_error_of
-from tilewyrm.client.errors import ClientError
+from tilewyrm.client.errors import ClientError, ConnectionLost
+from tilewyrm.client.event.luck_witness import LuckWitness
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import events_pb2, events_pb2_grpc
+
+CLOSED_TABLE = ("CLOSED", "NO_TABLE")
+"""Reasons of a server that no longer has a table: at an event, the organiser closed it."""
 
 
 def check_private(address: str, certificate: PinnedCertificate | None) -> None:
@@ -50,16 +54,25 @@ class EventClient:
         finally:
             call.cancel()
 
-    async def add_share(self, event: bytes, round_number: int, share: bytes) -> None:
-        """Add *share* (32 bytes) to the luck of a round, in place of an earlier one.
+    async def add_due_share(self, news: events_pb2.JoinEventResponse, witness: LuckWitness) -> bool:
+        """Add a share from *witness* to the luck of the round in *news*; return whether it was due.
+
+        It is due once for each commitment. If the server refuses it, it is due again.
 
         Raises:
-            ClientError: the server refuses, or the connection is lost.
+            ConnectionLost: the connection is lost; then, too, it is due again.
         """
+        share = witness.share(news.luck) if news.HasField("luck") else None
+        if share is None:
+            return False
         request = events_pb2.AddShareRequest(
-            code=self._code, event=event, round=round_number, share=share
+            code=self._code, event=news.event, round=news.luck.round, share=share
         )
         try:
             await self._stub.AddShare(request)
         except grpc.aio.AioRpcError as error:
-            raise client_error_of(error, self._address) from error
+            witness.forget(news.luck.round)
+            found = client_error_of(error, self._address)
+            if isinstance(found, ConnectionLost):
+                raise found from error
+        return True

@@ -9,7 +9,7 @@ from tilewyrm.v1 import service_pb2
 _MISSES_BEFORE_ANSWER = 2
 """Wrong answers after which the right choice is named."""
 _MISSES_BEFORE_SOLUTION = 3
-"""Wrong answers after which the solution can be seen, and the task be skipped."""
+"""Wrong answers after which the solution can be seen."""
 
 
 class TaskLesson(Exercise):

@@ -321,7 +321,7 @@ class PageStack:
 
 
 def _no_wait(_why: str) -> None:
-    """Do nothing: nobody draws."""
+    """Do nothing: there is no screen."""
 
 
 async def _nothing() -> None:

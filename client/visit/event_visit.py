@@ -15,7 +15,7 @@ from tilewyrm.client.connection.tables_client import TOKEN_BYTES, TablesClient
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.errors import CallRefused, ClientError, ConnectionLost
 from tilewyrm.client.event.event_app import EventPage, Wish
-from tilewyrm.client.event.event_client import EventClient
+from tilewyrm.client.event.event_client import CLOSED_TABLE, EventClient
 from tilewyrm.client.event.event_lines import page_lines
 from tilewyrm.client.event.event_screen import EventView
 from tilewyrm.client.event.event_server import EventServer
@@ -40,8 +40,6 @@ GRACE_S = 20.0
 _LEAVES = ("q", "quit", "leave")
 """Lines with which a player leaves the event."""
 _WRONG_CODE = "EVENT_CODE"
-_GONE = ("CLOSED", "NO_TABLE")
-"""Reasons of a server that no longer has the table: at an event, the organiser closed it."""
 
 
 class EventVisit:
@@ -132,7 +130,8 @@ class EventVisit:
                 client = EventClient(self._server.channel, self._server.address, self._code)
                 async for news in client.news():
                     self._take(news)
-                    await self._add_share(client, news)
+                    if await client.add_due_share(news, self._witness):
+                        self._changed.set()
             except ConnectionLost:
                 if self._news is None:
                     raise
@@ -145,19 +144,6 @@ class EventVisit:
             await asyncio.sleep(RETRY_S)
             with suppress(ClientError):  # it is tried again
                 await self._server.locate()
-
-    async def _add_share(self, client: EventClient, news: events_pb2.JoinEventResponse) -> None:
-        """Add the player's share to the luck of the round that is committed to, once."""
-        share = self._witness.share(news.luck) if news.HasField("luck") else None
-        if share is None:
-            return
-        try:
-            await client.add_share(news.event, news.luck.round, share)
-        except ClientError as error:
-            self._witness.forget(news.luck.round)
-            if isinstance(error, ConnectionLost):
-                raise
-        self._changed.set()
 
     def _luck_lines(self) -> Sequence[str]:
         """Return the sentences of the page about the luck of the round, or none."""
@@ -345,7 +331,7 @@ class EventVisit:
                 await _stopped(calling)
         except ClientError as error:
             # The organiser decided about the table, for instance by a result on paper.
-            is_gone = isinstance(error, CallRefused) and error.reason in _GONE
+            is_gone = isinstance(error, CallRefused) and error.reason in CLOSED_TABLE
             text = tell("hall.table_closed") if is_gone else tell("start.error", why=error)
             self._notices.append(text)
 

@@ -249,7 +249,7 @@ def spawned(path: bytes, command: Sequence[str], passed: Sequence[int]) -> int:
 
 
 def live() -> NoReturn:
-    """Have children for as long as somebody asks for any."""
+    """Fork a child for each request, until nobody is left to send one."""
     asked = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # as the command does before gRPC is read
@@ -261,7 +261,7 @@ def live() -> NoReturn:
 
 
 def have_children(asked: socket.socket, be: Callable[[Any, Sequence[int]], NoReturn]) -> NoReturn:
-    """Have the children that are *asked* for, until nobody can ask; each is to *be* one of them."""
+    """Fork a child for each request on *asked*, until its other end is closed; it runs *be*."""
     while True:
         wanted, streams, _, _ = socket.recv_fds(asked, _MOST_BYTES, _MOST_FILES)
         if not wanted:

@@ -107,7 +107,7 @@ def _template(environment: Any) -> Template:
 
 
 def live() -> NoReturn:
-    """Have children for as long as somebody asks for any."""
+    """Fork a child for each request, until nobody is left to send one."""
     asked = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _read_rules()

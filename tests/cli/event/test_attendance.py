@@ -44,7 +44,7 @@ def attend(address, code):
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 @asynchronous
 async def test_programs_go_to_each_table_and_back_until_the_event_closes(tmp_path, capsys):
-    """At the first table somebody is missing, so the organiser closes it."""
+    """A player is missing at the first table, so the organiser closes it."""
     async with evening(tmp_path, *RULES) as cup:
         ann, bert, _ = codes(cup.do("add", "Ann", "Bert", "Cleo"))
         await cup.step()  # from now on the server knows the codes
