@@ -49,8 +49,9 @@ def keep_event(
 ) -> str:
     """Keep the event in *folder* until it is closed, or *stop* is set.
 
-    A lost server is tried again, also at another address, unless the event is closed: then nothing
-    is left to record. After each step, the folder has a file with how the tables stand.
+    A lost server is tried again, also at another address. Once the event is closed, nothing is left
+    to record, so it is tried only once more. After each step, the folder has a file with how the
+    tables stand.
 
     Returns:
         Why the server was not told that the event is closed, or an empty text.
@@ -90,13 +91,16 @@ def keep_event(
             await step(connection)
         return True
 
+    was_closed = False
     while not stop.is_set():
         try:
             if ask(keep):
                 break
         except click.ClickException as error:
-            if keeper.read().record.closed:
+            if was_closed:
                 return sanitised(str(error))
-            hindered(error)
+            was_closed = keeper.read().record.closed
+            if not was_closed:  # else it may just have restarted, and is tried once more
+                hindered(error)
         stop.wait(_EVERY_S)
     return ""
