@@ -7,20 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from tilewyrm.api.luck import Origin, Seed, secret_of
 from tilewyrm.api.match_words import expression, summary
+from tilewyrm.api.position.position import Position
 from tilewyrm.engine.errors import IllegalEntry, Reason
-from tilewyrm.engine.game import (
-    Chance,
-    Choice,
-    Decided,
-    Edition,
-    Entry,
-    GameOver,
-    Pending,
-    Rolled,
-    Setup,
-    State,
-    Value,
-)
+from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Rolled, Setup, Value
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.standing import Seat, Standing
 from tilewyrm.engine.match.state import MatchState
@@ -30,10 +19,7 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.engine.values.notation import text
 
 if TYPE_CHECKING:  # it reads every game
-    from tilewyrm.api.values.unions import Catalogue, Decision, Event, Part, Roll
-
-Audience = int | None
-"""A seat, or None for a spectator."""
+    from tilewyrm.api.values.unions import Decision, Event, Roll
 
 
 class NoLuck(Exception):
@@ -50,76 +36,18 @@ class Bot(Protocol):
         """
 
 
-class Match:
+class Match(Position):
     """One match at one moment, made by `new`, `copy` or a replay.
 
     Changed in place by `apply`, `roll` and `play` only.
     """
 
-    __slots__ = ("_match", "_origin")
+    __slots__ = ("_origin",)
 
     def __init__(self, match: MatchState, origin: Origin | None) -> None:
         """Take over *match*; without an *origin* it cannot `roll`."""
-        self._match = match
+        super().__init__(match)
         self._origin = origin
-
-    # what is played
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self._match.setup.game
-
-    @property
-    def seats(self) -> int:
-        """Number of seats."""
-        return self._match.setup.seats
-
-    @property
-    def options(self) -> Mapping[str, OptionValue]:
-        """Every option with its value."""
-        return self._match.setup.options
-
-    def catalogue(self) -> "Catalogue":
-        """Return the tiles and other components of the edition, as the options have them."""
-        setup = self._match.setup
-        found: Catalogue = self._match.game.catalogue(setup.edition, setup.options)
-        return found
-
-    # whose turn it is
-
-    @property
-    def pending(self) -> Pending:
-        """What comes next: a `Choice` of a seat, `Chance`, or nothing (`GameOver`)."""
-        return self._match.state.pending
-
-    @property
-    def seat(self) -> int | None:
-        """The seat that must decide; None if a roll comes next or the match is over."""
-        pending = self._match.state.pending
-        return pending.seat if isinstance(pending, Choice) else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match is over."""
-        return isinstance(self._match.state.pending, GameOver)
-
-    def legal(self) -> "Sequence[Decision]":
-        """Return the decisions that the asked seat may take, in the game's stable order.
-
-        Empty if a roll comes next or the match is over. Do not change the sequence.
-        """
-        state = self._match.state
-        pending = state.pending
-        return state.legal(pending.seat) if isinstance(pending, Choice) else ()
-
-    def outcomes(self) -> "Sequence[tuple[Roll, int]]":
-        """Return the possible rolls, each with its weight, in stable order.
-
-        A weight is a positive integer; a roll's chance is its weight divided by their sum. Empty
-        if no roll comes next. Do not change the sequence.
-        """
-        return self._match.state.outcomes()
 
     # moves
 
@@ -199,74 +127,10 @@ class Match:
         facts = (setup.game, setup.edition.text, setup.seats, setup.options, setup.rules_version)
         return _rebuilt, (*facts, self._origin, self.entries)
 
-    # what is known
-
-    def score(self) -> tuple[int, ...]:
-        """Return the points of each seat so far; the final ones once the match is over."""
-        pending = self._match.state.pending
-        return pending.scores if isinstance(pending, GameOver) else tuple(self._match.state.scores)
-
-    def final_score(self) -> tuple[int, ...]:
-        """Return the points that each seat would have if the match ended here and now.
-
-        All that the game scores at its end is in them. The match is not changed.
-        """
-        if not self.is_over:
-            ended = self._match.state.copy()
-            ended.end_now()
-            return tuple(ended.scores)
-        return self.score()
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that won; empty while the match is under way."""
-        pending = self._match.state.pending
-        return pending.winners if isinstance(pending, GameOver) else ()
-
-    @property
-    def entries(self) -> "tuple[Decision | Roll, ...]":
-        """Every roll and decision so far, oldest first."""
-        return tuple(
-            entry.decision if isinstance(entry, Decided) else entry.roll
-            for entry in history_of(self)
-        )
-
-    @property
-    def has_secrets(self) -> bool:
-        """Whether some seats see what others do not; if not, every view is the whole state."""
-        return self._match.state.has_secrets
-
-    def view(self, audience: Audience = None, /) -> "dict[str, Part]":
-        """Return everything that *audience*, a seat or None for a spectator, may see.
-
-        It is a part of the table for each key, such as ``player/1`` or ``tile/0/-1``.
-
-        Raises:
-            ValueError: there is no such seat.
-        """
-        if audience is not None and audience not in range(self.seats):
-            raise ValueError(
-                f"no seat {audience!r}; seats are 0 to {self.seats - 1}, and None is a spectator"
-            )
-        parts = self._match.game.view(self._match.state, audience)
-        return {part.key: part for part in parts}
-
-    @property
-    def state(self) -> State:
-        """The engine's whole state, hidden things included. Do not change it.
-
-        A fair bot reads it only if the match does not have secrets (`has_secrets`).
-        """
-        return self._match.state
-
     @property
     def secret(self) -> bytes | None:
         """What its rolls come from, 32 bytes; None for a copy without luck."""
         return None if self._origin is None else self._origin.secret
-
-    def digest(self) -> str:
-        """Return SHA-256 of the state in hexadecimal: equal for equal positions of one setup."""
-        return self._match.state.digest().hex()
 
     # in words
 
@@ -316,17 +180,6 @@ def _rebuilt(
 def _edition(game_name: str, words: str) -> Edition:
     """Return the edition with the text *words*; matches that follow each other share it."""
     return game(game_name).edition(words)
-
-
-def inner(match: Match) -> MatchState:
-    """Return the engine's match behind *match*; do not change it."""
-    return match._match
-
-
-def history_of(match: Match) -> tuple[Entry, ...]:
-    """Return the entries of *match* with their seats, oldest first."""
-    newest = inner(match).history
-    return () if newest is None else tuple(step.entry for step in newest.newest_first())[::-1]
 
 
 def match_of(match: MatchState) -> Match:

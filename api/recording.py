@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
-from tilewyrm.api.match import Match, history_of, inner
+from tilewyrm.api.match import Match
+from tilewyrm.api.position.position import history_of, inner
 from tilewyrm.engine.game import Entry, Rolled, State
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState

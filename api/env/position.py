@@ -8,9 +8,10 @@ from tilewyrm.api.env.carcassonne import OPTIONS, CarcassonneNumbers
 from tilewyrm.api.env.feuville import ROUND_CAP, FeuvilleNumbers
 from tilewyrm.api.env.layout import Layout
 from tilewyrm.api.env.numbering import Numbering
-from tilewyrm.api.match import Match, inner
+from tilewyrm.api.match import Match
 from tilewyrm.api.match_words import changed_options
 from tilewyrm.api.new_match import new
+from tilewyrm.api.position.position import inner
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue

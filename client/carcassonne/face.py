@@ -18,6 +18,7 @@ from tilewyrm.client.carcassonne.core.page.page import draw_page, shows_all
 from tilewyrm.client.carcassonne.core.page.points import draw_points
 from tilewyrm.client.carcassonne.core.page.prerender import prerender
 from tilewyrm.client.carcassonne.core.page.remaining_tiles import draw_pile
+from tilewyrm.client.carcassonne.core.page.whole_board import whole_board
 from tilewyrm.client.carcassonne.core.words import history, log
 from tilewyrm.client.carcassonne.core.words import question as asking
 from tilewyrm.client.carcassonne.core.words.answers import answer
@@ -162,6 +163,10 @@ class CarcassonneFace:
             draw_pile(GAME, board, canvas, brush)
         else:
             draw_page(GAME, scene, board, canvas)
+
+    def whole_board(self, scene: Scene) -> Canvas:
+        """Return the players, the whole map and the tile in hand."""
+        return whole_board(GAME, scene, GAME.board(scene.model))
 
     def ahead(self, scene: Scene, width: int, height: int) -> Iterable[object]:
         """Paint the tiles that may be visible next."""

@@ -164,6 +164,9 @@ class Face(Protocol):
     def draw(self, scene: Scene, canvas: Canvas, tab: str) -> None:
         """Draw the board named *tab* on all of *canvas*."""
 
+    def whole_board(self, scene: Scene) -> Canvas:
+        """Return the whole board, drawn on a canvas as large as it needs."""
+
     def ahead(self, scene: Scene, width: int, height: int) -> Iterable[object]:
         """Make what a board of so many columns and rows is likely to need next, one by one.
 

@@ -180,6 +180,12 @@ class FeuvilleFace:
         canvas.enact(click_actions(scene, board))
         draw_moment(scene, canvas)
 
+    def whole_board(self, scene: Scene) -> Canvas:
+        """Return the display and every town."""
+        canvas = Canvas(*_WHOLE_BOARD)
+        self.draw(scene, canvas, _TABS[0])
+        return canvas
+
     def ahead(self, _scene: Scene, _width: int, _height: int) -> Iterable[object]:
         """Return no work for idle time: the pictures are few and small."""
         return ()
@@ -208,6 +214,8 @@ class FeuvilleFace:
 _TOWNS, _CARDS, _PERSONS = "towns", "cards", "persons"
 _TABS = ("board", _TOWNS, _CARDS, _PERSONS)
 
+_WHOLE_BOARD = (104, 70)
+"""Columns and rows in which every town and every text has room."""
 _DISPLAY_ROWS = 6
 _TOWN_ROWS = 5
 """Rows of the smallest display and the smallest own town."""

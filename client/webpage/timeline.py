@@ -71,7 +71,7 @@ class Timeline:
                 scores=scores(self.face, model),
                 status=self.face.status(model),
                 acting=-1 if model.acting is None else model.acting,
-                asked=_asked(self.face, model),
+                asked=asked(self.face, model),
                 begins=any(line.begins_turn for line in log),
             )
         )
@@ -119,7 +119,7 @@ def _style(line: LogText) -> str:
     return " ".join([*style, "turn"] if line.begins_turn else style)
 
 
-def _asked(face: Face, model: Model) -> str:
+def asked(face: Face, model: Model) -> str:
     """Return who is asked what at *model*, in a sentence; how it ended, after the end."""
     turn = model.turn or service_pb2.Turn()
     match turn.WhichOneof("kind"):

@@ -78,12 +78,19 @@ def reference() -> str:
         else:
             is_error = isinstance(named, type) and issubclass(named, Exception)
             kind = "Errors" if is_error else "Classes" if isinstance(named, type) else "Functions"
-            found[kind].append(f".. {kinds[kind]}:: tilewyrm.{name}")
+            found[kind].append(f".. {kinds[kind]}:: tilewyrm.{name}{inherited(named)}")
     sections = (
         f"## {kind}\n\n" + "".join(f"```{{eval-rst}}\n{place}\n```\n\n" for place in places)
         for kind, places in found.items()
     )
     return "".join(sections)
+
+
+def inherited(named: object) -> str:
+    """Return the option that shows members of a base class without a public name."""
+    bases = named.__bases__ if isinstance(named, type) else ()
+    private = [base for base in bases if base.__module__.startswith("tilewyrm.api")]
+    return "\n   :inherited-members:" if private else ""
 
 
 def matches(folder: Path) -> None:

@@ -20,7 +20,9 @@ def surface() -> Iterator[str]:
         found = getattr(tilewyrm, name)
         if inspect.isclass(found):
             yield f"class {name}({', '.join(base.__name__ for base in found.__bases__)})"
-            yield from (f"    {line}" for line in sorted(members(found)))
+            kinds = [kind for kind in found.__mro__ if kind.__module__.startswith("tilewyrm.api")]
+            lines = {line for kind in kinds or [found] for line in members(kind)}
+            yield from (f"    {line}" for line in sorted(lines))
         elif callable(found):
             yield f"def {name}{inspect.signature(found)}"
         else:

@@ -91,6 +91,12 @@ def zoom(
     return SMALL if visible_share(brush.sizes[SMALL]) >= least else brush.least
 
 
+def extent(placed: Iterable[Spot], size: TileSize) -> tuple[int, int]:
+    """Return the columns and rows of a map of the cells *placed* with a cell around it."""
+    low, high = _bounds(placed)
+    return (high[0] - low[0] + 3) * size.width, (high[1] - low[1] + 3) * size.height
+
+
 def view_of_all(
     view: MapView,
     placed: Sequence[Spot],

@@ -14,7 +14,7 @@ from tilewyrm.client.carcassonne.core.map.rulers import map_canvas
 from tilewyrm.client.carcassonne.core.map.viewport import MapView, hidden_extent, map_view
 from tilewyrm.client.carcassonne.core.model import names
 from tilewyrm.client.carcassonne.core.model.board import BoardView, Spot
-from tilewyrm.client.carcassonne.core.model.tiles import rotate
+from tilewyrm.client.carcassonne.core.model.tiles import TileView, rotate
 from tilewyrm.client.carcassonne.core.page.hand import TileInHand
 from tilewyrm.client.carcassonne.core.page.players import draw_players, player_rows
 from tilewyrm.client.carcassonne.core.page.points import draw_points
@@ -102,15 +102,21 @@ def _draw_map(
             taken.append(area)  # it stands still while tiles are drawn and placed
             small.draw(room.inside(*area), viewport, room.width, room.height)
             room.zone(*area, ClickAction("centre"))
-    if board.in_hand is not None:
-        hand_tile = board.in_hand
-        alike = board.pile.kinds.get(hand_tile.id, 0)
-        turned = [names.tile_name(rotate(hand_tile, quarters)) for quarters in range(4)]
-        hand = TileInHand(chosen.ghost or hand_tile, turned, alike)
+    hand = hand_of(board, chosen.ghost)
+    if hand is not None:
         area = visible.corner(*hand.size(room.height), taken)
         if area is not None:
             hand.draw(room.inside(*area), room.height, brush, game.pictures)
             room.zone(*area, ClickAction("turn"))
+
+
+def hand_of(board: BoardView, ghost: TileView | None) -> TileInHand | None:
+    """Return the tile in hand, rotated as *ghost* if there is one; None without one."""
+    tile = board.in_hand
+    if tile is None:
+        return None
+    turned = [names.tile_name(rotate(tile, quarters)) for quarters in range(4)]
+    return TileInHand(ghost or tile, turned, board.pile.kinds.get(tile.id, 0))
 
 
 def _news(model: Model, board: BoardView) -> Sequence[Spot]:

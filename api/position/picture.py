@@ -1,0 +1,48 @@
+"""Pictures of positions, drawn by the client from the messages that it would get of them."""
+
+from collections.abc import Sequence
+
+from tilewyrm.client.webpage.position_picture import PositionPicture
+from tilewyrm.engine.game import Choice
+from tilewyrm.engine.match.result import Result
+from tilewyrm.engine.match.state import MatchState
+from tilewyrm.replays.codec.catalogues import catalogue_message
+from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.setups import setup_message
+from tilewyrm.replays.format.encoder import result_message
+from tilewyrm.v1 import match_pb2, service_pb2
+
+
+def picture_of(match: MatchState, audience: int | None, names: Sequence[str]) -> PositionPicture:
+    """Return the picture of *match* as *audience*, a seat or None for a spectator, sees it.
+
+    Raises:
+        ValueError: there are more or fewer *names* than seats, and not none.
+    """
+    seats = match.setup.seats
+    if names and len(names) != seats:
+        raise ValueError(f"{len(names)} names for {seats} seats")
+    part = codec(match.setup.game).part
+    setup = setup_message(match.setup, match.terms, with_edition=False)
+    snapshot = service_pb2.Snapshot(
+        table=service_pb2.TableInfo(setup=setup),
+        seat=audience,
+        seq=match.seq,
+        parts=[
+            match_pb2.Part.FromString(part.encoded(one))
+            for one in match.game.view(match.state, audience)
+        ],
+        turn=_turn(match),
+    )
+    shown = names or [str(seat + 1) for seat in range(seats)]
+    return PositionPicture(snapshot, catalogue_message(match.setup), shown)
+
+
+def _turn(match: MatchState) -> service_pb2.Turn:
+    """Return who must act, as a spectator gets it."""
+    match match.pending:
+        case Choice(seat, question):
+            return service_pb2.Turn(waiting=service_pb2.Waiting(seat=seat, question=question))
+        case Result() as result:
+            return service_pb2.Turn(over=result_message(result))
+    return service_pb2.Turn()
