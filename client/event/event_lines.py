@@ -16,6 +16,7 @@ from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import listed, tell
 from tilewyrm.v1 import events_pb2
 
+_RULED = "*"
 _MOST_ROWS = 70
 """Rows of the standings that are shown."""
 
@@ -35,6 +36,8 @@ def page_lines(news: events_pb2.JoinEventResponse, now: datetime) -> Iterator[st
         yield ""
         yield tell("hall.standings")
         yield from standings_lines(news, _MOST_ROWS)
+        if note := ruled_note(bulletin):
+            yield note
     if bulletin.announcements:
         yield ""
         yield tell("hall.announcements")
@@ -59,7 +62,7 @@ def standings_lines(news: events_pb2.JoinEventResponse, most: int | None = None)
             ">" if row.number == news.number else "",
             str(row.place),
             name(names, row.number),
-            *(sanitised(value) for value in row.values),
+            *_values(row),
         ]
         for row in bulletin.standings[:most]
     ]
@@ -68,6 +71,17 @@ def standings_lines(news: events_pb2.JoinEventResponse, most: int | None = None)
     widths = [max(len(row[at]) for row in lines if at < len(row)) for at in range(len(heads))]
     for cells in lines:
         yield _row(cells, widths)
+
+
+def ruled_note(bulletin: events_pb2.Bulletin) -> str:
+    """Return the meaning of the mark of a ruling in the standings; empty if no row has it."""
+    return tell("hall.ruled") if any(row.ruled for row in bulletin.standings) else ""
+
+
+def _values(row: events_pb2.BulletinRow) -> list[str]:
+    """Return the values of a row; the first one is marked if points of a ruling count in it."""
+    values = [sanitised(value) for value in row.values]
+    return [values[0] + _RULED, *values[1:]] if row.ruled and values else values
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:

@@ -9,7 +9,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.drawing.form import FormRow, draw_form, draw_too_small
-from tilewyrm.client.event.event_lines import byes_line, standings_lines
+from tilewyrm.client.event.event_lines import byes_line, ruled_note, standings_lines
 from tilewyrm.client.event.situation import (
     announcements,
     headline,
@@ -145,6 +145,9 @@ def _draw_standings(view: EventView, canvas: Canvas) -> None:
         inner.put(0, y, shorten(text, inner.width), "you turn" if is_own else "")
         if is_own:
             inner.rest_cursor(0, y)
+    if note := ruled_note(view.news.bulletin):
+        text = f" {shorten(note, canvas.width - 4)} "
+        canvas.put(canvas.width - get_cwidth(text) - 1, canvas.height - 1, text, "dim")
     for more, y, mark in ((top > 0, 1, "▲"), (top + room < len(rows), room, "▼")):
         if more:
             inner.put(inner.width - 1, y, mark, "dim")

@@ -93,7 +93,8 @@ def table_line(table: events_pb2.BulletinTable, names: dict[int, str]) -> str:
         name(names, number) + (f" {table.points[seat]}" if seat < len(table.points) else "")
         for seat, number in enumerate(table.numbers)
     ]
-    return tell("hall.line", table=table.table, names=", ".join(players))
+    text = tell("hall.line", table=table.table, names=", ".join(players))
+    return tell("hall.line.ruled", line=text) if table.ruled else text
 
 
 def _at_table(

@@ -224,6 +224,8 @@ class Result(Fact):
     """Hex, of the replay file."""
     end: str
     """How it ended, such as ``normal``, ``resigned`` or ``time``."""
+    ruled: bool | None = None
+    """True: an arbiter changed points in the match. None: no one did, or the log is older."""
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,8 @@ class Filing:
     sha256: str = ""
     """Hash of the replay file. It is empty for points without a file."""
     end: str = ""
+    ruled: bool = False
+    """Whether an arbiter changed points in the match."""
     counts: bool = True
     """False after a correction that takes it back."""
 
@@ -71,7 +73,7 @@ class Outcome:
     line: int = -1
     """The 0-based number of the line that the points are from; -1: there are none."""
     ruled: bool = False
-    """Whether the points are from a ruling."""
+    """Whether the points are from a ruling, or an arbiter changed points in the match."""
 
 
 @dataclass
@@ -113,7 +115,7 @@ class EventTable:
                     opened = filing.match
                 case Filed.RESULT:
                     points, places, line = filing.points, filing.places, filing.line
-                    sha256, ruled = filing.sha256, False
+                    sha256, ruled = filing.sha256, filing.ruled
                 case Filed.RULED:
                     points, places, line = filing.points, filing.places, filing.line
                     annulled, ruled = False, True

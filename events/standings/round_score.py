@@ -29,6 +29,8 @@ class RoundScore:
     """Among those who did not forfeit; equal players share it."""
     opponents: tuple[int, ...] = ()
     """Those who count for `OPPONENTS`."""
+    ruled: bool = False
+    """Whether an arbiter decided or changed the points."""
 
 
 def round_scores(record: EventRecord) -> dict[int, list[RoundScore]]:
@@ -127,4 +129,5 @@ def _played(
         points=points,
         place=place,
         opponents=tuple(table.seats[each] for each in others),
+        ruled=outcome.ruled,
     )

@@ -22,6 +22,11 @@ class Row:
     rounds: tuple[RoundScore, ...]
     """The rounds that have an outcome for the player."""
 
+    @property
+    def is_ruled(self) -> bool:
+        """Whether points count in it that an arbiter decided or changed."""
+        return any(each.ruled for each in self.rounds)
+
 
 def standings(record: EventRecord) -> list[Row]:
     """Return the rows by rank, equal ones by number. Players who never came have none."""

@@ -46,13 +46,23 @@ def result(record: EventRecord, fact: Result, line: int) -> Change:
     if outcome.places:
         _refuse_decided(table, fact.round)
     points, places = _points(table, fact.points, fact.places)
+    if fact.ruled is False:
+        raise EventError(Reason.VALUE, "ruled is true or absent")
     if not is_hex(fact.sha256, 64):
         raise EventError(Reason.VALUE, "sha256 is not 64 hex digits")
     if not outcome.match:
         raise EventError(Reason.NOT_OPEN, f"table {fact.table} was never opened", table=fact.table)
     return filed(
         table,
-        Filing(line, Filed.RESULT, points, places, sha256=fact.sha256, end=fact.end),
+        Filing(
+            line,
+            Filed.RESULT,
+            points,
+            places,
+            sha256=fact.sha256,
+            end=fact.end,
+            ruled=bool(fact.ruled),
+        ),
     )
 
 

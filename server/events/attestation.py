@@ -67,8 +67,10 @@ def missing(row: TableRow, event: bytes, number: int) -> Absent:
     return Absent(at.round, at.table, number)
 
 
-def result(row: TableRow, event: bytes, sha256: str) -> Result:
+def result(row: TableRow, event: bytes, sha256: str, *, ruled: bool) -> Result:
     """Return the result of the match at the table of *row*, whose replay has this hash (hex).
+
+    *ruled*: an arbiter changed points in it.
 
     Raises:
         InvalidRequest: the table does not belong to *event*, or has no result that counts.
@@ -81,7 +83,7 @@ def result(row: TableRow, event: bytes, sha256: str) -> Result:
     if not places or not are_places(places):
         raise not_seen(f"the match at table {row.table_id} has no places")
     end = ending_name(found.ending)
-    return Result(at.round, at.table, tuple(found.scores), places, sha256, end)
+    return Result(at.round, at.table, tuple(found.scores), places, sha256, end, ruled or None)
 
 
 def not_seen(sentence: str) -> InvalidRequest:

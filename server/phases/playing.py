@@ -124,6 +124,11 @@ class PlayingPhase(Phase):
         ]
 
     @property
+    def has_points_ruling(self) -> bool:
+        """Whether any seat has points of a ruling."""
+        return any(seat.points for seat in self._match.position.standing.seats)
+
+    @property
     def awaited(self) -> Sequence[int]:
         """Seats that are to answer a request, or else to decide."""
         proposal = self._match.position.standing.proposal

@@ -68,6 +68,11 @@ class TableView:
         return match_pb2.Result.FromString(self.row.result).scores if self.row.result else ()
 
     @property
+    def has_points_ruling(self) -> bool:
+        """Whether an arbiter changed points in the match that is under way."""
+        return False
+
+    @property
     def awaited(self) -> Sequence[int]:
         """Seats that are waited for."""
         return ()

@@ -1,10 +1,14 @@
 """The methods of ``tilewyrm.v1.EventsService``: for organisers' programs, and for their people."""
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator
 from hashlib import sha256
+from pathlib import Path
 
 from tilewyrm.events.log.fact import Commit, Entropy, Fact, Here, Secret
+from tilewyrm.replays.check.points_rulings import has_points_ruling
+from tilewyrm.replays.errors import ReplayError
 from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.events import attestation
 from tilewyrm.server.events.attestation import LinePlace
@@ -105,11 +109,13 @@ class EventsService:
             case "result":
                 async with self._lobby.at(request.result) as table:
                     row = table.row
-                    attestation.result(row, event, "")
+                    attestation.result(row, event, "", ruled=False)
+                    path, size = table.replay(None)
                     found = sha256()
-                    async for data in chunks_of(*table.replay(None)):
+                    async for data in chunks_of(path, size):
                         found.update(data)
-                    return attestation.result(row, event, found.hexdigest())
+                    ruled = await asyncio.to_thread(_has_points_ruling, path)
+                    return attestation.result(row, event, found.hexdigest(), ruled=ruled)
         raise InvalidRequest("say what the server is to see", field="observation")
 
     async def remove_event(
@@ -141,3 +147,15 @@ class EventsService:
         with self._hub.listening(event, number) as news:
             async for answer in news:
                 yield serialised(answer)
+
+
+def _has_points_ruling(path: Path) -> bool:
+    """Return whether an arbiter changed points in the match of the file at *path*.
+
+    Raises:
+        InvalidRequest: the file is damaged.
+    """
+    try:
+        return has_points_ruling(path)
+    except ReplayError as error:
+        raise attestation.not_seen(f"the replay {path.name} is damaged: {error}") from error

@@ -22,12 +22,17 @@ def news() -> events_pb2.JoinEventResponse:
         byes=[9],
         columns=["places", "share", "points"],
         tables=[
-            events_pb2.BulletinTable(table=1, numbers=[3, 5, 6, 8, 2], points=[71, 64, 80, 58, 9]),
+            events_pb2.BulletinTable(
+                table=1, numbers=[3, 5, 6, 8, 2], points=[71, 64, 80, 58, 9], ruled=True
+            ),
             events_pb2.BulletinTable(table=2, numbers=[1, 4, 7]),
         ],
         standings=[
             events_pb2.BulletinRow(
-                number=number, place=place, values=["5", "1.20", str(90 - place)]
+                number=number,
+                place=place,
+                values=["5", "1.20", str(90 - place)],
+                ruled=number in {3, 5, 6, 8, 2},
             )
             for place, number in enumerate([3, 1, 5, 2, 8, 7, 6, 4, 9], 1)
         ],

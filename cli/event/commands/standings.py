@@ -9,7 +9,7 @@ import click
 from tilewyrm.cli.event.commands.desk import cup
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.roster import Roster
-from tilewyrm.cli.event.record.tables import crosstable, standings_table
+from tilewyrm.cli.event.record.tables import crosstable, ruled_note, standings_table
 from tilewyrm.cli.event.record.wording import pairing_lines
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.events.standings.standings import standings as rows_of
@@ -79,5 +79,7 @@ def print_table(rows: list[list[str]], *, as_csv: bool) -> None:
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         click.echo("  ".join(cells).rstrip())
+    if note := ruled_note(rows):
+        click.echo(note)
     if len(rows) == 1:
         click.echo(tell("event.standings.nobody"))

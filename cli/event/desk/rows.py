@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilewyrm.cli.event.desk import wording
 from tilewyrm.cli.event.desk.situation import Situation, TableState
-from tilewyrm.cli.event.record.tables import standings_table
+from tilewyrm.cli.event.record.tables import ruled_note, standings_table
 from tilewyrm.client.words.wrapping import columns, shorten, wrap
 from tilewyrm.language.speech import tell
 
@@ -100,7 +100,10 @@ def standing_rows(situation: Situation, width: int) -> list[Row]:
     """Return the standings; heads first."""
     heads, *rows = standings_table(situation.record, situation.roster)
     numbers = {at for at in range(len(heads)) if at != 1}
-    return _columned(heads, rows, width, numbers)
+    found = _columned(heads, rows, width, numbers)
+    if note := ruled_note([heads, *rows]):
+        found.append(Row(wrap(note, width), is_head=True))
+    return found
 
 
 def news_rows(situation: Situation, said: Sequence[tuple[float, str]], width: int) -> list[Row]:

@@ -71,6 +71,9 @@ def state_text(situation: Situation, table: EventTable) -> str:
     state = situation.state(table)
     if state in (TableState.OVER, TableState.PAPER_OVER) and table.outcome().ruled:
         return tell("desk.state.ruled")
+    live = situation.live_table(table)
+    if state is TableState.PLAYING and live is not None and live.ruled:
+        return tell("desk.state.playing_ruled")
     return tell(f"desk.state.{state}")
 
 

@@ -32,6 +32,8 @@ class LiveTable:
     running: int = -1
     """The seat whose clock runs; -1: none."""
     halted_because: str = ""
+    ruled: bool = False
+    """Whether an arbiter changed points in the match."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,7 @@ def _live_table(each: admin_pb2.DescribeTableResponse) -> LiveTable:
         [*each.clocks.left_ms] if has_clocks else [],
         each.clocks.running if has_clocks and each.clocks.HasField("running") else -1,
         each.halted_because,
+        each.points_ruled,
     )
 
 

@@ -102,10 +102,15 @@ def bulletin(log: EventLog) -> events_pb2.Bulletin:
             found.began.FromMilliseconds(log.lines[last.line].ms)
         for table in last.tables:
             outcome = table.outcome()
-            found.tables.add(table=table.number, numbers=table.seats, points=outcome.points)
+            found.tables.add(
+                table=table.number,
+                numbers=table.seats,
+                points=outcome.points,
+                ruled=outcome.ruled,
+            )
     for row in standings(record):
         values = [amount(row.columns[column]) for column in record.scoring.columns]
-        found.standings.add(number=row.number, place=row.rank, values=values)
+        found.standings.add(number=row.number, place=row.rank, values=values, ruled=row.is_ruled)
     found.withdrawn.extend(
         each.number for each in record.entrants.values() if not each.stays(record.next_round)
     )

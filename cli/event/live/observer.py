@@ -1,6 +1,7 @@
 """Observations in the log: the server signs them, and the organiser's program appends them."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 import click
 
@@ -55,7 +56,9 @@ class Observer:
                 log.append(fact, self._signer)
             return
         log.state.check(fact, log.record.server or "")
-        await self._append(connection, _request(fact, table_id), lambda found: found == fact)
+        await self._append(
+            connection, _request(fact, table_id), lambda found: _is_same(found, fact)
+        )
 
     async def note_luck(
         self,
@@ -109,6 +112,13 @@ class Observer:
                 if (log.state.seq, log.state.prev) == (seq, prev):
                     log.append_line(line)
                     return line.fact
+
+
+def _is_same(found: Fact, fact: Observation) -> bool:
+    """Return whether the server signed *fact*; an older one does not mark rulings in matches."""
+    if isinstance(fact, Result):
+        return found in (fact, replace(fact, ruled=None))
+    return found == fact
 
 
 def _request(fact: Observation, table_id: str) -> events_pb2.AttestRequest:

@@ -11,6 +11,7 @@ from tilewyrm.events.rounds.event_table import are_places
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import VerificationTask, run
 from tilewyrm.replays.check.facts import ending_name
+from tilewyrm.replays.check.points_rulings import has_points_ruling
 from tilewyrm.replays.check.verdict import Demands, Exit
 from tilewyrm.replays.format.summary import summary
 
@@ -52,4 +53,5 @@ def result_of(
         places,
         sha256(data).hexdigest(),
         ending_name(footer.result.ending),
+        has_points_ruling(path) or None,
     )

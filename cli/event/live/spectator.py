@@ -66,7 +66,8 @@ class Spectator:
                 face, model = await self._model(connection.lobby, match, table, roster)
             except CallRefused:  # no spectators, or the match has ended meanwhile
                 continue
-            board = Board(tuple(scores(face, model)), model.seq)
+            ruled = any(seat.points for seat in model.standing.seats)
+            board = Board(tuple(scores(face, model)), model.seq, ruled)
             if before.get(match) != board:
                 drawn = await asyncio.to_thread(picture, face, model)
                 self._boards.write(match, board, drawn)

@@ -18,6 +18,8 @@ class Board(NamedTuple):
     """By seat."""
     seq: int
     """Number of the last entry that they see."""
+    ruled: bool = False
+    """Whether an arbiter changed points."""
 
 
 class Boards:
@@ -31,8 +33,8 @@ class Boards:
         try:
             found = json.loads((self.path / _INDEX).read_bytes())
             return {
-                str(match): Board(tuple(map(int, points)), int(seq))
-                for match, (points, seq) in found.items()
+                str(match): Board(tuple(map(int, points)), int(seq), bool(ruled))
+                for match, (points, seq, ruled) in found.items()
                 if self.picture(str(match)).is_file()
             }
         except (OSError, ValueError, TypeError, AttributeError):
@@ -67,5 +69,5 @@ class Boards:
         return bool(gone)
 
     def _index(self, boards: Mapping[str, Board]) -> None:
-        text = json.dumps({match: [board.points, board.seq] for match, board in boards.items()})
+        text = json.dumps({match: list(board) for match, board in boards.items()})
         write_atomically(self.path / _INDEX, text.encode())

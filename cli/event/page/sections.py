@@ -10,7 +10,7 @@ from tilewyrm.cli.event.page.disclosure import disclosure
 from tilewyrm.cli.event.page.match_pages import MatchPages
 from tilewyrm.cli.event.record.event_log import EventLog
 from tilewyrm.cli.event.record.roster import Roster
-from tilewyrm.cli.event.record.tables import crosstable, standings_table
+from tilewyrm.cli.event.record.tables import crosstable, ruled_note, standings_table
 from tilewyrm.cli.event.record.wording import table_text
 from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.rounds.event_table import Ending, EventTable
@@ -56,7 +56,9 @@ class Sections:
         if record.rounds:
             yield _section("tables", self._tables(record.rounds[-1]))
         if len(standings) > 1:
-            yield _section("standings", f'<div class="columns">{_chunks(standings)}</div>')
+            yield _section(
+                "standings", f'<div class="columns">{_chunks(standings)}</div>{_note(standings)}'
+            )
         yield "</main>"
         boards = "".join(self._board_figures())
         if boards:
@@ -65,7 +67,8 @@ class Sections:
         if results:
             yield _section("results", results)
         if any(each.started for each in record.rounds):
-            yield _section("cross", _table(crosstable(record, self._roster)))
+            cross = crosstable(record, self._roster)
+            yield _section("cross", f"{_table(cross)}{_note(cross)}")
         if record.rounds and not record.closed:
             yield _section("slips", "".join(self._slips(record.rounds[-1])))
 
@@ -115,6 +118,8 @@ class Sections:
             return ""
         board = self._boards.get(outcome.match)
         points = " : ".join(map(str, board.points)) if board is not None else ""
+        if board is not None and board.ruled:
+            points = tell("event.table.ruled", table=points)
         return escape(f"{points}  {outcome.match}".strip())
 
     def _byes(self, found: EventRound) -> str:
@@ -174,6 +179,12 @@ class Sections:
 def _section(name: str, content: str) -> str:
     heading = escape(tell(f"event.page.{name}"))
     return f'<section class="{name}" id="{name}"><h2>{heading}</h2>{content}</section>'
+
+
+def _note(rows: Sequence[Sequence[str]]) -> str:
+    """Return the meaning of the mark of a ruling, if any of *rows* has it."""
+    note = ruled_note(rows)
+    return f'<p class="note">{escape(note)}</p>' if note else ""
 
 
 def _chunks(rows: Sequence[Sequence[str]]) -> str:

@@ -17,10 +17,11 @@ from tilewyrm.engine.setup.options import resolve
 from tilewyrm.events.log.fact import Event, Open, Result, Start
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import VerificationTask, lost_result, run
+from tilewyrm.replays.check.points_rulings import has_points_ruling
 from tilewyrm.replays.check.verdict import Demands, Exit
 from tilewyrm.replays.codec.setups import option_values
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.format.summary import Summary, summary
+from tilewyrm.replays.format.summary import summary
 from tilewyrm.v1 import replay_pb2
 
 
@@ -110,7 +111,7 @@ class MatchCheck:
                 fault = Fault.of("match", line=named.line, file=path.name, why=result.reason)
                 self.faults.append(fault)
                 continue
-            differences = list(self._differences(named, summary(path)))
+            differences = list(self._differences(named, path))
             self.faults += [
                 Fault.of(
                     "differs", line=named.line, file=path.name, what=tell(f"event.part.{part}")
@@ -126,9 +127,10 @@ class MatchCheck:
         secrets = () if luck is None else (bytes.fromhex(luck.secret),)
         return Demands(signed_by=demanded_signer(path, record.servers), secrets=secrets)
 
-    def _differences(self, named: Named, found: Summary) -> Iterator[str]:
+    def _differences(self, named: Named, path: Path) -> Iterator[str]:
         """Yield the part of a file that is not as its line, or the event, says."""
-        header, footer, result = found.header, found.footer, named.result
+        header, footer = summary(path)
+        result = named.result
         table = header.event_table
         if table.event.hex() != self._check.hash_of(0):
             yield "event"
@@ -149,16 +151,20 @@ class MatchCheck:
             yield "points"
         elif tuple(footer.result.places) != result.places:
             yield "places"
+        elif result.ruled and not has_points_ruling(path):
+            yield "ruling"
 
     def _is_setup(self, header: replay_pb2.Header) -> bool:
         """Return whether game, options, terms and arbiters are those of the event."""
         event, setup = self._event, header.setup
         if setup.game != event.game:
             return False
-        options = resolve(game(event.game).options, _values(event.options))
+        rules, given = game(event.game), _values(event.options)
+        # A server sets the options that make a match end, unless the event does.
+        wanted = [resolve(rules.options, {**more, **given}) for more in ({}, rules.ending_options)]
         terms = resolve(TERMS, _values(event.terms))
         return (
-            options == resolve(game(event.game).options, option_values(setup.options))
+            resolve(rules.options, option_values(setup.options)) in wanted
             and terms == resolve(TERMS, option_values(setup.terms))
             and {key.hex() for key in header.arbiter_keys} <= self._rulers
         )

@@ -1,5 +1,6 @@
 """Standings and crosstable of an event as rows of texts."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tilewyrm.cli.event.record.roster import Roster
@@ -14,21 +15,33 @@ from tilewyrm.language.speech import tell
 _FRACTION_SLASH = "\N{FRACTION SLASH}"
 _DUEL = 2
 """The number of players at a table that have only each other for an opponent."""
+RULED = "*"
+"""Follows a number in which points count that an arbiter decided or changed."""
 _COLUMNS = {column: f"event.column.{column}" for column in Column}
 
 
 def standings_table(record: EventRecord, roster: Roster, *, exact: bool = False) -> list[list[str]]:
     """Return the standings, heads first; *exact* fractions are written with a fraction slash.
 
-    A spreadsheet takes ``1/2`` for a date.
+    A spreadsheet takes ``1/2`` for a date. Numbers that are not *exact* have the mark `RULED` in
+    rows with points of a ruling.
     """
     columns = record.scoring.columns
     rows = [[tell("event.column.rank"), tell("event.column.name"), *map(column_head, columns)]]
     for row in standings(record):
         values = [row.columns[column] for column in columns]
         texts = [_exact(each) if exact else amount(each) for each in values]
+        if row.is_ruled and not exact:
+            texts[0] += RULED
         rows.append([str(row.rank), roster.name(row.number), *texts])
     return rows
+
+
+def ruled_note(rows: Sequence[Sequence[str]]) -> str:
+    """Return the meaning of the mark `RULED` in *rows*; empty if none has it."""
+    _, *body = rows
+    is_marked = any(cell.endswith(RULED) for row in body for cell in row[2:])
+    return tell("event.ruled_note") if is_marked else ""
 
 
 def _exact(value: Fraction) -> str:
@@ -64,6 +77,8 @@ def _score(record: EventRecord, roster: Roster, score: RoundScore) -> str:
         (opponent,) = score.opponents
         other = table.outcome().points[table.seats.index(opponent)]
         name = roster.name(opponent)
-        return tell("event.score.duel", name=name, points=score.points, other=other)
-    place = tell("event.place", place=score.place)
-    return tell("event.score", points=score.points, table=score.table, place=place)
+        text = tell("event.score.duel", name=name, points=score.points, other=other)
+    else:
+        place = tell("event.place", place=score.place)
+        text = tell("event.score", points=score.points, table=score.table, place=place)
+    return f"{text}{RULED}" if score.ruled else text

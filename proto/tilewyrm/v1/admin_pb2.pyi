@@ -156,6 +156,7 @@ class DescribeTableResponse(_message.Message):
     HALTED_BECAUSE_FIELD_NUMBER: _builtins.int
     EVENT_TITLE_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
+    POINTS_RULED_FIELD_NUMBER: _builtins.int
     waiting_s: _builtins.int
     """For how many seconds: since the table was opened, or since the last entry. After a restart of
     the server it counts from there. 0 when nobody is waited for.
@@ -164,6 +165,8 @@ class DescribeTableResponse(_message.Message):
     """Why the table is halted, in one sentence; empty: it is not."""
     event_title: _builtins.str
     """The title of the table's event, if the server knows it."""
+    points_ruled: _builtins.bool
+    """An arbiter has changed points in the match that is under way."""
     @_builtins.property
     def table(self) -> _service_pb2.TableSummary:
         """As in a list; its seq is that of the last entry, without any delay."""
@@ -192,10 +195,11 @@ class DescribeTableResponse(_message.Message):
         halted_because: _builtins.str = ...,
         event_title: _builtins.str = ...,
         clocks: _standing_pb2.Clocks | None = ...,
+        points_ruled: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_clocks", b"_clocks", "clocks", b"clocks", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_clocks", b"_clocks", "awaited", b"awaited", "clocks", b"clocks", "event_title", b"event_title", "halted_because", b"halted_because", "points", b"points", "table", b"table", "waiting_s", b"waiting_s"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_clocks", b"_clocks", "awaited", b"awaited", "clocks", b"clocks", "event_title", b"event_title", "halted_because", b"halted_because", "points", b"points", "points_ruled", b"points_ruled", "table", b"table", "waiting_s", b"waiting_s"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__clocks: _TypeAlias = _typing.Literal["clocks"]  # noqa: Y015
     _WhichOneofArgType__clocks: _TypeAlias = _typing.Literal["_clocks", b"_clocks"]  # noqa: Y015

@@ -241,8 +241,11 @@ class BulletinTable(_message.Message):
     TABLE_FIELD_NUMBER: _builtins.int
     NUMBERS_FIELD_NUMBER: _builtins.int
     POINTS_FIELD_NUMBER: _builtins.int
+    RULED_FIELD_NUMBER: _builtins.int
     table: _builtins.int
     """its number in the round, from 1"""
+    ruled: _builtins.bool
+    """the points are from a ruling, or an arbiter changed points in the match"""
     @_builtins.property
     def numbers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """who plays, in the order of the seats"""
@@ -257,10 +260,11 @@ class BulletinTable(_message.Message):
         table: _builtins.int = ...,
         numbers: _abc.Iterable[_builtins.int] | None = ...,
         points: _abc.Iterable[_builtins.int] | None = ...,
+        ruled: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["numbers", b"numbers", "points", b"points", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["numbers", b"numbers", "points", b"points", "ruled", b"ruled", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -275,10 +279,13 @@ class BulletinRow(_message.Message):
     NUMBER_FIELD_NUMBER: _builtins.int
     PLACE_FIELD_NUMBER: _builtins.int
     VALUES_FIELD_NUMBER: _builtins.int
+    RULED_FIELD_NUMBER: _builtins.int
     number: _builtins.int
     """of the person"""
     place: _builtins.int
     """from 1; those who share it have the same"""
+    ruled: _builtins.bool
+    """points of a table that is `ruled` count in it"""
     @_builtins.property
     def values(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """in the order of Bulletin.columns, of at most 24 characters"""
@@ -289,10 +296,11 @@ class BulletinRow(_message.Message):
         number: _builtins.int = ...,
         place: _builtins.int = ...,
         values: _abc.Iterable[_builtins.str] | None = ...,
+        ruled: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number", "place", b"place", "values", b"values"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["number", b"number", "place", b"place", "ruled", b"ruled", "values", b"values"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

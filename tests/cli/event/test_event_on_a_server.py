@@ -11,14 +11,18 @@ import pytest
 
 from support.evenings import evening
 from support.event_folders import done, key_file, run
-from support.event_serving import sit
+from support.event_serving import news, sit
 from support.serving import asynchronous, serving, shown
 from support.terminals import at_terminal
+from tilewyrm.cli.admin.connection import AdminConnection
+from tilewyrm.cli.event.live.live_tables import look
 from tilewyrm.cli.event.page.boards import Boards
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.event_log import EventLog
+from tilewyrm.cli.event.record.organiser_key import signing_key
 from tilewyrm.client.connection.tables_client import TablesClient
+from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
 from tilewyrm.server.security import event_code
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import events_pb2, events_pb2_grpc, service_pb2
@@ -167,6 +171,47 @@ async def test_a_match_goes_on_without_a_player_who_forfeited(tmp_path):
         for _ in range(2):
             await cup.step()
         assert cup.said.count(reminder) == 1
+
+
+@asynchronous
+async def test_points_that_an_arbiter_changed_in_a_match_are_marked(tmp_path):
+    async with evening(tmp_path, "--game", "feuville", "--seats", 2) as cup:
+        codes = [line.strip() for line in cup.do("add", "Ann", "Bert", "--here").splitlines()[1::3]]
+        cup.do("pair", "--table", "Ann,Bert")
+        cup.do("start")
+        await cup.until("open", 1)
+        match = cup.facts("open")[0]["match"]
+        for code in codes:
+            await sit(cup.served, match, code)
+        lobby = TablesClient(cup.served.channel, cup.served.address)
+        commitment = (await lobby.table(match)).secret_commitment
+        signer = signing_key(cup.key[1])
+        plus = CorrectPoints(1, "Ida", "a stone was overlooked", 1, 5)
+        await lobby.rule(match, signer.rule(plus, commitment))
+        await cup.step(anew=True)
+        page = cup.folder / "page" / "index.html"
+        assert f"(ruling)  {match}" in page.read_text(encoding="utf-8")
+        event = bytes.fromhex(EventFolder(cup.folder).read().state.event_hash)
+        connection = AdminConnection(lobby, cup.admin)
+        assert (await look(connection, event, 0)).tables[match].ruled
+        await lobby.rule(match, signer.rule(DeclareOver(2, "Ida", "the hall closes"), commitment))
+        await cup.until("result", 1)
+        assert cup.facts("result")[0]["ruled"] is True
+        assert "(ruling)" in done("round", cup.folder)
+        note = "with points of a ruling"
+        for command in ("standings", "table"):
+            told = done(command, cup.folder)
+            assert re.search(r"Bert.*\*", told)
+            assert note in told
+        assert "*" not in done("standings", cup.folder, "--csv")
+        assert note in page.read_text(encoding="utf-8")
+        stream = news(cup.served, codes[0])
+        while not (bulletin := (await stream.read()).bulletin).standings[0].ruled:
+            pass
+        assert bulletin.tables[0].ruled
+        stream.cancel()
+        cup.do("close", "--early")
+    assert "Verified" in done("verify", cup.folder)
 
 
 @asynchronous
