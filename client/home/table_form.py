@@ -140,8 +140,8 @@ class NewTablePage(HomePage):
     def _level_row(self, game: GameOffer) -> FormRow:
         level = self._level(game)
         strength, words = grade(level), level_words(level)
-        detail = words if strength == level else f"{level}: {words}"
-        return FormRow(tell("home.new.level"), strength, detail, turn=self._turn_level)
+        value = strength if strength == level else f"{strength} ({level})"
+        return FormRow(tell("home.new.level"), value, words, turn=self._turn_level)
 
     def _level(self, game: GameOffer) -> str:
         """Return the strategy that is chosen for the bots of *game*."""
