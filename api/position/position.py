@@ -16,7 +16,7 @@ Audience = int | None
 
 
 class Position:
-    """What is known of a match at one moment; `Match` adds the moves."""
+    """A match at one moment, as far as it is known; `Match` adds the moves."""
 
     __slots__ = ("_match",)
 
