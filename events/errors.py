@@ -25,6 +25,8 @@ class Reason(StrEnum):
     NOT_STARTED = "the round has not started"
     NO_TABLE = "no such table"
     NOT_OPEN = "the table was not opened on the server"
+    OPENED = "the server has opened the table"
+    PHYSICAL = "the table is played with the physical game"
     DECIDED = "the table has a result"
     NOBODY = "too few players"
     TWICE = "said twice"

@@ -24,6 +24,7 @@ SUBCOMMANDS = {
     "pair": f"{_COMMANDS}.pairing:pair",
     "swap": f"{_COMMANDS}.pairing:swap",
     "unpair": f"{_COMMANDS}.pairing:unpair",
+    "paper": f"{_COMMANDS}.pairing:paper",
     "start": f"{_COMMANDS}.pairing:start",
     "desk": "tilewyrm.cli.event.desk.command:desk",
     "run": f"{_COMMANDS}.live:run_event",
@@ -51,7 +52,7 @@ HEADINGS = {
         *("here", "withdraw", "return", "forbid"),
     ),
     "event.heading.play": (
-        *("pair", "swap", "unpair", "start", "desk", "run", "resume"),
+        *("pair", "swap", "unpair", "paper", "start", "desk", "run", "resume"),
         *("missing", "result", "rule", "correct", "say"),
     ),
     "event.heading.publish": (

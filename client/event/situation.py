@@ -55,7 +55,8 @@ def situation(news: events_pb2.JoinEventResponse) -> Iterator[str]:
         yield from _at_table(news, seat, names)
     elif table is not None and not table.points and not _is_played(news):
         others = _others(names, table, own)
-        yield tell("hall.opens", table=table.table, names=others)
+        sentence = "hall.physical" if table.physical else "hall.opens"
+        yield tell(sentence, table=table.table, names=others)
     elif own in bulletin.withdrawn:
         yield tell("hall.withdrawn")
     elif own in bulletin.byes:
@@ -94,6 +95,8 @@ def table_line(table: events_pb2.BulletinTable, names: dict[int, str]) -> str:
         for seat, number in enumerate(table.numbers)
     ]
     text = tell("hall.line", table=table.table, names=", ".join(players))
+    if table.physical and not table.points:
+        return tell("hall.line.physical", line=text)
     return tell("hall.line.ruled", line=text) if table.ruled else text
 
 

@@ -200,6 +200,17 @@ class Start(Fact):
 
 
 @dataclass(frozen=True)
+class Medium(Fact):
+    """A table of a paired round is played with the physical game, or on the server after all."""
+
+    kind = "medium"
+    round: int
+    table: int
+    on: str
+    """``paper``: the server opens no table for it; or ``server``, as without this fact."""
+
+
+@dataclass(frozen=True)
 class Open(Fact):
     """A table is open on the server, as this match."""
 
@@ -347,8 +358,8 @@ KINDS: Mapping[str, type[Fact]] = {
     kind.kind: kind
     for kind in (
         Event, Server, Player, Rename, Here, Withdraw, Return, Forbid, Terms, Commit, Entropy,
-        Pair, Swap, Unpair, Start, Open, Secret, Result, Paper, Absent, Wait, StandIn, Replace,
-        Forfeit, Rule, Correct, Say, Close,
+        Pair, Swap, Unpair, Start, Medium, Open, Secret, Result, Paper, Absent, Wait, StandIn,
+        Replace, Forfeit, Rule, Correct, Say, Close,
     )
 }  # fmt: skip
 """Every kind of fact by its name."""

@@ -89,6 +89,8 @@ class EventTable:
     waits: dict[int, int] = field(default_factory=dict)
     """By missing player the 0-based line that last said to wait."""
     filings: list[Filing] = field(default_factory=list)
+    physical: bool = False
+    """Whether it is played with the physical game although the event has a server."""
     bots: frozenset[int] = frozenset()
     """The numbers of all bots of the event."""
 

@@ -74,5 +74,5 @@ def _tables(record: EventRecord, each: EventRound) -> Iterator[Due]:
     for table in each.undecided():
         for number in sorted(table.absent):
             yield Due(Duty.ABSENT, each.number, table.number, number)
-        opened = record.server is None or table.outcome().match
+        opened = record.server is None or table.physical or table.outcome().match
         yield Due(Duty.RESULT if opened else Duty.OPEN, each.number, table.number)

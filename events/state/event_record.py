@@ -90,11 +90,19 @@ class EventRecord:
         Raises:
             EventError: there is none.
         """
-        found = self.round(round_number)
-        if not found.started:
+        if not self.round(round_number).started:
             raise EventError(
                 Reason.NOT_STARTED, f"round {round_number} has not started", round=round_number
             )
+        return self.paired_table(round_number, number)
+
+    def paired_table(self, round_number: int, number: int) -> EventTable:
+        """Return a table of a round that is paired, and may not have started.
+
+        Raises:
+            EventError: there is none.
+        """
+        found = self.round(round_number)
         if not 1 <= number <= len(found.tables):
             raise EventError(
                 Reason.NO_TABLE,

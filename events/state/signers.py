@@ -9,6 +9,7 @@ from tilewyrm.events.log.fact import (
     Fact,
     Forfeit,
     Here,
+    Medium,
     Open,
     Pair,
     Paper,
@@ -30,7 +31,7 @@ from tilewyrm.events.state.event_record import EventRecord
 
 ARBITERS: frozenset[type[Fact]] = frozenset(
     {
-        *(Rename, Here, Withdraw, Return, Pair, Swap, Unpair, Start, Paper),
+        *(Rename, Here, Withdraw, Return, Pair, Swap, Unpair, Start, Medium, Paper),
         *(Wait, StandIn, Replace, Forfeit, Rule, Correct, Say),
     }
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from tilewyrm.events.errors import EventError, Reason
-from tilewyrm.events.log.fact import Correct, Forfeit, Open, Paper, Result, Rule
+from tilewyrm.events.log.fact import Correct, Forfeit, Medium, Open, Paper, Result, Rule
 from tilewyrm.events.log.line import is_hex
 from tilewyrm.events.rounds.event_table import (
     Ending,
@@ -24,12 +24,42 @@ from tilewyrm.events.state.people_facts import Change
 _RULINGS = {"points": Filed.RULED, "annul": Filed.ANNUL, "replay": Filed.REPLAY}
 
 
+_MEDIA = {"paper": True, "server": False}
+"""By what a table is played on, whether that is the physical game."""
+
+
+def medium(record: EventRecord, fact: Medium, _line: int) -> Change:
+    """Let a table be played with the physical game, or on the server again."""
+    table = record.paired_table(fact.round, fact.table)
+    check_undecided(table, fact.round)
+    physical = _MEDIA.get(fact.on)
+    if physical is None:
+        raise EventError(Reason.VALUE, f"no medium {fact.on!r}; there are: {', '.join(_MEDIA)}")
+    if table.outcome().match:
+        raise EventError(
+            Reason.OPENED, f"the server has opened table {fact.table}", table=fact.table
+        )
+    if physical == table.physical:
+        raise EventError(
+            Reason.TWICE, f"table {fact.table} is on {fact.on} already", table=fact.table
+        )
+
+    def change() -> None:
+        table.physical = physical
+
+    return change
+
+
 def opened(record: EventRecord, fact: Open, line: int) -> Change:
     """Note the match of a table."""
     table = record.table(fact.round, fact.table)
     check_undecided(table, fact.round)
     if not fact.match:
         raise EventError(Reason.VALUE, "a match has a name")
+    if table.physical:
+        raise EventError(
+            Reason.PHYSICAL, f"table {fact.table} is not played on the server", table=fact.table
+        )
     if fact.match == table.outcome().match:
         raise EventError(Reason.TWICE, f"table {fact.table} is open as {fact.match} already")
     return filed(table, Filing(line, Filed.OPEN, match=fact.match))

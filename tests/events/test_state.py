@@ -15,6 +15,7 @@ from tilewyrm.events.log.fact import (
     Forbid,
     Forfeit,
     Here,
+    Medium,
     Open,
     Pair,
     Paper,
@@ -262,6 +263,21 @@ def test_a_round_is_never_stuck_because_one_result_is_odd():
         book.say(ruling)
         assert due(book.record) == [Due(Duty.PAIR, 2)]
         assert len(book.rows()) == 7
+
+
+def test_a_table_is_on_paper_until_the_server_opens_it():
+    book = seven()
+    book.say(Medium(1, 1, "paper"))
+    refused(book, Medium(1, 1, "paper"), Reason.TWICE)
+    refused(book, Medium(1, 1, "cardboard"), Reason.VALUE)
+    refused(book, Open(1, 1, "m"), Reason.PHYSICAL)
+    assert Due(Duty.RESULT, 1, 1) in due(book.record)
+    book.say(Medium(1, 1, "server"))
+    book.say(Open(1, 1, "m"), "server")
+    refused(book, Medium(1, 1, "paper"), Reason.OPENED)
+    book.say(Medium(1, 2, "paper"))
+    book.say(Paper(1, 2, (1, 2, 3)))
+    refused(book, Medium(1, 2, "server"), Reason.DECIDED)
 
 
 def test_a_result_is_filed_once():

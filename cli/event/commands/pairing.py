@@ -16,7 +16,7 @@ from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.cli.event.record.wording import pairing_lines
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.events.errors import EventError, Reason
-from tilewyrm.events.log.fact import Entropy, Pair, Start, Swap, Unpair
+from tilewyrm.events.log.fact import Entropy, Medium, Pair, Start, Swap, Unpair
 from tilewyrm.events.pairing.cost import Cost
 from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.proposal import cost_of, propose
@@ -178,6 +178,23 @@ def start(cup: Path, key_file: Path | None) -> None:
         click.echo(tell("event.start.done", round=number))
         if desk.record.server is not None:
             click.echo(tell("event.start.server"))
+
+
+@click.command(cls=TranslatedCommand, help="event.paper")
+@cup
+@click.argument("tables", metavar="TABLE...", nargs=-1, type=click.IntRange(1), required=True)
+@click.option("--server", "to_server", is_flag=True, help="event.flag.to_server")
+@signed
+def paper(cup: Path, tables: tuple[int, ...], to_server: bool, key_file: Path | None) -> None:
+    """Let tables of the round be played with the physical game, or on the server again."""
+    on = "server" if to_server else "paper"
+    with opened(cup, key_file) as desk:
+        number = desk.present_round.number
+        if desk.record.server is None:
+            raise click.UsageError("this event has no server; all its tables are on paper")
+        for table in tables:
+            desk.append(Medium(number, table, on))
+            click.echo(tell(f"event.line.medium.{on}", round=number, table=table))
 
 
 def print_pairing(desk: Desk) -> None:

@@ -12,6 +12,7 @@ from tilewyrm.events.log.fact import (
     Forbid,
     Forfeit,
     Here,
+    Medium,
     Pair,
     Paper,
     Player,
@@ -116,6 +117,7 @@ def _some(host: Host) -> bool:
 ACTIONS: Sequence[Action] = (
     Action("pair", "p", round_forms.pair, Pair, _may_pair),
     Action("prove", "P", round_forms.prove, Pair, _may_prove),
+    Action("medium", "d", table_forms.medium, Medium, table_forms.may_move),
     Action("start", "s", round_forms.start, Start, _paired),
     Action("swap", "x", round_forms.swap, Swap, _paired),
     Action("again", "g", round_forms.again, Unpair, _paired),

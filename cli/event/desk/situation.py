@@ -124,7 +124,7 @@ class Situation:
             return decided[outcome.ending]
         if self.round is None or not self.round.started:
             return TableState.PAIRED
-        if self.keeping is Keeping.PAPER:
+        if self.keeping is Keeping.PAPER or table.physical:
             return TableState.PAPER
         if not outcome.match or self._is_unseen(table):
             return TableState.OPENING

@@ -8,8 +8,8 @@ from tilewyrm.cli.event.desk.host import Host, player_number, reason_of, whole_n
 from tilewyrm.cli.event.desk.situation import TableState
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Field, Option, TextField
 from tilewyrm.cli.event.forms.page import FormPage
-from tilewyrm.events.log.fact import Correct, Fact, Forfeit, Paper, Rule
-from tilewyrm.events.rounds.event_table import EventTable
+from tilewyrm.events.log.fact import Correct, Fact, Forfeit, Medium, Paper, Rule
+from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.language.speech import tell
 
 _DIGITS = 6
@@ -34,6 +34,27 @@ def result(host: Host) -> None:
     fields: Sequence[Field] = (*points, why, Button(tell("desk.do.result"), press))
     intro = (tell("desk.result.intro"),)
     _open(host, "result", table, fields, intro)
+
+
+def medium(host: Host) -> None:
+    """Let the chosen table be played with the physical game, or on the server again."""
+    table = _chosen(host)
+    number, on = len(host.situation.record.rounds), "server" if table.physical else "paper"
+
+    def work(desk: Desk) -> str:
+        desk.append(Medium(number, table.number, on))
+        return tell(f"event.line.medium.{on}", round=number, table=table.number)
+
+    host.write(work, str)
+
+
+def may_move(host: Host) -> bool:
+    """Return whether the chosen table can be moved to paper, or back to the server."""
+    table, record = host.table, host.situation.record
+    if table is None or record.server is None:
+        return False
+    outcome = table.outcome()
+    return outcome.ending is Ending.UNDECIDED and not outcome.match
 
 
 def rule(host: Host) -> None:

@@ -71,6 +71,8 @@ def state_text(situation: Situation, table: EventTable) -> str:
     state = situation.state(table)
     if state in (TableState.OVER, TableState.PAPER_OVER) and table.outcome().ruled:
         return tell("desk.state.ruled")
+    if state is TableState.PAIRED and table.physical:
+        return tell("desk.state.paper")
     live = situation.live_table(table)
     if state is TableState.PLAYING and live is not None and live.ruled:
         return tell("desk.state.playing_ruled")

@@ -107,6 +107,7 @@ def bulletin(log: EventLog) -> events_pb2.Bulletin:
                 numbers=table.seats,
                 points=outcome.points,
                 ruled=outcome.ruled,
+                physical=table.physical,
             )
     for row in standings(record):
         values = [amount(row.columns[column]) for column in record.scoring.columns]

@@ -214,7 +214,7 @@ class RoundKeeper:
     ) -> None:
         """Do what is due at a table of a round that has started."""
         outcome = table.outcome()
-        if outcome.ending is Ending.UNDECIDED and not outcome.match:
+        if outcome.ending is Ending.UNDECIDED and not outcome.match and not table.physical:
             request = table_request(log, found, table, roster)
             opened = await connection.admin.open_event_table(request)
             fact = Open(found.number, table.number, opened.table_id)

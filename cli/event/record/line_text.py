@@ -13,6 +13,7 @@ from tilewyrm.events.log.fact import (
     Forbid,
     Forfeit,
     Here,
+    Medium,
     Open,
     Pair,
     Paper,
@@ -86,6 +87,8 @@ def line_text(fact: Fact, roster: Roster, matches: Sequence[str] = ()) -> str:
 
 def _table_text(fact: Fact, roster: Roster, matches: Sequence[str]) -> str:
     match fact:
+        case Medium(found, table, on):
+            return tell(f"event.line.medium.{on}", round=found, table=table)
         case Open(found, table, code):
             return tell("event.live.opened", round=found, table=table, code=code)
         case Result(found, table):

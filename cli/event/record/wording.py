@@ -40,6 +40,8 @@ def table_text(table: EventTable, roster: Roster, *, with_line: bool = True) -> 
     text = "  ·  ".join(players)
     if outcome.ending is Ending.ANNULLED:
         return tell("event.table.annulled", table=text)
+    if table.physical and outcome.ending is Ending.UNDECIDED:
+        text = tell("event.table.physical", table=text)
     if outcome.ruled:
         text = tell("event.table.ruled", table=text)
     if with_line and outcome.line >= 0:

@@ -242,10 +242,13 @@ class BulletinTable(_message.Message):
     NUMBERS_FIELD_NUMBER: _builtins.int
     POINTS_FIELD_NUMBER: _builtins.int
     RULED_FIELD_NUMBER: _builtins.int
+    PHYSICAL_FIELD_NUMBER: _builtins.int
     table: _builtins.int
     """its number in the round, from 1"""
     ruled: _builtins.bool
     """the points are from a ruling, or an arbiter changed points in the match"""
+    physical: _builtins.bool
+    """it is played with the physical game: no table opens on the server"""
     @_builtins.property
     def numbers(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """who plays, in the order of the seats"""
@@ -261,10 +264,11 @@ class BulletinTable(_message.Message):
         numbers: _abc.Iterable[_builtins.int] | None = ...,
         points: _abc.Iterable[_builtins.int] | None = ...,
         ruled: _builtins.bool = ...,
+        physical: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["numbers", b"numbers", "points", b"points", "ruled", b"ruled", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["numbers", b"numbers", "physical", b"physical", "points", b"points", "ruled", b"ruled", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -174,6 +174,26 @@ async def test_a_match_goes_on_without_a_player_who_forfeited(tmp_path):
 
 
 @asynchronous
+async def test_a_table_on_paper_is_not_opened_on_the_server(tmp_path):
+    async with evening(tmp_path, *BOTS) as cup:
+        cup.do("add", "One", "Two", "Three", "Four", "--bot", "random")
+        cup.do("pair", "--table", "1,2", "--table", "3,4")
+        assert "table 2 is played with the physical game" in cup.do("paper", 2)
+        assert "Four  (on paper)" in done("round", cup.folder)
+        cup.do("start")
+        await cup.until("result", 1)
+        while await cup.step():
+            pass
+        assert [table.event_table.table for table in await cup.tables()] == [1]
+        again = run("paper", cup.folder, 1, *cup.key)
+        assert "there is a result already" in again.output
+        cup.do("result", 2, 12, 9)
+        assert "(on paper)" not in done("round", cup.folder)
+        cup.do("close", "--early")
+    assert "Verified" in done("verify", cup.folder)
+
+
+@asynchronous
 async def test_points_that_an_arbiter_changed_in_a_match_are_marked(tmp_path):
     async with evening(tmp_path, "--game", "feuville", "--seats", 2) as cup:
         codes = [line.strip() for line in cup.do("add", "Ann", "Bert", "--here").splitlines()[1::3]]

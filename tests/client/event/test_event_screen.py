@@ -54,7 +54,14 @@ def _closed():
     return found
 
 
+def _physical():
+    found = _of(1)
+    next(table for table in found.bulletin.tables if 1 in table.numbers).physical = True
+    return found
+
+
 SENTENCES = {
+    "on paper": (_physical, "with the physical game. Go there now"),
     "at a short table": (news, "fewer than others"),
     "on paper, or before the table is open": (lambda: _of(1), "If you play with the physical"),
     "with a bye": (lambda: _of(9), "You have a bye in this round"),
