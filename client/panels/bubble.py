@@ -13,8 +13,6 @@ from tilewyrm.client.words.wrapping import wrap
 
 _WIDTHS = (46, 38, 56, 66, 78, 42, 50, 60, 62, 64, 70, 74, 34, 30)
 """Columns that a box may have, the best first."""
-_LEAST_LINE = 8
-"""Columns of the log beside a box below which nothing of its lines can be read."""
 
 
 class _Box(NamedTuple):
@@ -31,7 +29,14 @@ class _Box(NamedTuple):
         return len(self.lines) + len(self.keys) + 2
 
 
-def draw_bubble(
+class PlacedBubble(NamedTuple):
+    """A bubble in lines, and where it lies."""
+
+    box: _Box
+    area: Area
+
+
+def place_bubble(
     bubble: Bubble,
     canvas: Canvas,
     room: Area,
@@ -39,13 +44,14 @@ def draw_bubble(
     seat: int | None = None,
     question: Area | None = None,
     log: Area | None = None,
-) -> None:
-    """Draw *bubble* as a box over that part of *room* in which there is least to see.
+    below: Area | None = None,
+) -> PlacedBubble:
+    """Return *bubble* as a box over that part of *room* in which there is least to see.
 
     It hides nothing of *kept* and *question*, nor its subject, nor any choices, if it has a place
     elsewhere. What is shown counts as it matters to the player on *seat*.
     The *log* can be spared if the bubble does not speak of it, and so can the *question* once it is
-    answered. Among equal places, the one nearest below the question is best.
+    answered. Among equal places, the one nearest below the right end of *below* is best.
     """
     cover = BoxPlacement(canvas, room)
     if log is not None and bubble.hides_log:
@@ -57,9 +63,12 @@ def draw_bubble(
         cover.keep(question)
     for area in (*kept, *canvas.areas(bubble.about)):
         cover.keep(Area(*area))
-    box, area = _placed(bubble, room, cover, question)
-    if log is not None:
-        _shorten_lines(canvas, log, area)
+    return _placed(bubble, room, cover, below)
+
+
+def draw_bubble(bubble: Bubble, placed: PlacedBubble, canvas: Canvas) -> None:
+    """Draw *bubble* where it is *placed*; a click on it closes it."""
+    box, area = placed
     canvas.fill(*area)
     inner = canvas.frame(*area, title=bubble.title, style="good")
     for row, line in enumerate(box.lines):
@@ -71,37 +80,19 @@ def draw_bubble(
     canvas.zone(*area, ClickAction("dismiss-bubble"))
 
 
-def _shorten_lines(canvas: Canvas, log: Area, box: Area) -> None:
-    """Mark the lines of *log* that continue behind *box* as shortened.
-
-    Where next to nothing of them is left, they are taken away.
-    """
-    shown, x = canvas.rows(), box.x - 1
-    top, bottom = max(log.y, box.y), min(log.y + log.height, box.y + box.height)
-    if 0 < box.x - log.x < _LEAST_LINE and top < bottom:
-        canvas.fill(log.x, top, box.x - log.x, bottom - top)
-        return
-    for y in range(top, bottom):
-        line = shown[y].ljust(canvas.width)
-        if x >= log.x and line[x : x + 2].strip():
-            canvas.put(x, y, "…", "dim")
-
-
-def _placed(
-    bubble: Bubble, room: Area, cover: BoxPlacement, question: Area | None
-) -> tuple[_Box, Area]:
+def _placed(bubble: Bubble, room: Area, cover: BoxPlacement, below: Area | None) -> PlacedBubble:
     """Return the box and where it lies: of the first width with which next to nothing is hidden."""
     boxes: dict[Area, _Box] = {}
 
     def areas() -> Iterator[Area]:
         for width in _WIDTHS:
             box = _shaped(bubble, min(width, room.width))
-            area = cover.best(box.width, box.height, question)
+            area = cover.best(box.width, box.height, below)
             boxes[area] = box
             yield area
 
     area = cover.first_fit(areas())
-    return boxes[area], area
+    return PlacedBubble(boxes[area], area)
 
 
 def _shaped(bubble: Bubble, width: int) -> _Box:

@@ -38,11 +38,13 @@ def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
     return height
 
 
-def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area, log: Area) -> None:
+def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area, log: Area) -> Area:
     """Draw *lines* in a box over *room* where it hides least: not *asked*, nor dice and points.
 
     The *log*, which says the same, can be spared. If all lines hide too much, only the first ones
     are drawn, which matter most, and a row says that the log has more.
+
+    Returns where it lies.
     """
     cover = BoxPlacement(canvas, room)
     cover.spare(log)
@@ -57,6 +59,7 @@ def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area,
         lines = [*told, more]
         hidden, found = _best_box(lines, cover, room)
     draw_recap(lines, canvas.inside(*found))
+    return found
 
 
 def _best_box(lines: Sequence[LogText], cover: BoxPlacement, room: Area) -> tuple[int, Area]:

@@ -19,7 +19,7 @@ from tilewyrm.client.pages.table import draw_people, draw_proposal, table_page
 from tilewyrm.client.pages.waiting_room import draw_giving_back, draw_removing, draw_waiting_room
 from tilewyrm.client.panels.advice import lay_advice
 from tilewyrm.client.panels.bars import draw_bar, draw_header, draw_news
-from tilewyrm.client.panels.bubble import draw_bubble
+from tilewyrm.client.panels.bubble import draw_bubble, place_bubble
 from tilewyrm.client.panels.chat import draw_chat, draw_phrases, panel_rows
 from tilewyrm.client.panels.explanation import lay_reasons
 from tilewyrm.client.panels.inspection import draw_explanation
@@ -34,6 +34,8 @@ from tilewyrm.client.words.wrapping import wrap
 from tilewyrm.language.speech import tell
 
 _NOTHING = range(0)
+_LEAST_LOG = 16
+"""Columns below which no line of the log can be read."""
 _SHOWING_LOG = (Overlay.NONE, Overlay.INSPECTION, Overlay.LOG, Overlay.WATCH)
 """With these, what the log says can be read."""
 
@@ -68,21 +70,14 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
     where = _plan(face, scene, width, height)
     draw_people(scene, canvas.inside(*where.people))
     _draw_board(face, scene, canvas, where)
-    column = _draw_column(face, scene, canvas, where, framed=width >= WIDE)
-    read = column.read
-    if scene.ui.overlay not in _SHOWING_LOG:
-        read = _NOTHING
+    framed = width >= WIDE
+    used = _draw_column(face, scene, canvas, where, framed=framed)
+    asked = where.question._replace(height=used)
+    beneath = where.question.height + where.log.height - asked.height
+    log = Area(asked.x, asked.y + asked.height, asked.width, beneath)
+    read = _draw_boxes(scene, canvas, where, asked, log)
     draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
-    asked = where.question._replace(height=column.asked)
-    beneath = where.question.height + where.log.height - column.asked
-    log = Area(asked.x, asked.y + column.asked, asked.width, beneath)
-    if scene.recap and width < WIDE and not scene.ui.reads_log:
-        lay_recap(scene.recap, canvas, _below_people(where), asked, log)
-    if scene.bubble is not None:
-        foot = Area(0, height - panel_rows(scene, width), width, panel_rows(scene, width))
-        room, seat = _below_people(where), scene.model.seat
-        draw_bubble(scene.bubble, canvas, room, foot, seat=seat, question=asked, log=log)
     if scene.ui.overlay is Overlay.ADVICE:
         lay_advice(scene, canvas, _below_people(where), asked)
     if scene.ui.overlay is Overlay.EXPLANATION:
@@ -97,13 +92,6 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
         tab, where.board.width, where.board.height
     )
     return RenderedScreen(canvas, read, forecast)
-
-
-class _SideColumn(NamedTuple):
-    read: range
-    """The indexes of the lines of the log that stand there."""
-    asked: int
-    """Rows above the log."""
 
 
 def _below_people(where: Layout) -> Area:
@@ -147,27 +135,69 @@ def _board_tab(face: Face, scene: Scene, width: int, height: int) -> str:
     return scene.ui.tab if scene.ui.tab in names else names[0]
 
 
-def _draw_column(
-    face: Face, scene: Scene, canvas: Canvas, where: Layout, *, framed: bool
-) -> _SideColumn:
-    """Draw question and log one below the other, and between them what there is to explain.
+def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Layout, *, framed: bool) -> int:
+    """Draw the question and below it what there is to explain; return the rows above the log.
 
-    The log takes what the others leave free; *framed* where the column stands beside the board.
+    The log takes what they leave free; *framed* where the column stands beside the board.
     """
     asked = where.question
     room = canvas.inside(asked.x, asked.y, asked.width, asked.height + where.log.height)
     if scene.ui.reads_log:
-        return _SideColumn(draw_reading(scene, room), room.height)
+        return room.height
     used = 0
     if framed or scene.ui.overlay is not Overlay.INSPECTION:
         used = draw_question(face, scene, room, question_area(where, scene, canvas.width).height)
     used += draw_explanation(face, scene.on_board, _below(room, used))
     if scene.recap and framed:
         used += draw_recap(scene.recap, _below(room, used))
-    rest = _below(room, used)
+    return used
+
+
+def _draw_boxes(scene: Scene, canvas: Canvas, where: Layout, asked: Area, log: Area) -> range:
+    """Draw the boxes over the board or the *log*, and the log where they leave it room.
+
+    Returns the indexes of the lines that stand there.
+    """
+    framed, room = canvas.width >= WIDE, _below_people(where)
+    column = where.question._replace(height=where.question.height + where.log.height)
+    if scene.ui.reads_log:
+        read = draw_reading(scene, canvas.inside(*column))
+    else:
+        if scene.recap and not framed:
+            log = log.without(lay_recap(scene.recap, canvas, room, asked, log))
+        read = _draw_log(scene, canvas, log, column.height, framed=framed)
+    if scene.bubble is None:
+        return read
+    rows = panel_rows(scene, canvas.width)
+    foot = Area(0, canvas.height - rows, canvas.width, rows)
+    below = asked if framed else log._replace(y=log.y + log.height, height=0)
+    placed = place_bubble(
+        scene.bubble,
+        canvas,
+        room,
+        foot,
+        seat=scene.model.seat,
+        question=asked,
+        log=log,
+        below=below,
+    )
+    free = log.without(placed.area)
+    if free != log:
+        canvas.fill(*log)
+        read = _draw_log(scene, canvas, free, column.height, framed=framed)
+    draw_bubble(scene.bubble, placed, canvas)
+    return read
+
+
+def _draw_log(scene: Scene, canvas: Canvas, area: Area, highest: int, *, framed: bool) -> range:
+    """Draw the log on *area* if its lines can be read there; return the indexes of those."""
+    part = canvas.inside(*area)
+    if part.width < _LEAST_LOG:
+        return _NOTHING
     if framed:
-        rest = _below(rest, 1).frame(0, 0, rest.width, rest.height - 1, title=tell("log.title"))
-    return _SideColumn(draw_log(scene.on_board, rest, room.height), used)
+        part = _below(part, 1)
+        part = part.frame(0, 0, part.width, part.height, title=tell("log.title"))
+    return draw_log(scene.on_board, part, highest)
 
 
 def _below(canvas: Canvas, rows: int) -> Canvas:

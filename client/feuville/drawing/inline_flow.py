@@ -30,11 +30,14 @@ def width_of(piece: Piece) -> int:
 class InlineFlow:
     """Pieces in rows of a width, with some columns between them.
 
-    A piece that is wider than a row has a row for itself; an empty one is left out.
+    A piece that is wider than a row has a row for itself; an empty one is left out. All rows but
+    the first one begin after *indent* columns.
     """
 
-    def __init__(self, pieces: Iterable[Piece], width: int, gap: int = 2) -> None:
-        self._gap = gap
+    def __init__(
+        self, pieces: Iterable[Piece], width: int, gap: int = 2, *, indent: int = 0
+    ) -> None:
+        self._gap, self._indent = gap, indent
         self._rows: list[list[Piece]] = []
         free = 0
         for piece in pieces:
@@ -45,8 +48,8 @@ class InlineFlow:
                 self._rows[-1].append(piece)
                 free -= need + gap
             else:
+                free = width - need - (indent if self._rows else 0)
                 self._rows.append([piece])
-                free = width - need
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -54,8 +57,8 @@ class InlineFlow:
 
     def draw(self, canvas: Canvas, y: int = 0) -> int:
         """Draw it from row *y* on; return the row after it."""
-        for row in self._rows:
-            x = 0
+        for number, row in enumerate(self._rows):
+            x = self._indent if number else 0
             for piece in row:
                 for run in piece:
                     start = x

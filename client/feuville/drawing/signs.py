@@ -85,8 +85,12 @@ def _counted(text: str, number: int) -> str:
     return text if number == 1 else f"{text}{number}"
 
 
+BRIEF_DECREE = 10
+"""Columns of the screen that the brief name of a decree takes at most."""
+
+
 def brief_decree(decree: fv.DecreeFacts, brush: DrawMode) -> str:
-    """Return a decree in up to ten columns."""
+    """Return a decree in up to `BRIEF_DECREE` columns."""
     if decree.kind == fv.DECREE_KIND_STATUS:
         return f"{decree.multiplier}x {sign(decree.symbol, brush)}"
     return tell(f"feuville_board.decree.{decree_kind(decree.kind)}")

@@ -8,7 +8,7 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.inline_flow import fold
 from tilewyrm.client.feuville.drawing.landscape import write_over
-from tilewyrm.client.feuville.drawing.signs import brief_decree, die
+from tilewyrm.client.feuville.drawing.signs import BRIEF_DECREE, brief_decree, die
 from tilewyrm.client.feuville.drawing.tile import TileStyle, draw_tile
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import layer_name, person_name
@@ -53,7 +53,10 @@ class DisplayPanel:
         self._tile_rows, self._wordy = tile_rows, wordy
         self._left = _LABEL if tile_rows == 1 else 0
         least = [self._least(each) for each in _COLUMNS]
-        preferred = [self._brief(each) + self._gap(each) for each in _COLUMNS]
+        self._is_cut = sum(least) > width - self._left
+        if self._is_cut:
+            least = [max(least[each - 1], self._name_columns(each)) for each in _COLUMNS]
+        preferred = [self._preferred(each) for each in _COLUMNS]
         self._spans = spans(least, preferred, width - self._left)
         self._skills = self._fold_all([tell(f"feuville_board.skill.{each}") for each in _COLUMNS])
         self._decrees = dict(self._decree_lines())
@@ -74,17 +77,25 @@ class DisplayPanel:
         return int(self._tile_rows > 1 or column != _COLUMNS[-1])
 
     def _least(self, column: int) -> int:
-        """Return the columns that a column needs so that no word about its person is broken."""
-        words = tell(f"feuville_board.skill.{column}").split() if self._wordy else []
-        name = get_cwidth(self._person(column)) + min(self._gap(column), 1)
-        return max(name, max(map(get_cwidth, words), default=0) + self._gap(column))
+        """Return the columns that a column needs so that no word about its person is broken.
 
-    def _brief(self, column: int) -> int:
-        """Return the columns of the brief name of a decree, where it has a single row."""
-        facts = self._board.catalogue.decrees.get(self._decree_at(column))
-        if facts is None or self._wordy:
-            return 0
-        return get_cwidth(brief_decree(facts, brush_of(self._scene)))
+        Behind the name nothing needs to be free: the next one begins with a blank or a die.
+        """
+        words = tell(f"feuville_board.skill.{column}").split() if self._wordy else []
+        longest = max(map(get_cwidth, words), default=0) + self._gap(column)
+        return max(get_cwidth(self._person(column)), longest)
+
+    def _preferred(self, column: int) -> int:
+        """Return the columns in which a column has its name apart, and any decree in one row.
+
+        It is the same whatever lies there, so that a column keeps its place.
+        """
+        decree = 0 if self._wordy else BRIEF_DECREE + self._gap(column)
+        return max(self._name_columns(column), decree)
+
+    def _name_columns(self, column: int) -> int:
+        """Return the columns in which a person's name stands apart from the next one."""
+        return get_cwidth(self._person(column)) + min(self._gap(column), 1)
 
     def _fold_all(self, texts: Sequence[str]) -> list[list[str]]:
         return [
@@ -93,10 +104,14 @@ class DisplayPanel:
         ]
 
     def _person(self, column: int) -> str:
-        """Return a person's name with what stands there: a die that is not used, the Gnome."""
-        gnome = "@" if self._board.turn.gnome == column else ""
+        """Return a person's name with what stands there: a die that is not used, the Gnome.
+
+        It takes as many columns whatever stands there.
+        """
         face = die(column, unused=column in self._board.turn.dice)
-        return f"{gnome}{face.lstrip()}{person_name(column)}"
+        if self._board.turn.gnome == column:
+            face = f"@{face[1:]}"
+        return f"{face}{person_name(column)}"
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it from the top of *canvas*."""
@@ -157,7 +172,9 @@ class DisplayPanel:
         thing = ("person", column)
         has_die = column in self._board.turn.dice
         style = "ink-pip on-die die" if has_die else "person"
-        name = shorten(self._person(column), canvas.width - min(self._gap(column), 1))
+        name = shorten(
+            self._person(column), canvas.width - self._is_cut * min(self._gap(column), 1)
+        )
         canvas.put(0, 0, name, self._highlights.style(thing) or style)
         if self._tells(thing):
             self._write(canvas, 1, self._skills[column - 1][: self._skill_rows], "dim")

@@ -57,6 +57,11 @@ _SIZES = (
     PageDetail(2, 3, 0, wordy=True),
     PageDetail(2, 2, 0, wordy=True),
     PageDetail(2, 1, 0, wordy=True),
+    PageDetail(2, 3, 3, beside=True),
+    PageDetail(2, 3, 2, beside=True),
+    PageDetail(2, 3, 1, beside=True),
+    PageDetail(2, 2, 2, beside=True),
+    PageDetail(2, 2, 1, beside=True),
     PageDetail(2, 3, 0),
     PageDetail(2, 2, 0, beside=True),
     PageDetail(2, 2, 0),
@@ -72,7 +77,7 @@ _SPACIOUS = 96
 """Columns from which the own town is described in words."""
 _BESIDE = 96
 """Columns from which the others fit beside the own town, with words or without."""
-_OWN, _OWN_WORDY = 0.6, 0.55
+_OWN = 0.55
 """The own town's share of the width with the others beside it."""
 
 
@@ -100,11 +105,11 @@ class PageLayout:
         self.size, width = size, parts.width
         self.strip = parts.strip(wordy=size.wordy)
         self.display = parts.display(size.display, wordy=size.wordy)
-        brief = not size.wordy and (size.own == 1 or size.beside)
-        full = size.wordy and width >= _SPACIOUS
-        detail = SeatDetail.BRIEF if brief else SeatDetail.FULL if full else SeatDetail.SHORT
-        share = _OWN_WORDY if size.wordy else _OWN
-        self._left = int(width * share) if size.beside else width
+        less = SeatDetail.SHORT if size.others > 1 and size.wordy else SeatDetail.BRIEF
+        detail = SeatDetail.SHORT if size.wordy else SeatDetail.BRIEF
+        if size.wordy and width >= _SPACIOUS:
+            detail = SeatDetail.FULL
+        self._left = int(width * _OWN) if size.beside else width
         own_width = self._left - size.wordy  # beside land
         self.own = parts.town(
             parts.model.seat or 0,
@@ -112,11 +117,11 @@ class PageLayout:
             detail=detail,
             tile_rows=size.own,
             land=size.wordy,
+            signs=less is SeatDetail.BRIEF,
         )
         others = others_of(parts.model)
         self._cell = width // max(len(others), 1) if self._is_side_by_side else width
         self._cell = width - self._left if size.beside else self._cell
-        less = SeatDetail.SHORT if size.others > 1 or size.beside > size.wordy else SeatDetail.BRIEF
         self._room = self._cell - bool(size.others)
         self.others = [
             parts.town(seat, width=self._room, detail=less, tile_rows=size.others, land=size.wordy)
@@ -135,24 +140,32 @@ class PageLayout:
         return 0 if self.size.beside else max(rows) if self._is_side_by_side else sum(rows)
 
     @property
+    def _beside(self) -> int:
+        """Rows of the own town and what stands beside it."""
+        others = sum(other.rows for other in self.others) if self.size.beside else 0
+        return max(self.own.rows, others)
+
+    @property
     def rows(self) -> int:
         """Rows that it takes."""
-        beside = sum(other.rows for other in self.others) if self.size.beside else 0
-        above = self.strip.rows + self.display.rows
-        return above + max(self.own.rows, beside) + self._below
+        return self.strip.rows + self.display.rows + self._beside + self._below
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it on all of *canvas*: what is free goes to the land of the towns."""
-        row, free = 0, max(canvas.height - self.rows, 0)
-        for part, gap in ((self.strip, free > 1), (self.display, free > 0)):
-            part.draw(canvas.inside(0, row, canvas.width, part.rows))
-            row += part.rows + gap
-        gap, rows = free > 2 and not self.size.beside, self.own.rows
-        if self.size.wordy:
-            rows = max(canvas.height - row - gap - self._below, rows)
-        self.own.draw(canvas.inside(0, row, self._left - self.size.wordy, rows))
-        x = self._left if self.size.beside else 0
-        row += 0 if self.size.beside else rows + gap
+        """Draw it on all of *canvas*: the display at its top, the towns at its bottom.
+
+        What is free between them goes to the land of the own town, if it has one. So nothing moves
+        when there is more to say of a player.
+        """
+        top, free = 0, max(canvas.height - self.rows, 0)
+        for part, gap in ((self.strip, self.size.wordy and free > 1), (self.display, free > 0)):
+            part.draw(canvas.inside(0, top, canvas.width, part.rows))
+            top += part.rows + gap
+        bottom = max(canvas.height, self.rows) - self._below
+        gap = self.size.wordy and free > 2 and not self.size.beside
+        row = top if self.size.wordy else max(bottom - self._beside, top)
+        own = canvas.inside(0, row, self._left - self.size.wordy, bottom - gap - row)
+        self.own.draw(own)
+        x, row = (self._left, row) if self.size.beside else (0, bottom)
         for other, rows in zip(self.others, self._heights(canvas.height - row), strict=True):
             other.draw(canvas.inside(x, row, self._room, rows))
             if self._is_side_by_side:
@@ -165,7 +178,7 @@ class PageLayout:
         heights = [other.rows for other in self.others]
         if self._is_side_by_side:
             return [max(heights, default=0)] * len(heights)
-        if self.size.beside and self.size.wordy:
+        if self.size.beside:
             free = max(room - sum(heights), 0)
             count = len(heights)
             return [rows + (free + each) // count for each, rows in enumerate(heights)]

@@ -18,6 +18,8 @@ from tilewyrm.client.words.wrapping import shorten
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 
+BEFORE_NAME = 3
+"""Columns before a name: the mark of the one who acts, the seat's sign, a blank."""
 _NAME = 14
 """Columns of a name in a row that says all of a player; the row of the people has it whole."""
 
@@ -39,10 +41,12 @@ def pieces(
     detail: SeatDetail,
     *,
     shelf: bool = False,
+    signs: bool = False,
 ) -> list[Piece]:
     """Return the summary of *seat*, the most important part first.
 
-    With *shelf* what is stored and kept lies beside the town, and is not told.
+    With *shelf* what is stored and kept lies beside the town, and is not told. With *signs* decrees
+    are counted in the brief form.
     """
     player = board.players.get(seat, fv.Player())
     town = board.towns.get(seat, fv.Town())
@@ -52,14 +56,14 @@ def pieces(
         _symbols(scene, board, seat, detail),
         *([] if shelf else [_store(scene, board, player, highlights, detail)]),
         *([] if shelf else [_fairies_text(board, player, highlights, detail)]),
-        _scored_text(player, detail),
+        _scored_text(player, brief=signs or detail is SeatDetail.BRIEF),
     ]
 
 
 def _name(
     scene: Scene, board: BoardView, seat: int, highlights: Highlights, detail: SeatDetail
 ) -> Piece:
-    """Return sign, name and points, in columns of the same width for all seats."""
+    """Return sign, name and points: where seats have a row each, in columns of the same width."""
     model = scene.model
     own = f" {tell('feuville_board.you')}"
     names = [model.name(each) for each in range(model.seats)]
@@ -69,7 +73,8 @@ def _name(
     names = [f"{name}{mark}" for name, mark in zip(names, marks, strict=True)]
     if detail is not SeatDetail.BRIEF and model.seat is not None:
         names[model.seat] += own
-    pad = " " * (max(get_cwidth(name) for name in names) - get_cwidth(names[seat]))
+    widest = max(get_cwidth(name) for name in names)
+    pad = " " * (widest - get_cwidth(names[seat])) * (detail is SeatDetail.BRIEF)
     acting = (">" if brush_of(scene) is DrawMode.ASCII else "►") if model.acting == seat else " "
     points = [
         count("feuville_board.points", board.players.get(each, fv.Player()).score)
@@ -140,9 +145,9 @@ def _fairies_text(
     return [*texts, TextRun("}" if brief else "", "dim")]
 
 
-def _scored_text(player: fv.Player, detail: SeatDetail) -> Piece:
+def _scored_text(player: fv.Player, *, brief: bool) -> Piece:
     """Return the number of scored decrees, and whether the town is scored; or nothing."""
-    brief, number = detail is SeatDetail.BRIEF, len(player.scored)
+    number = len(player.scored)
     texts = []
     if number:
         texts.append(f"#{number}" if brief else count("feuville_board.scored", number))

@@ -7,9 +7,12 @@ from tilewyrm.client.feuville.drawing.inline_flow import InlineFlow, Piece, widt
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.highlight import Highlights
 from tilewyrm.client.feuville.page import shelf
-from tilewyrm.client.feuville.page.players import SeatDetail, pieces
+from tilewyrm.client.feuville.page.players import BEFORE_NAME, SeatDetail, pieces
 from tilewyrm.client.feuville.page.town import TownPanel
 from tilewyrm.client.model.scene import Scene
+
+_ROWS_OVER = 2
+"""Rows over a town of large tiles before anything stands beside it; small ones have one."""
 
 
 class SeatTown:
@@ -26,8 +29,12 @@ class SeatTown:
         tile_rows: int,
         *,
         land: bool,
+        signs: bool = False,
     ) -> None:
-        """Measure the town of *seat*, on its *land* or not; *tile_rows* 0: only its owner."""
+        """Measure the town of *seat*, on its *land* or not; *tile_rows* 0: only its owner.
+
+        With *signs* decrees are counted in the brief form, as those of other seats are.
+        """
         self._scene, self._board, self._seat, self._highlights = scene, board, seat, highlights
         growing = seat == (scene.model.seat or 0) and scene.model.result is None
         self._town = (
@@ -36,13 +43,14 @@ class SeatTown:
             else None
         )
         self._shelf = detail is SeatDetail.FULL and self._shelf_fits(width)
-        texts = pieces(scene, board, seat, highlights, detail, shelf=self._shelf)
-        self._above, self._aside = InlineFlow(texts, width), InlineFlow((), width)
+        texts = pieces(scene, board, seat, highlights, detail, shelf=self._shelf, signs=signs)
+        self._above, self._aside = _over_town(texts, width), InlineFlow((), width)
         if detail is SeatDetail.BRIEF and self._town is not None and not land:
             town = min(self._town.preferred_width, width)
-            self._above, self._aside = _flows(texts, width, town, self._town.rows)
+            rows = min(tile_rows, _ROWS_OVER)
+            self._above, self._aside = _flows(texts, width, rows, town, self._town.rows)
         elif detail is SeatDetail.BRIEF and len(self._above) > 1:
-            self._above = InlineFlow(texts, width, gap=1)
+            self._above = _over_town(texts, width, gap=1)
         self.rows = len(self._above) + (self._town.rows if self._town is not None else 0)
         """Rows that it takes."""
 
@@ -70,18 +78,23 @@ class SeatTown:
             shelf.draw_shelf(self._scene, self._board, self._seat, self._highlights, beside)
 
 
+def _over_town(texts: Sequence[Piece], width: int, gap: int = 2) -> InlineFlow:
+    """Return the rows over a town; those after the first stand in line with the owner's name."""
+    return InlineFlow(texts, width, gap, indent=BEFORE_NAME)
+
+
 def _flows(
-    texts: Sequence[Piece], width: int, town: int, rows: int
+    texts: Sequence[Piece], width: int, over: int, town: int, rows: int
 ) -> tuple[InlineFlow, InlineFlow]:
-    """Return the row over a town, and the *rows* beside it with what has no place there.
+    """Return what stands in *over* rows over a town, and the *rows* beside it with the rest.
 
     Where not all of it fits there, everything stands over the town.
     """
     above: list[Piece] = []
     rest = [piece for piece in texts if piece]
-    while rest and len(InlineFlow([*above, rest[0]], width)) == 1:
+    while rest and len(_over_town([*above, rest[0]], width)) <= over:
         above.append(rest.pop(0))
     aside = InlineFlow(rest, width - town)
     if len(aside) > rows or any(width_of(piece) > width - town for piece in rest):
-        return InlineFlow(texts, width), InlineFlow((), width)
-    return InlineFlow(above, width), aside
+        return _over_town(texts, width), InlineFlow((), width)
+    return _over_town(above, width), aside

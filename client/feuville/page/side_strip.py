@@ -63,10 +63,10 @@ class SideStrip:
             part.place(0, 0, part.width, part.height, thing)
 
     def _texts(self, *, brief: bool) -> list[Piece]:
-        texts = [self._hand(brief=brief), self._dice(), self._gnome()]
+        texts = [self._dice(), self._gnome()]
         if not self._wordy:
             texts += [self._fairy(fairy, brief=brief) for fairy in self._open()]
-        texts += [self._evaluations(brief=brief), self._grass()]
+        texts += [self._evaluations(brief=brief), self._grass(), self._hand(brief=brief)]
         if self._wordy:
             texts += [self._end(), self._stacks()] if self._wide else [self._end()]
         return texts

@@ -14,7 +14,7 @@ from tilewyrm.client.keys.guide import DISMISSING
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.panels.bubble import draw_bubble
+from tilewyrm.client.panels.bubble import draw_bubble, place_bubble
 from tilewyrm.client.panels.layout import plan
 from tilewyrm.client.screen.screen import board_of, draw_screen
 from tilewyrm.client.settings.settings import AnimationPace, Settings
@@ -30,7 +30,7 @@ SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
 
 def placed(canvas, board):
     """Return the bubble's first column, the one after it, and its row, drawn on *board*."""
-    draw_bubble(BUBBLE, canvas, board)
+    draw_bubble(BUBBLE, place_bubble(BUBBLE, canvas, board), canvas)
     rows = canvas.rows()
     y = next(y for y, row in enumerate(rows) if "┌─ Guide" in row)
     return rows[y].index("┌─ Guide"), rows[y].index("┐") + 1, y
@@ -61,7 +61,8 @@ def test_it_hides_few_words_of_a_match(game, size):
     desk = in_progress(game, 5, 60)
     before = board_of(desk.face, desk.scene, *size)
     after = board_of(desk.face, desk.scene, *size)
-    draw_bubble(BUBBLE, after, plan(desk.face, desk.model, *size, "").board)
+    area = plan(desk.face, desk.model, *size, "").board
+    draw_bubble(BUBBLE, place_bubble(BUBBLE, after, area), after)
     rows = zip(before.rows(), after.rows(), strict=True)
     hidden = sum(
         one.isalnum() and one != other
@@ -80,7 +81,7 @@ def test_it_lies_on_nothing_that_one_chooses_from(game, question, size):
     desk = in_progress(game, 5, 0, question)
     canvas = draw_screen(desk.face, desk.scene, Menu(), *size)
     choices = canvas.click_areas({"pick", "turn"})
-    draw_bubble(LONG, canvas, Area(0, 1, size[0], size[1] - 2))
+    draw_bubble(LONG, place_bubble(LONG, canvas, Area(0, 1, size[0], size[1] - 2)), canvas)
     ((x, y, width, height),) = canvas.click_areas({"dismiss-bubble"})
     assert len(choices) > 3
     assert not [
