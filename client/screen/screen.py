@@ -76,6 +76,8 @@ def render(face: Face, scene: Scene, menu: Menu, width: int, height: int) -> Ren
     beneath = where.question.height + where.log.height - asked.height
     log = Area(asked.x, asked.y + asked.height, asked.width, beneath)
     read = _draw_boxes(scene, canvas, where, asked, log)
+    if scene.ui.overlay not in _SHOWING_LOG:
+        read = _NOTHING
     draw_header(face, scene, canvas, read)
     draw_proposal(scene, canvas.inside(*where.proposal))
     if scene.ui.overlay is Overlay.ADVICE:
