@@ -141,7 +141,7 @@ class PageLayout:
 
     @property
     def _beside(self) -> int:
-        """Rows of the own town and what stands beside it."""
+        """Rows of your own town, and of what is beside it."""
         others = sum(other.rows for other in self.others) if self.size.beside else 0
         return max(self.own.rows, others)
 
@@ -153,7 +153,7 @@ class PageLayout:
     def draw(self, canvas: Canvas) -> None:
         """Draw it on all of *canvas*: the display at its top, the towns at its bottom.
 
-        What is free between them goes to the land of the own town, if it has one. So nothing moves
+        What is free between them goes to the land of your own town, if it has one. So nothing moves
         when there is more to say of a player.
         """
         top, free = 0, max(canvas.height - self.rows, 0)
