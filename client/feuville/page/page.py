@@ -153,7 +153,7 @@ class PageLayout:
     def draw(self, canvas: Canvas) -> None:
         """Draw it on all of *canvas*: the display at its top, the towns at its bottom.
 
-        What is free between them goes to the land of your own town, if it has one. So nothing moves
+        The space between them goes to the land of your own town, if it has one. So nothing moves
         when there is more to say of a player.
         """
         top, free = 0, max(canvas.height - self.rows, 0)

@@ -86,7 +86,7 @@ def _over_town(texts: Sequence[Piece], width: int, gap: int = 2) -> InlineFlow:
 def _flows(
     texts: Sequence[Piece], width: int, over: int, town: int, rows: int
 ) -> tuple[InlineFlow, InlineFlow]:
-    """Return what stands in *over* rows over a town, and the *rows* beside it with the rest.
+    """Return the lines in *over* rows over a town, and the *rows* beside it with the rest.
 
     Where not all of it fits there, everything stands over the town.
     """
