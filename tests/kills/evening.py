@@ -72,6 +72,8 @@ class KilledEvent:
         self._key = ("--key", key_file(folder))
         self._data = folder / "data"
         self._said = folder / "said.txt"
+        self._said_before = 0
+        """Characters there before the program was started last."""
         self._server = ServerProcess(self._data, "--bot-delay", "0.01")
         self._program: subprocess.Popen[bytes] | None = None
         self._players = 2 * tables
@@ -124,6 +126,7 @@ class KilledEvent:
 
     def _run(self) -> None:
         """Start the program that keeps the event."""
+        self._said_before = len(self._said.read_text()) if self._said.exists() else 0
         words = ("event", "run", self.cup, "--data-dir", self._data, *self._key)
         with self._said.open("ab") as said:
             command = [sys.executable, "-c", RUN, *map(str, words)]
@@ -223,6 +226,11 @@ class KilledEvent:
             return
         if code:
             self.summary.faults.add("ended", f"after close: exit {code}")
+        told = " ".join(self._said.read_text()[self._said_before :].split())
+        if not code and "Players on the server do not see this yet" in told:
+            self._run()  # as this text says
+            await self._ended()
+            return
         assert self._attending is not None
         done, _ = await asyncio.wait((self._attending,), timeout=STUCK_S)
         if not done:

@@ -20,6 +20,8 @@ from tilewyrm.client.words.sanitiser import sanitised
 
 _EVERY_S = 1.0
 """Seconds between two looks at log and server."""
+_LAST_TRIES = 5
+"""How often the server is tried after the event is closed: it may just be starting again."""
 
 Complain = Callable[[Exception | None], None]
 """Takes an error, or None after a step that succeeded. It raises an exception to give up."""
@@ -50,7 +52,7 @@ def keep_event(
     """Keep the event in *folder* until it is closed, or *stop* is set.
 
     A lost server is tried again, also at another address. Once the event is closed, nothing is left
-    to record, so it is tried only once more. After each step, the folder has a file with how the
+    to record, so it is tried only a few times. After each step, the folder has a file with how the
     tables stand.
 
     Returns:
@@ -91,16 +93,16 @@ def keep_event(
             await step(connection)
         return True
 
-    was_closed = False
+    tries = 0
     while not stop.is_set():
         try:
             if ask(keep):
                 break
         except click.ClickException as error:
-            if was_closed:
+            tries += keeper.read().record.closed
+            if tries == _LAST_TRIES:
                 return sanitised(str(error))
-            was_closed = keeper.read().record.closed
-            if not was_closed:  # else it may just have restarted, and is tried once more
+            if not tries:
                 hindered(error)
         stop.wait(_EVERY_S)
     return ""

@@ -12,7 +12,7 @@ from tilewyrm.cli.event.live.messages import (
     table_request,
 )
 from tilewyrm.cli.event.live.missing_players import is_excused
-from tilewyrm.cli.event.live.seat_rulings import rule_seats
+from tilewyrm.cli.event.live.seat_rulings import annul_match, rule_seats
 from tilewyrm.cli.event.live.spectator import Spectator
 from tilewyrm.cli.event.live.superseded import end_superseded
 from tilewyrm.cli.event.live.table_filer import TableFiler, table_sentence
@@ -101,6 +101,8 @@ class RoundKeeper:
         before = log.state.seq
         roster = Roster.read(self._folder.players, log.record.entrants)
         known = await self._known(connection, log, roster)
+        if log.record.closed:  # first of all: no refusal about a table may keep it from the players
+            await self._tell(connection, log)
         for person in known.people:
             entrant = log.record.entrants.get(person.number)
             waiting = entrant is not None and not entrant.entered and not log.record.closed
@@ -122,12 +124,16 @@ class RoundKeeper:
             self._complain_of(tell("event.live.no_page", why=error.strerror or str(error)))
         log = self.read()
         self._remind(log, roster)
+        await self._tell(connection, log)
+        return log.state.seq != before
+
+    async def _tell(self, connection: AdminConnection, log: EventLog) -> None:
+        """Send the bulletin to the server, unless it has that of the last line."""
         if self._told != log.state.prev:
             event = bytes.fromhex(log.state.event_hash)
             for part in bulletin_parts(event, bulletin(log)):
                 await connection.admin.put_bulletin(part)
             self._told = log.state.prev
-        return log.state.seq != before
 
     def _remind(self, log: EventLog, roster: Roster) -> None:
         """Name once who forfeited the round that is over, and would be paired again."""
@@ -235,6 +241,9 @@ class RoundKeeper:
         elif summary.status == _PLAYING:
             if outcome.ending is Ending.UNDECIDED:
                 await self._rule(connection, log, found, table)
+            elif log.record.closed:  # a ruling has decided the table; nobody is to wait for it
+                why = tell("event.live.closed")
+                await annul_match(connection.lobby, outcome.match, why, self._signer)
         elif summary.status == _OPEN:
             if outcome.ending is not Ending.UNDECIDED:
                 await connection.admin.close(outcome.match)
