@@ -69,6 +69,7 @@ async def serve(config: ServerConfig, own_bots: OwnBots | None = None) -> None:
         place = "FINGERPRINT@HOST" if is_behind else _reachable(address, server.certificate)
         way = "Join through the proxy" if is_behind else "Join with"
         click.echo(f"{way}:  tilewyrm play --server {place}     (Ctrl-C stops)")
+        click.echo(f"Players of an event:  tilewyrm event join {place} CODE")
         if server.announced:
             click.echo(f"Announced on this network as {config.lan_name!r}: tilewyrm tables")
         if server.certificate is not None:

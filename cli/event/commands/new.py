@@ -16,6 +16,7 @@ from tilewyrm.cli.event.forms.new_event import NewEvent, NewEventForm
 from tilewyrm.cli.event.page.hall_page import write_page
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import public_key_of
+from tilewyrm.cli.event.record.slip import keep_address
 from tilewyrm.client.command_line.host_flags import (
     arbiter_key,
     arbiter_option,
@@ -24,6 +25,7 @@ from tilewyrm.client.command_line.host_flags import (
     values,
 )
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.connection.address import ADDRESS_FORM
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import has_screen, run
@@ -67,6 +69,7 @@ _EXAMPLES = range(5, 13)
 @click.option("--bye", metavar="N", type=click.IntRange(0), default=0, help="event.flag.bye")
 @click.option("--equal-luck", is_flag=True, help="event.flag.equal_luck")
 @click.option("--server-key", metavar="KEY", help="event.flag.server_key")
+@click.option("--slip-address", metavar=ADDRESS_FORM, default="", help="event.flag.slip_address")
 @click.option("--plain", is_flag=True, help="command.flag.plain")
 @term_options("event.flag.term")
 @arbiter_option("event.flag.arbiter")
@@ -85,6 +88,7 @@ def new(
     bye: int,
     equal_luck: bool,
     server_key: str | None,
+    slip_address: str,
     plain: bool,
     clock: str,
     time_out: str,
@@ -96,6 +100,8 @@ def new(
     key_file: Path | None,
 ) -> None:
     """Write the first line of the log."""
+    if slip_address and not server_key:
+        raise click.UsageError("--slip-address is for an event on a server: give --server-key")
     if len(arbiters) > _MOST_ARBITERS:
         raise click.UsageError(f"an event has at most {_MOST_ARBITERS} arbiters")
     given = NewEvent(
@@ -105,7 +111,10 @@ def new(
 
     def begin(chosen: NewEvent) -> Sequence[str]:
         agreed = terms(chosen.clock, time_out, resignation, takeover, ready, given_terms)
-        return _begin(chosen, agreed, sizes, bye, arbiters, key_file)
+        lines = _begin(chosen, agreed, sizes, bye, arbiters, key_file)
+        if slip_address and chosen.folder is not None:
+            keep_address(EventFolder(chosen.folder), slip_address)
+        return lines
 
     asks = not (game_name or rounds or seats or option_texts or awards or plain)
     if asks and sys.stdin.isatty() and has_screen():

@@ -137,6 +137,7 @@ ACTIONS: Sequence[Action] = (
     Action("forbid", "f", people_forms.forbid, Forbid, _some),
     Action("clock", "o", event_forms.clock, Terms, _none_paired),
     Action("server", "v", event_forms.server, Server, _has_server),
+    Action("address", "i", event_forms.address, when=_has_server),
     Action("close", "z", event_forms.close, Close, _may_close),
     Action("export", "e", event_forms.export),
     Action("leave", "q", event_forms.leave),

@@ -16,11 +16,15 @@ from tilewyrm.cli.event.forms.field import Button, TextField
 from tilewyrm.cli.event.forms.page import FormPage, TextPage
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.organiser_key import public_key_of
+from tilewyrm.cli.event.record.slip import keep_address, kept_address
 from tilewyrm.client.command_line.term_flags import clock_terms
 from tilewyrm.client.errors import ClientError
 from tilewyrm.events.log.fact import Say, Server, Terms
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.evidence.signature import fingerprint
+
+_LONGEST_ADDRESS = 200
+"""Characters of the address of a server."""
 
 
 def announce(host: Host) -> None:
@@ -58,6 +62,30 @@ def clock(host: Host) -> None:
     fields = (text, Button(tell("desk.do.clock"), press))
     intro = (tell("desk.clock.intro"),)
     host.open(FormPage(tell("desk.do.clock"), lambda: fields, host.close_page, intro))
+
+
+def address(host: Host) -> None:
+    """Ask for the address of the server that players need."""
+    folder = EventFolder(host.cup)
+
+    def then(known: str) -> str:
+        text = TextField(
+            tell("desk.address.field"), known, tell("desk.address.detail"), longest=_LONGEST_ADDRESS
+        )
+
+        def press() -> None:
+            def work(_: Desk) -> str:
+                keep_address(folder, reason_of(text.value, _LONGEST_ADDRESS))
+                return tell("desk.address.done")
+
+            host.write(work, str)
+
+        fields = (text, Button(tell("desk.do.address"), press))
+        intro = (tell("desk.address.intro"),)
+        host.open(FormPage(tell("desk.do.address"), lambda: fields, host.close_page, intro))
+        return ""
+
+    host.compute(lambda: kept_address(folder), then)
 
 
 def server(host: Host) -> None:

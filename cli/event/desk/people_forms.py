@@ -11,6 +11,7 @@ from tilewyrm.cli.event.desk.host import Host, player_number, reason_of
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Option, TextField
 from tilewyrm.cli.event.forms.page import FormPage, TextPage
 from tilewyrm.cli.event.live.own_bots import own_bots
+from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.slip import join_line
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.events.log.fact import Fact, Forbid, Here, Return, Withdraw
@@ -95,6 +96,8 @@ def _shown(host: Host, made: Iterable[tuple[int, str, str]], *more: str) -> str:
         lines += [tell("event.slip", number=number, name=name, title=title), f"    {code}", ""]
     if lines:
         text = [*lines, tell("desk.code.once"), *more]
+        if not EventFolder(host.cup).address.exists():
+            text.append(tell("desk.code.no_address"))
         host.open(TextPage(tell("desk.code.title"), text, host.close_page))
     return ""
 

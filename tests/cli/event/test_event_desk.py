@@ -164,10 +164,11 @@ async def test_a_round_on_a_server_and_an_arbiter_at_a_second_desk(tmp_path):
     rules = ("--game", "feuville", "--rounds", 1, "--seats", 2, "--option", "round_cap=2")
     async with serving(data) as served:
         at = ("--server-key", data / "signing-key.pem", "--arbiter", ida_public)
-        done("new", cup, *rules, *at, "--key", key)
+        done("new", cup, *rules, *at, "--slip-address", "abc@10.0.0.1", "--key", key)
         names = ("Ann", "Bert", "Cleo", "Dora", "Emil", "Fay")
         printed = done("add", cup, *names, "--here", "--key", key).splitlines()
-        codes = [line.strip() for line in printed[1::3]]
+        assert printed[1].strip().startswith("tilewyrm event join abc@10.0.0.1 ")
+        codes = [line.split()[-1] for line in printed[1::3]]
         tables = [word for pair in ("1,2", "3,4", "5,6") for word in ("--table", pair)]
         done("pair", cup, *tables, "--key", key)
         guests = []
@@ -194,6 +195,12 @@ async def test_a_round_on_a_server_and_an_arbiter_at_a_second_desk(tmp_path):
 
 def _round(there):
     there.until("round 1 of 1 is paired", "server")
+    typed(there, "i")
+    there.until("abc@10.0.0.1", "not published")
+    typed(there, "\x1b")
+    there.until_gone("not published")
+    typed(there, DOWN, DOWN, "d")
+    there.until("table 3 is played with the physical game")
     typed(there, "s")
     there.until("No, go back")
     typed(there, DOWN, ENTER)
@@ -221,7 +228,8 @@ def _second_desk(there, second):
 
 def _end(there):
     there.until("forfeited")
-    typed(there, DOWN, DOWN, "r")
+    there.until("Table 3: enter the result")
+    typed(there, "r")
     there.until("Equal points share")
     typed(there, "12", DOWN, "9", DOWN, DOWN, ENTER)
     there.until("Close the event", "over (paper)")
