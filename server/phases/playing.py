@@ -129,6 +129,11 @@ class PlayingPhase(Phase):
         return any(seat.points for seat in self._match.position.standing.seats)
 
     @property
+    def stand_ins(self) -> Sequence[str]:
+        """The strategies that play for their seats' players, by seat."""
+        return [seat.stand_in or "" for seat in self._match.position.standing.seats]
+
+    @property
     def awaited(self) -> Sequence[int]:
         """Seats that are to answer a request, or else to decide."""
         proposal = self._match.position.standing.proposal

@@ -73,6 +73,11 @@ class TableView:
         return False
 
     @property
+    def stand_ins(self) -> Sequence[str]:
+        """The strategies that play for their seats' players, by seat; empty without a match."""
+        return ()
+
+    @property
     def awaited(self) -> Sequence[int]:
         """Seats that are waited for."""
         return ()

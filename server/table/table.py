@@ -101,6 +101,7 @@ class Table:
             waiting_s=int(phase.waiting_s) if phase.awaited else 0,
             halted_because=phase.halted_because,
             clocks=phase.clocks,
+            stand_ins=() if hidden else phase.stand_ins,
             points_ruled=not hidden and phase.has_points_ruling,
         )
 

@@ -1,14 +1,17 @@
 """`tilewyrm event missing`: players who are missing at their tables, and what is done about it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
+from tilewyrm.cli.admin.connection import Ask, with_server
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk, cup, one_line, opened, signed
+from tilewyrm.cli.event.live.own_bots import check_bot
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.engine.bots.registry import USUAL, strategy
+from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.events.log.fact import Forfeit, Replace, StandIn, Wait
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.language.speech import tell
@@ -80,16 +83,11 @@ def forfeit(desk: Desk, seat: Seat, why: str) -> None:
 
 
 def let_bot_play(desk: Desk, seat: Seat, why: str, bot: str = USUAL) -> None:
-    """Let a bot of the strategy *bot* play until the player comes.
+    """Let the bot *bot*, which the server has, play until the player comes.
 
     Raises:
-        UsageError: there is no such bot.
         ClickException: the log refuses it.
     """
-    try:
-        strategy(bot)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
     desk.append(StandIn(seat.round, seat.table, seat.number, bot, why))
 
 
@@ -110,7 +108,9 @@ def replace(desk: Desk, seat: Seat, other: int, why: str) -> None:
 @click.option("--why", metavar="TEXT", help="event.flag.why_missing")
 @click.option("--bot", "bot", metavar="NAME", default=USUAL, help="event.flag.stand_in")
 @signed
+@with_server
 def missing_players(
+    ask: Callable[[Ask[Any]], Any],
     cup: Path,
     player: str | None,
     choice: str | None,
@@ -125,6 +125,8 @@ def missing_players(
     if (other is None) is (choice == "replace"):
         raise click.UsageError("replace, and nothing else, needs the player who takes the seat")
     reason = one_line("--why", why or tell("event.missing.why"), LONGEST_REASON)
+    if choice == "bot":
+        check_bot(ask, cup, bot)
     with opened(cup, key_file) as desk:
         if player is None:
             _print_missing(desk)

@@ -8,15 +8,12 @@ import click
 
 from tilewyrm.cli.admin.connection import Ask, with_server
 from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
-from tilewyrm.cli.event.live.own_bots import own_bots
+from tilewyrm.cli.event.live.own_bots import check_bot
 from tilewyrm.cli.event.record.codes import Codes
-from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.roster import names_in
 from tilewyrm.cli.event.record.slip import join_line, keep_address
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM
-from tilewyrm.client.words.sanitiser import sanitised
-from tilewyrm.engine.bots.registry import RUNGS, is_strategy, strategy
 from tilewyrm.events.log.fact import Forbid, Here, Player, Rename, Return, Withdraw
 from tilewyrm.language.speech import count, tell
 
@@ -60,7 +57,7 @@ def add(
     if not people:
         raise click.UsageError("name a player, or a file with --csv")
     if bot is not None:
-        _check_bot(ask, cup, bot)
+        check_bot(ask, cup, bot)
     with opened(cup, key_file) as desk:
         if slip_address:
             keep_address(desk.folder, slip_address)
@@ -94,31 +91,6 @@ def register(
         if is_here and bot is None:
             desk.append(Here(number))
     return made
-
-
-def _check_bot(ask: Callable[[Ask[Any]], Any], cup: Path, name: str) -> None:
-    """Refuse a bot that no table can have. The log would keep it for the whole event.
-
-    The event's server is asked only about a bot that does not come with the project.
-
-    Raises:
-        UsageError: there is none of that name.
-        ClickException: the server cannot be asked.
-    """
-    if is_strategy(name) or EventFolder(cup).read().record.server is None:
-        try:
-            strategy(name)
-        except ValueError as error:
-            raise click.UsageError(str(error)) from error
-        return
-    try:
-        found = ask(own_bots)
-    except click.ClickException as error:
-        told = tell("event.add.unknown_bot", bot=name, why=error.format_message())
-        raise click.ClickException(told) from error
-    if name not in found:
-        there = ", ".join((*RUNGS, *map(sanitised, found)))
-        raise click.UsageError(f"no bot {name!r} on this server; there are: {there}")
 
 
 def _print_codes(desk: Desk, codes: Iterable[tuple[int, str]]) -> None:

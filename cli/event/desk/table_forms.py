@@ -2,12 +2,17 @@
 
 from collections.abc import Sequence
 
+import click
+
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
 from tilewyrm.cli.event.commands.missing import CHOICES, Seat, forfeit, let_bot_play, replace, wait
 from tilewyrm.cli.event.desk.host import Host, player_number, reason_of, whole_numbers
 from tilewyrm.cli.event.desk.situation import TableState
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Field, Option, TextField
 from tilewyrm.cli.event.forms.page import FormPage
+from tilewyrm.cli.event.live.own_bots import own_bots
+from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.engine.bots.registry import USUAL
 from tilewyrm.events.log.fact import Correct, Fact, Forfeit, Medium, Paper, Rule
 from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.language.speech import tell
@@ -133,6 +138,22 @@ def correct(host: Host) -> None:
 def missing(host: Host) -> None:
     """Ask what is to be done about a player who is missing."""
     table = _chosen(host)
+
+    def bots() -> Sequence[str]:
+        try:
+            return (USUAL, *map(str, host.ask(own_bots)))
+        except click.ClickException:  # without the server, its own bots are not offered
+            return (USUAL,)
+
+    def then(found: Sequence[str]) -> str:
+        _ask_choice(host, table, found)
+        return ""
+
+    host.compute(bots, then, tell("desk.busy.bots"))
+
+
+def _ask_choice(host: Host, table: EventTable, bots: Sequence[str]) -> None:
+    """Ask what is to be done at a table; one of *bots* can play."""
     number = len(host.situation.record.rounds)
     who = _player_field(host, table, absent(host, table))
     what = ChoiceField(
@@ -142,6 +163,8 @@ def missing(host: Host) -> None:
             for name in CHOICES
         ],
     )
+    strategies = [Option(bot, tell("desk.player.bot", strategy=sanitised(bot))) for bot in bots]
+    player = ChoiceField(tell("desk.missing.which"), strategies)
     other = TextField(tell("desk.other"), "", tell("desk.one.detail"), longest=24)
     why = TextField(tell("desk.why"), tell("desk.missing.why"), longest=LONGEST_REASON)
 
@@ -156,7 +179,7 @@ def missing(host: Host) -> None:
                 case "forfeit":
                     forfeit(desk, seat, reason)
                 case "bot":
-                    let_bot_play(desk, seat, reason)
+                    let_bot_play(desk, seat, reason, player.value)
                 case _:
                     replace(desk, seat, player_number(desk, other.value), reason)
             return tell("desk.rule.done", table=table.number)
@@ -169,6 +192,8 @@ def missing(host: Host) -> None:
         more: Sequence[Field] = () if what.value == "wait" else (why,)
         if what.value == "replace":
             more = (other, why)
+        elif what.value == "bot" and len(bots) > 1:
+            more = (player, why)
         return (what, who, *more, button)
 
     title = tell("desk.at_table", action=tell("desk.do.missing"), table=table.number)

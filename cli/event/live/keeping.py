@@ -75,6 +75,7 @@ def keep_event(
         await keeper.step(connection)
         log = keeper.read()
         live = await look(connection, bytes.fromhex(log.state.event_hash), len(log.lines))
+        keeper.note_faults(live)
         with suppress(OSError):  # the desks show times; the event does not depend on it
             live.write(folder.path)
 

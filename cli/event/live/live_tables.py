@@ -34,6 +34,8 @@ class LiveTable:
     halted_because: str = ""
     ruled: bool = False
     """Whether an arbiter changed points in the match."""
+    stand_ins: Sequence[str] = ()
+    """By seat the strategy that plays for its player; an empty text where the player does."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,7 @@ def _live_table(each: admin_pb2.DescribeTableResponse) -> LiveTable:
         each.clocks.running if has_clocks and each.clocks.HasField("running") else -1,
         each.halted_because,
         each.points_ruled,
+        [*each.stand_ins],
     )
 
 

@@ -2,9 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
 
 from tilewyrm.cli.admin.connection import AdminConnection
 from tilewyrm.cli.event.live import equal_luck
+from tilewyrm.cli.event.live.live_tables import LiveTables
 from tilewyrm.cli.event.live.messages import (
     bulletin,
     bulletin_parts,
@@ -12,6 +15,7 @@ from tilewyrm.cli.event.live.messages import (
     table_request,
 )
 from tilewyrm.cli.event.live.missing_players import is_excused
+from tilewyrm.cli.event.live.own_bots import recorded_faults, running_faults
 from tilewyrm.cli.event.live.seat_rulings import annul_match, rule_seats
 from tilewyrm.cli.event.live.spectator import Spectator
 from tilewyrm.cli.event.live.superseded import end_superseded
@@ -30,6 +34,7 @@ from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.events.state.due import Duty, due, no_shows
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.errors import ReplayError
 from tilewyrm.v1 import events_pb2, service_pb2
 
 _OPEN, _PLAYING = service_pb2.TABLE_STATUS_OPEN, service_pb2.TABLE_STATUS_PLAYING
@@ -135,6 +140,18 @@ class RoundKeeper:
                 await connection.admin.put_bulletin(part)
             self._told = log.state.prev
 
+    def note_faults(self, live: LiveTables) -> None:
+        """Say once which programs of the server have failed in matches that are under way.
+
+        Raises:
+            ClickException: the log or the list of names cannot be read.
+        """
+        record = self.read().record
+        for text in running_faults(
+            record, live, Roster.read(self._folder.players, record.entrants)
+        ):
+            self._complain_of(text)
+
     def _remind(self, log: EventLog, roster: Roster) -> None:
         """Name once who forfeited the round that is over, and would be paired again."""
         if any(item.duty is Duty.PAIR for item in due(log.record)):
@@ -238,6 +255,10 @@ class RoundKeeper:
         is_public = luck is None or luck.secret
         if summary.status == _OVER and not outcome.places and is_public:
             await self._filer.file(connection, log, found, table, roster)
+            path = self._folder.matches / f"{Path(outcome.match).name}.twr"
+            with suppress(ReplayError):  # the filer has said so
+                for text in recorded_faults(path, log.record, found.number, table, roster):
+                    self._complain_of(text)
         elif summary.status == _PLAYING:
             if outcome.ending is Ending.UNDECIDED:
                 await self._rule(connection, log, found, table)

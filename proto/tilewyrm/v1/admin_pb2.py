@@ -26,7 +26,7 @@ from tilewyrm.v1 import service_pb2 as tilewyrm_dot_v1_dot_service__pb2
 from tilewyrm.v1 import standing_pb2 as tilewyrm_dot_v1_dot_standing__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17tilewyrm/v1/admin.proto\x12\x0btilewyrm.v1\x1a\x19tilewyrm/v1/service.proto\x1a\x1atilewyrm/v1/standing.proto\"\x14\n\x12ListPlayersRequest\";\n\x13ListPlayersResponse\x12$\n\x06tables\x18\x01 \x03(\x0b\x32\x14.tilewyrm.v1.Company\"\\\n\x07\x43ompany\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12+\n\x07players\x18\x02 \x03(\x0b\x32\x1a.tilewyrm.v1.CompanyPlayer\x12\x12\n\nspectators\x18\x03 \x01(\r\"+\n\rCompanyPlayer\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"(\n\x14\x44\x65scribeTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"\xed\x01\n\x15\x44\x65scribeTableResponse\x12(\n\x05table\x18\x01 \x01(\x0b\x32\x19.tilewyrm.v1.TableSummary\x12\x0e\n\x06points\x18\x02 \x03(\x11\x12\x0f\n\x07\x61waited\x18\x03 \x03(\r\x12\x11\n\twaiting_s\x18\x04 \x01(\r\x12\x16\n\x0ehalted_because\x18\x05 \x01(\t\x12\x13\n\x0b\x65vent_title\x18\x06 \x01(\t\x12(\n\x06\x63locks\x18\x07 \x01(\x0b\x32\x13.tilewyrm.v1.ClocksH\x00\x88\x01\x01\x12\x14\n\x0cpoints_ruled\x18\x08 \x01(\x08\x42\t\n\x07_clocks\"%\n\x11\x43loseTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"\x14\n\x12\x43loseTableResponse\"\'\n\x13\x45xportReplayRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"$\n\x14\x45xportReplayResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"\x1b\n\x0c\x44rainRequest\x12\x0b\n\x03off\x18\x01 \x01(\x08\" \n\rDrainResponse\x12\x0f\n\x07playing\x18\x01 \x01(\r\"y\n\x12RevokeRightRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12!\n\x04host\x18\x03 \x01(\x0b\x32\x11.tilewyrm.v1.HostH\x00\x12\x15\n\x0b\x61rbiter_key\x18\x04 \x01(\x0cH\x00\x42\x07\n\x05right\"\x06\n\x04Host\"3\n\x13RevokeRightResponse\x12\x12\n\x05token\x18\x01 \x01(\tH\x00\x88\x01\x01\x42\x08\n\x06_token\"\x12\n\x10RotateKeyRequest\"\'\n\x11RotateKeyResponse\x12\x12\n\npublic_key\x18\x01 \x01(\x0c\"\x14\n\x12RotateTokenRequest\"$\n\x13RotateTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t2\x9f\x05\n\x0c\x41\x64minService\x12U\n\x0bListPlayers\x12\x1f.tilewyrm.v1.ListPlayersRequest\x1a .tilewyrm.v1.ListPlayersResponse\"\x03\x90\x02\x01\x12[\n\rDescribeTable\x12!.tilewyrm.v1.DescribeTableRequest\x1a\".tilewyrm.v1.DescribeTableResponse\"\x03\x90\x02\x01\x12M\n\nCloseTable\x12\x1e.tilewyrm.v1.CloseTableRequest\x1a\x1f.tilewyrm.v1.CloseTableResponse\x12Z\n\x0c\x45xportReplay\x12 .tilewyrm.v1.ExportReplayRequest\x1a!.tilewyrm.v1.ExportReplayResponse\"\x03\x90\x02\x01\x30\x01\x12@\n\x05\x44rain\x12\x19.tilewyrm.v1.DrainRequest\x1a\x1a.tilewyrm.v1.DrainResponse0\x01\x12J\n\tRotateKey\x12\x1d.tilewyrm.v1.RotateKeyRequest\x1a\x1e.tilewyrm.v1.RotateKeyResponse\x12P\n\x0bRevokeRight\x12\x1f.tilewyrm.v1.RevokeRightRequest\x1a .tilewyrm.v1.RevokeRightResponse\x12P\n\x0bRotateToken\x12\x1f.tilewyrm.v1.RotateTokenRequest\x1a .tilewyrm.v1.RotateTokenResponseB\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17tilewyrm/v1/admin.proto\x12\x0btilewyrm.v1\x1a\x19tilewyrm/v1/service.proto\x1a\x1atilewyrm/v1/standing.proto\"\x14\n\x12ListPlayersRequest\";\n\x13ListPlayersResponse\x12$\n\x06tables\x18\x01 \x03(\x0b\x32\x14.tilewyrm.v1.Company\"\\\n\x07\x43ompany\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12+\n\x07players\x18\x02 \x03(\x0b\x32\x1a.tilewyrm.v1.CompanyPlayer\x12\x12\n\nspectators\x18\x03 \x01(\r\"+\n\rCompanyPlayer\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\"(\n\x14\x44\x65scribeTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"\x80\x02\n\x15\x44\x65scribeTableResponse\x12(\n\x05table\x18\x01 \x01(\x0b\x32\x19.tilewyrm.v1.TableSummary\x12\x0e\n\x06points\x18\x02 \x03(\x11\x12\x0f\n\x07\x61waited\x18\x03 \x03(\r\x12\x11\n\twaiting_s\x18\x04 \x01(\r\x12\x16\n\x0ehalted_because\x18\x05 \x01(\t\x12\x13\n\x0b\x65vent_title\x18\x06 \x01(\t\x12(\n\x06\x63locks\x18\x07 \x01(\x0b\x32\x13.tilewyrm.v1.ClocksH\x00\x88\x01\x01\x12\x14\n\x0cpoints_ruled\x18\x08 \x01(\x08\x12\x11\n\tstand_ins\x18\t \x03(\tB\t\n\x07_clocks\"%\n\x11\x43loseTableRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"\x14\n\x12\x43loseTableResponse\"\'\n\x13\x45xportReplayRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\"$\n\x14\x45xportReplayResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"\x1b\n\x0c\x44rainRequest\x12\x0b\n\x03off\x18\x01 \x01(\x08\" \n\rDrainResponse\x12\x0f\n\x07playing\x18\x01 \x01(\r\"y\n\x12RevokeRightRequest\x12\x10\n\x08table_id\x18\x01 \x01(\t\x12\x0e\n\x04seat\x18\x02 \x01(\rH\x00\x12!\n\x04host\x18\x03 \x01(\x0b\x32\x11.tilewyrm.v1.HostH\x00\x12\x15\n\x0b\x61rbiter_key\x18\x04 \x01(\x0cH\x00\x42\x07\n\x05right\"\x06\n\x04Host\"3\n\x13RevokeRightResponse\x12\x12\n\x05token\x18\x01 \x01(\tH\x00\x88\x01\x01\x42\x08\n\x06_token\"\x12\n\x10RotateKeyRequest\"\'\n\x11RotateKeyResponse\x12\x12\n\npublic_key\x18\x01 \x01(\x0c\"\x14\n\x12RotateTokenRequest\"$\n\x13RotateTokenResponse\x12\r\n\x05token\x18\x01 \x01(\t2\x9f\x05\n\x0c\x41\x64minService\x12U\n\x0bListPlayers\x12\x1f.tilewyrm.v1.ListPlayersRequest\x1a .tilewyrm.v1.ListPlayersResponse\"\x03\x90\x02\x01\x12[\n\rDescribeTable\x12!.tilewyrm.v1.DescribeTableRequest\x1a\".tilewyrm.v1.DescribeTableResponse\"\x03\x90\x02\x01\x12M\n\nCloseTable\x12\x1e.tilewyrm.v1.CloseTableRequest\x1a\x1f.tilewyrm.v1.CloseTableResponse\x12Z\n\x0c\x45xportReplay\x12 .tilewyrm.v1.ExportReplayRequest\x1a!.tilewyrm.v1.ExportReplayResponse\"\x03\x90\x02\x01\x30\x01\x12@\n\x05\x44rain\x12\x19.tilewyrm.v1.DrainRequest\x1a\x1a.tilewyrm.v1.DrainResponse0\x01\x12J\n\tRotateKey\x12\x1d.tilewyrm.v1.RotateKeyRequest\x1a\x1e.tilewyrm.v1.RotateKeyResponse\x12P\n\x0bRevokeRight\x12\x1f.tilewyrm.v1.RevokeRightRequest\x1a .tilewyrm.v1.RevokeRightResponse\x12P\n\x0bRotateToken\x12\x1f.tilewyrm.v1.RotateTokenRequest\x1a .tilewyrm.v1.RotateTokenResponseB\x18Z\x16tilewyrm/v1;tilewyrmv1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -51,33 +51,33 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DESCRIBETABLEREQUEST']._serialized_start=317
   _globals['_DESCRIBETABLEREQUEST']._serialized_end=357
   _globals['_DESCRIBETABLERESPONSE']._serialized_start=360
-  _globals['_DESCRIBETABLERESPONSE']._serialized_end=597
-  _globals['_CLOSETABLEREQUEST']._serialized_start=599
-  _globals['_CLOSETABLEREQUEST']._serialized_end=636
-  _globals['_CLOSETABLERESPONSE']._serialized_start=638
-  _globals['_CLOSETABLERESPONSE']._serialized_end=658
-  _globals['_EXPORTREPLAYREQUEST']._serialized_start=660
-  _globals['_EXPORTREPLAYREQUEST']._serialized_end=699
-  _globals['_EXPORTREPLAYRESPONSE']._serialized_start=701
-  _globals['_EXPORTREPLAYRESPONSE']._serialized_end=737
-  _globals['_DRAINREQUEST']._serialized_start=739
-  _globals['_DRAINREQUEST']._serialized_end=766
-  _globals['_DRAINRESPONSE']._serialized_start=768
-  _globals['_DRAINRESPONSE']._serialized_end=800
-  _globals['_REVOKERIGHTREQUEST']._serialized_start=802
-  _globals['_REVOKERIGHTREQUEST']._serialized_end=923
-  _globals['_HOST']._serialized_start=925
-  _globals['_HOST']._serialized_end=931
-  _globals['_REVOKERIGHTRESPONSE']._serialized_start=933
-  _globals['_REVOKERIGHTRESPONSE']._serialized_end=984
-  _globals['_ROTATEKEYREQUEST']._serialized_start=986
-  _globals['_ROTATEKEYREQUEST']._serialized_end=1004
-  _globals['_ROTATEKEYRESPONSE']._serialized_start=1006
-  _globals['_ROTATEKEYRESPONSE']._serialized_end=1045
-  _globals['_ROTATETOKENREQUEST']._serialized_start=1047
-  _globals['_ROTATETOKENREQUEST']._serialized_end=1067
-  _globals['_ROTATETOKENRESPONSE']._serialized_start=1069
-  _globals['_ROTATETOKENRESPONSE']._serialized_end=1105
-  _globals['_ADMINSERVICE']._serialized_start=1108
-  _globals['_ADMINSERVICE']._serialized_end=1779
+  _globals['_DESCRIBETABLERESPONSE']._serialized_end=616
+  _globals['_CLOSETABLEREQUEST']._serialized_start=618
+  _globals['_CLOSETABLEREQUEST']._serialized_end=655
+  _globals['_CLOSETABLERESPONSE']._serialized_start=657
+  _globals['_CLOSETABLERESPONSE']._serialized_end=677
+  _globals['_EXPORTREPLAYREQUEST']._serialized_start=679
+  _globals['_EXPORTREPLAYREQUEST']._serialized_end=718
+  _globals['_EXPORTREPLAYRESPONSE']._serialized_start=720
+  _globals['_EXPORTREPLAYRESPONSE']._serialized_end=756
+  _globals['_DRAINREQUEST']._serialized_start=758
+  _globals['_DRAINREQUEST']._serialized_end=785
+  _globals['_DRAINRESPONSE']._serialized_start=787
+  _globals['_DRAINRESPONSE']._serialized_end=819
+  _globals['_REVOKERIGHTREQUEST']._serialized_start=821
+  _globals['_REVOKERIGHTREQUEST']._serialized_end=942
+  _globals['_HOST']._serialized_start=944
+  _globals['_HOST']._serialized_end=950
+  _globals['_REVOKERIGHTRESPONSE']._serialized_start=952
+  _globals['_REVOKERIGHTRESPONSE']._serialized_end=1003
+  _globals['_ROTATEKEYREQUEST']._serialized_start=1005
+  _globals['_ROTATEKEYREQUEST']._serialized_end=1023
+  _globals['_ROTATEKEYRESPONSE']._serialized_start=1025
+  _globals['_ROTATEKEYRESPONSE']._serialized_end=1064
+  _globals['_ROTATETOKENREQUEST']._serialized_start=1066
+  _globals['_ROTATETOKENREQUEST']._serialized_end=1086
+  _globals['_ROTATETOKENRESPONSE']._serialized_start=1088
+  _globals['_ROTATETOKENRESPONSE']._serialized_end=1124
+  _globals['_ADMINSERVICE']._serialized_start=1127
+  _globals['_ADMINSERVICE']._serialized_end=1798
 # @@protoc_insertion_point(module_scope)

@@ -157,6 +157,7 @@ class DescribeTableResponse(_message.Message):
     EVENT_TITLE_FIELD_NUMBER: _builtins.int
     CLOCKS_FIELD_NUMBER: _builtins.int
     POINTS_RULED_FIELD_NUMBER: _builtins.int
+    STAND_INS_FIELD_NUMBER: _builtins.int
     waiting_s: _builtins.int
     """For how many seconds: since the table was opened, or since the last entry. After a restart of
     the server it counts from there. 0 when nobody is waited for.
@@ -185,6 +186,12 @@ class DescribeTableResponse(_message.Message):
     def clocks(self) -> _standing_pb2.Clocks:
         """What every seat has left; absent in a match without clocks, and when none is under way."""
 
+    @_builtins.property
+    def stand_ins(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """By seat the strategy that plays for its player in the match that is under way; empty texts
+        where the player does. Empty before the start and at the end.
+        """
+
     def __init__(
         self,
         *,
@@ -196,10 +203,11 @@ class DescribeTableResponse(_message.Message):
         event_title: _builtins.str = ...,
         clocks: _standing_pb2.Clocks | None = ...,
         points_ruled: _builtins.bool = ...,
+        stand_ins: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_clocks", b"_clocks", "clocks", b"clocks", "table", b"table"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_clocks", b"_clocks", "awaited", b"awaited", "clocks", b"clocks", "event_title", b"event_title", "halted_because", b"halted_because", "points", b"points", "points_ruled", b"points_ruled", "table", b"table", "waiting_s", b"waiting_s"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_clocks", b"_clocks", "awaited", b"awaited", "clocks", b"clocks", "event_title", b"event_title", "halted_because", b"halted_because", "points", b"points", "points_ruled", b"points_ruled", "stand_ins", b"stand_ins", "table", b"table", "waiting_s", b"waiting_s"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__clocks: _TypeAlias = _typing.Literal["clocks"]  # noqa: Y015
     _WhichOneofArgType__clocks: _TypeAlias = _typing.Literal["_clocks", b"_clocks"]  # noqa: Y015

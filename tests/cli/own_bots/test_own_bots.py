@@ -115,19 +115,30 @@ def at_an_event(folder: Path) -> None:
         assert f"no bot '{name}' on this server" in " ".join(refused.output.split())
     done("add", cup, "Cam", "--bot", "camel", *data, *key)
     done("add", cup, "Quentin", "--bot", "quitter", *data, *key)
-    done("pair", cup, *key)
+    done("add", cup, "Cora", "--bot", "random", *key)
+    done("add", cup, "Paul", "--here", *key)
+    done("pair", cup, "--table", "1,2", "--table", "3,4", *key)
     done("start", cup, *key)
-    log = cup / "event.jsonl"
-    while b'"fact":"result"' not in log.read_bytes():
-        done("resume", cup, *data, *key)
+    absent = ("missing", cup, "Paul", "bot", "--bot")
+    assert "no bot 'camels'" in " ".join(run(*absent, "camels", *data, *key).output.split())
+    done(*absent, "camel", *data, *key)
+    log, said = cup / "event.jsonl", ""
+    while log.read_bytes().count(b'"fact":"result"') < 2:
+        said += done("resume", cup, *data, *key)
+    assert "the program quitter of Quentin failed, and greedy plays" in " ".join(said.split())
     lines = [json.loads(line) for line in log.read_bytes().splitlines()]
-    assert [line["bot"] for line in lines if line["fact"] == "player"] == ["camel", "quitter"]
-    (match,) = (cup / "matches").glob("*.twr")
-    shown = command("replay", "show", str(match)).stdout
+    assert [line["bot"] for line in lines if line["fact"] == "player" and "bot" in line] == [
+        *("camel", "quitter", "random")
+    ]
+    matches = {line["table"]: line["match"] for line in lines if line["fact"] == "open"}
+    shown = command("replay", "show", str(cup / "matches" / f"{matches[1]}.twr")).stdout
     assert "Quentin" in shown
     assert "failed" in shown
+    shown = command("replay", "show", str(cup / "matches" / f"{matches[2]}.twr")).stdout
+    assert "Paul" in shown
+    assert "failed" not in shown  # camel has played
     done("close", cup, *key)
-    assert "1 match verified" in done("verify", cup)
+    assert "2 matches verified" in done("verify", cup)
 
 
 @asynchronous
