@@ -30,10 +30,10 @@ _SIGNS = str.maketrans(
 
 def ascii_fragments(rows: list[Fragments], language: str) -> list[Fragments]:
     """Return *rows* of a screen in ASCII, each as wide as before."""
-    return [[(style, _spelled(text, language)) for style, text in row] for row in rows]
+    return [[(style, in_signs_of_ascii(text, language)) for style, text in row] for row in rows]
 
 
-def _spelled(text: str, language: str) -> str:
-    """Return *text* with a character for each; letters without their accents."""
+def in_signs_of_ascii(text: str, language: str) -> str:
+    """Return *text* with a character of ASCII for each; letters without their accents."""
     signs = text.translate(_SIGNS)
     return signs if signs.isascii() else "".join(in_ascii(c, language)[:1] or "?" for c in signs)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tilewyrm.client.drawing.ascii import in_signs_of_ascii
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.model.model import Model, reduce
@@ -10,6 +11,7 @@ from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.webpage.svg_picture import picture
 from tilewyrm.client.webpage.timeline import asked
 from tilewyrm.client.words.sanitiser import sanitised
+from tilewyrm.language.speech import spoken
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -41,7 +43,7 @@ class PositionPicture:
         """Return the whole board as lines without colours; without blanks at their ends.
 
         The first line says what is played, the last one who must act or has won. If *ascii_only*,
-        the board consists of ASCII.
+        all of it is in ASCII.
         """
         face, model = self._face, self._model
         terminal = TerminalCapabilities(ColourDepth.NONE, ascii_only)
@@ -50,4 +52,6 @@ class PositionPicture:
         lines = [f"{face.title} - {face.status(model)}", "", *board.rstrip().splitlines()]
         if sentence := asked(face, model):
             lines += ["", sentence]
+        if ascii_only:
+            lines = [in_signs_of_ascii(line, spoken()) for line in lines]
         return "\n".join(lines)
