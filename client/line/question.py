@@ -11,7 +11,7 @@ from tilewyrm.client.desk.desk import Desk
 from tilewyrm.client.face.offer_steps import rows_of_step
 from tilewyrm.client.line.vocabulary import command_word
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.narration.bot_advice import advised_offers, reason
+from tilewyrm.client.narration.bot_advice import advised_offers, comparison
 from tilewyrm.client.words.spelling import unaccented
 from tilewyrm.language.speech import before_effect, count, tell
 
@@ -92,7 +92,8 @@ class LineQuestion:
         lines = (
             f"{each.place + 1}. {self._offers[each.place].label}: {each.words}" for each in ranked
         )
-        return [tell("advice.said"), *lines, reason(self._offers, ranked)]
+        why = comparison(self._desk.face.name, self._offers, ranked)
+        return [tell("advice.said"), *lines, why]
 
     def find(self, words: str) -> list[int]:
         """Return the indexes of the choices that *words* name, of the group named last if any."""

@@ -45,6 +45,8 @@ class BotExplanation(NamedTuple):
     """Who expects that of the choices."""
     choices: Sequence[ExplainedChoice] = ()
     """The best, best first, and what it took; empty while that is not known."""
+    reason: str = ""
+    """Why the best is better than the second, or than what it took."""
     thinking: bool = False
     """Whether an answer is waited for."""
     refused: str = ""

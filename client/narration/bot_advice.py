@@ -1,9 +1,10 @@
 """Advice of a bot: the player's offers, ranked, with the lead that the bot expects of each."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.model.face_output import Offer
+from tilewyrm.client.narration.reason import better, tenths
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -20,15 +21,17 @@ class RankedOffer(NamedTuple):
     """How far ahead of the others it would leave the seat, in tenths of a point."""
     less: int
     """How much less that is than of the best one, in tenths of a point; negative: more."""
+    aspects: Mapping[str, int]
+    """Parts of the lead by the server's names, in hundredths of a point."""
 
     @property
     def points(self) -> str:
         """The lead, and how it compares with that of the best one."""
-        lead = _points(self.lead, signed=True)
+        lead = tenths(self.lead, signed=True)
         if not self.less:
             return lead
         name = "advice.less" if self.less > 0 else "advice.more"
-        return f"{lead} ({tell(name, points=_points(abs(self.less)))})"
+        return f"{lead} ({tell(name, points=tenths(abs(self.less)))})"
 
     @property
     def words(self) -> str:
@@ -51,7 +54,8 @@ def ranked_offers(
         best = lead if best is None else best
         place = places.get(advised.choice)
         if place is not None:
-            found.setdefault(place, RankedOffer(place, lead, best - lead))
+            aspects = {each.name: each.hundredths for each in advised.aspects}
+            found.setdefault(place, RankedOffer(place, lead, best - lead, aspects))
     return list(found.values())
 
 
@@ -72,27 +76,17 @@ def advised_offers(
     return found[:MOST]
 
 
-def reason(offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
-    """Return the reason for the first of *ranked*: its effect and its lead beside the next one's.
+def comparison(game: str, offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
+    """Return the reason for the first of *ranked*, in sentences: its effect, and why it leads.
 
-    Empty if nothing is ranked.
+    The parts of its lead are told in the words of *game*. Empty if nothing is ranked.
     """
     if not ranked:
         return ""
-    brings = offers[ranked[0].place].effect or tell("advice.nothing")
+    effects = [offers[each.place].effect or tell("advice.nothing") for each in ranked[:2]]
     if len(ranked) == 1:
-        return tell("advice.why_alone", brings=brings)
-    if ranked[1].less <= 0:
-        return tell("advice.why_even", brings=brings)
-    points = _points(ranked[1].less)
-    other = offers[ranked[1].place].effect or tell("advice.nothing")
-    if other == brings:
-        return tell("advice.why_same", brings=brings, points=points)
-    return tell("advice.why", brings=brings, other=other, points=points)
-
-
-def _points(tenths: int, *, signed: bool = False) -> str:
-    """Return so many tenths of a point as a number."""
-    sign = ("-" if tenths < 0 else "+") if signed and tenths else ""
-    whole, tenth = divmod(abs(tenths), 10)
-    return tell("advice.points", sign=sign, whole=whole, tenth=tenth)
+        return tell("advice.alone", brings=effects[0])
+    best, second = ranked[:2]
+    name = "advice.both" if effects[0] == effects[1] else "advice.each"
+    brings = tell(name, brings=effects[0], other=effects[1])
+    return f"{brings} {better(game, best.aspects, second.aspects, second.less)}"

@@ -9,6 +9,7 @@ from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.model import Model, PreviewsArrived
 from tilewyrm.client.model.scene import BotExplanation, ExplainedChoice
 from tilewyrm.client.narration.bot_advice import MOST, ranked_offers
+from tilewyrm.client.narration.reason import better
 from tilewyrm.client.words.player_names import bot_name
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
@@ -29,7 +30,8 @@ def explanation_of(face: Face, model: Model, told: service_pb2.ExplainResponse) 
         answered=0,
         previewed=PreviewsArrived(0, ()),
     )
-    choices = list(_best(face.offers(replace(then, seat=asked.seat)), told))
+    offers = face.offers(replace(then, seat=asked.seat))
+    choices = list(_best(offers, told))
     taken = next(each for each in choices if each.taken)
     question = face.question(then, asked.question, asked.seat)
     return BotExplanation(
@@ -38,6 +40,7 @@ def explanation_of(face: Face, model: Model, told: service_pb2.ExplainResponse) 
         question,
         _heading(model, told),
         choices,
+        _reason(face, model.name(asked.seat), offers, told),
     )
 
 
@@ -52,6 +55,21 @@ def _best(offers: Sequence[Offer], told: service_pb2.ExplainResponse) -> Iterato
     if all(offers[each.place] is not taken for each in found):
         unseen = tell("reasons.unseen")
         yield ExplainedChoice(0, taken.label, unseen, unseen, taken=True)
+
+
+def _reason(
+    face: Face, name: str, offers: Sequence[Offer], told: service_pb2.ExplainResponse
+) -> str:
+    """Return why the best choice is better than the second, or than the one that *name* took."""
+    best, *others = ranked_offers(offers, told.choices)
+    if told.taken in offers[best.place].choices:
+        for second in others[:1]:
+            return better(face.name, best.aspects, second.aspects, second.less)
+    for each in others:
+        if told.taken in offers[each.place].choices:
+            key = "instead"
+            return better(face.name, best.aspects, each.aspects, each.less, key, name=name)
+    return ""
 
 
 def _heading(model: Model, told: service_pb2.ExplainResponse) -> str:
@@ -73,7 +91,8 @@ def explanation_lines(reasons: BotExplanation) -> list[str]:
     """Return *reasons*, which are known or refused, as lines of text."""
     if reasons.refused:
         return [tell("reasons.none", why=reasons.refused)]
-    return [reasons.said, reasons.heading, *map(_line, reasons.choices)]
+    why = [reasons.reason] if reasons.reason else []
+    return [reasons.said, reasons.heading, *map(_line, reasons.choices), *why]
 
 
 def _line(reason: ExplainedChoice) -> str:

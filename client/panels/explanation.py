@@ -13,6 +13,8 @@ from tilewyrm.language.speech import tell
 _BEFORE = 5
 """Columns before a choice for the mark of what was taken and its rank."""
 _NO_RANK = "-"
+_REASON_ROWS = 3
+"""Rows for the reason, even if it is shorter."""
 
 
 def lay_reasons(reasons: BotExplanation, canvas: Canvas, room: Area, asked: Area) -> None:
@@ -20,7 +22,7 @@ def lay_reasons(reasons: BotExplanation, canvas: Canvas, room: Area, asked: Area
 
     It has one height, whatever there is to tell, so that it stays where it is.
     """
-    area = advice_area(canvas, room, asked, lambda _: MOST + 4)
+    area = advice_area(canvas, room, asked, lambda _: MOST + 4 + _REASON_ROWS)
     canvas.fill(*area)
     inner = canvas.frame(*area, title=reasons.title, style="question")
     canvas.zone(*area, ClickAction("reasons-close"))
@@ -39,6 +41,9 @@ def lay_reasons(reasons: BotExplanation, canvas: Canvas, room: Area, asked: Area
         inner.put(1, row, part, "dim")
     for row, each in enumerate(reasons.choices, 1 + len(headed)):
         _draw(each, inner, row)
+    below = 1 + len(headed) + len(reasons.choices)
+    for row, part in enumerate(wrap(reasons.reason, inner.width - 2), below):
+        inner.put(1, row, part, "detail")
     foot = shorten(news or tell("reasons.what"), area.width - 6)
     canvas.put(area.x + 2, area.y + area.height - 1, f" {foot} ", style)
 

@@ -27,6 +27,8 @@ class ScoredDecision(NamedTuple):
     """How much better off than the others it leaves its seat, in hundredths of a point: a guess."""
     playouts: int = 0
     """Number of playouts behind it; 0: static evaluation alone."""
+    aspects: Sequence[int] = ()
+    """The worth by aspect (`Evaluator.aspects`), or empty."""
 
 
 class RankingBot(Bot, Protocol):

@@ -21,8 +21,15 @@ class Evaluator(Protocol):
     variants: int
     """Most variations that begin with the same decision."""
 
+    @property
+    def aspects(self) -> Sequence[str]:
+        """Names of the aspects of an evaluation, such as ``points``: they add up to it."""
+
     def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others: 0 when all are alike."""
+
+    def breakdown(self, state: State, seat: int) -> Sequence[int]:
+        """Return the evaluation by aspect, in the order of `aspects`; its sum is `evaluate`."""
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return the candidates among ``state.legal(seat)``, in the order of the legal ones.

@@ -1,7 +1,7 @@
 """Sequential halving over variations of one position, each with the same luck as the others."""
 
-from collections.abc import Callable, Sequence
-from operator import add
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
@@ -26,8 +26,8 @@ ALL = Share(0, 1)
 class Totals(NamedTuple):
     """What some playouts came to, by variation."""
 
-    worths: tuple[int, ...]
-    """The sum of what was reached, in hundredths of a point."""
+    aspects: tuple[tuple[int, ...], ...]
+    """The sums of what was reached, by aspect, in hundredths of a point."""
     playouts: tuple[int, ...]
 
 
@@ -64,10 +64,14 @@ class SequentialHalving:
         ]
         self.open = list(range(len(self.variations)))
         """The numbers of the variations that were not dropped."""
-        self._sums = [variation.worth * evaluator.prior_playouts for variation in self.variations]
+        self._sums = [
+            tuple([part * evaluator.prior_playouts for part in variation.aspects])
+            for variation in self.variations
+        ]
+        """By variation, the sums of its worths by aspect."""
         self._played = [evaluator.prior_playouts] * len(self.variations)
-        self._new: list[tuple[int, int]] = []
-        """Variations and their worths, of the playouts that are not collected yet."""
+        self._new: list[tuple[int, Sequence[int]]] = []
+        """Variations and their worths by aspect, of the playouts that are not collected yet."""
 
     def play(
         self,
@@ -96,17 +100,18 @@ class SequentialHalving:
 
     def collect(self) -> Totals:
         """Return what the playouts came to that were made since the last call."""
-        worths, playouts = [0] * len(self.variations), [0] * len(self.variations)
-        for number, worth in self._new:
-            worths[number] += worth
+        aspects = [(0,) * len(sums) for sums in self._sums]
+        playouts = [0] * len(self.variations)
+        for number, worths in self._new:
+            aspects[number] = _add(aspects[number], worths)
             playouts[number] += 1
         self._new.clear()
-        return Totals(tuple(worths), tuple(playouts))
+        return Totals(tuple(aspects), tuple(playouts))
 
     def add(self, totals: Totals) -> None:
         """Let playouts that came to *totals* count."""
-        self._sums = list(map(add, self._sums, totals.worths))
-        self._played = list(map(add, self._played, totals.playouts))
+        self._sums = list(map(_add, self._sums, totals.aspects))
+        self._played = list(_add(self._played, totals.playouts))
 
     def _play(
         self,
@@ -127,13 +132,19 @@ class SequentialHalving:
                 trial.apply(Decided(seat, decision))
             if not play_out(evaluator, trial, self._until, dice, playout, is_stopped):
                 return False
-            found.append((number, evaluator.evaluate(trial, seat)))
+            found.append((number, evaluator.breakdown(trial, seat)))
         self._new += found
         return True
 
     def mean_worth(self, number: int) -> int:
         """Return the average worth of variation *number*, in hundredths of a point."""
-        return self._sums[number] // self._played[number]
+        return sum(self._sums[number]) // self._played[number]
+
+    def mean_aspects(self, number: int) -> tuple[int, ...]:
+        """Return that average by aspect; rounded so that it adds up to `mean_worth`."""
+        played = self._played[number]
+        upto = [total // played for total in accumulate(self._sums[number], initial=0)]
+        return tuple([after - before for before, after in pairwise(upto)])
 
     def halve(self) -> None:
         """Close the worse half of the open variations."""
@@ -151,5 +162,13 @@ class SequentialHalving:
         for number in order:
             first = self.variations[number].decisions[0]
             playouts = self._played[number] - self._evaluator.prior_playouts
-            ranked.setdefault(first, ScoredDecision(first, self.mean_worth(number), playouts))
+            scored = ScoredDecision(
+                first, self.mean_worth(number), playouts, self.mean_aspects(number)
+            )
+            ranked.setdefault(first, scored)
         return list(ranked.values())
+
+
+def _add(one: Iterable[int], other: Iterable[int]) -> tuple[int, ...]:
+    """Return the sums of the numbers of both, one by one."""
+    return tuple(map(int.__add__, one, other))

@@ -16,8 +16,13 @@ class Variation(NamedTuple):
     """Decisions of one seat, one after the other."""
 
     decisions: tuple[Value, ...]
-    worth: int
-    """Evaluation of the position after them, in hundredths of a point: see `Evaluator.evaluate`."""
+    aspects: Sequence[int]
+    """Evaluation of the position after them, by aspect: see `Evaluator.breakdown`."""
+
+    @property
+    def worth(self) -> int:
+        """That evaluation as a whole, in hundredths of a point."""
+        return sum(self.aspects)
 
 
 def variations(evaluator: Evaluator, state: State, seat: int, promising: int) -> list[Variation]:
@@ -50,7 +55,7 @@ def _continuations(
         for follow_up in _follow_ups(evaluator, trial, seat):
             yield from _continuations(evaluator, trial, seat, variation, follow_up)
     else:
-        yield Variation(variation, evaluator.evaluate(trial, seat))
+        yield Variation(variation, evaluator.breakdown(trial, seat))
 
 
 def _follow_ups(evaluator: Evaluator, state: State, seat: int) -> Sequence[Value]:

@@ -2,7 +2,9 @@
 
 from functools import partial
 
+from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
+from tilewyrm.engine.bots.registry import evaluator_of
 from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import search_job
@@ -39,15 +41,29 @@ class Adviser:
         response = service_pb2.AdviseResponse(bot=ADVISER)
         about = partial(search_job, self._match, seat, ADVISER)
         sentence = f"the match has gone on from seq {seq} meanwhile"
+        game = self._match.setup.game
         for one in await self._search.expected(seq, about, sentence):
-            response.choices.add(
-                choice=choices[one.decision], lead_hundredths=one.worth, playouts=one.playouts
-            )
+            response.choices.append(advised_choice(game, choices[one.decision], one))
         return response
 
     def cancel(self) -> None:
         """Cancel the search: the match goes on, or ends."""
         self._search.cancel()
+
+
+def advised_choice(game: str, choice: int, scored: ScoredDecision) -> service_pb2.AdvisedChoice:
+    """Return the message about *scored*, the decision in place *choice* of a request of *game*."""
+    names = evaluator_of(game).aspects if scored.aspects else ()
+    return service_pb2.AdvisedChoice(
+        choice=choice,
+        lead_hundredths=scored.worth,
+        playouts=scored.playouts,
+        aspects=[
+            service_pb2.LeadAspect(name=name, hundredths=worth)
+            for name, worth in zip(names, scored.aspects, strict=True)
+            if worth
+        ],
+    )
 
 
 def check_alone(row: TableRow, seat: int) -> None:

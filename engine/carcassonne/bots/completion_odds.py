@@ -1,12 +1,14 @@
 """Completion odds of features of Carcassonne, by the tiles that are really left."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import lru_cache
 from math import exp
 
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
-    base_values,
+    bonuses,
     field_promise,
+    supply_values,
     unscored_labels,
 )
 from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
@@ -41,21 +43,43 @@ _CHANCES = tuple(
 """By seats less 1 and by `EXTENDING` times the tiles: how likely a seat draws one of them."""
 
 
-def expected_points(state: CarcassonneState) -> list[int]:
-    """Return the expected points of each seat, in hundredths, by the tiles that are really left.
+class Asset(StrEnum):
+    """Source of a seat's expected points, in this order."""
 
-    Slower than `StaticEvaluation`, and more precise.
+    POINTS = "points"
+    """Points that it has."""
+    FEATURES = "features"
+    """Unfinished features, by what they are worth now."""
+    COMPLETION = "completion"
+    """Further points for their completion, by how likely it is."""
+    FIELDS = "fields"
+    PIECES = "pieces"
+    """Pieces in supply, and those that are likely to come back."""
+    EXTRAS = "extras"
+    """Bonuses of expansions, such as goods."""
+
+
+def expected_assets(state: CarcassonneState) -> list[tuple[int, ...]]:
+    """Return the expected points of each seat by `Asset`, by the tiles that are really left.
+
+    They are in hundredths. Slower than `StaticEvaluation`, and more precise.
     """
-    worths = base_values(state)
-    features = state.board.features
+    seats = range(state.rules.seats)
+    features, completion, fields = [0] * len(seats), [0] * len(seats), [0] * len(seats)
+    pieces = list(supply_values(state))
+    board = state.board.features
     odds = CompletionOdds(state)
     for label in unscored_labels(state):
-        promise, back = odds.expectation(label)
-        for claim in claims(state, features.standing[label], promise):
-            worths[claim.seat] += claim.points
-        for segment in features.standing[label]:
-            worths[state.pieces[segment].seat] += back
-    return worths
+        now, more, back = odds.expectation(label)
+        present = fields if board.kinds[label] is FIELD else features
+        for claim in claims(state, board.standing[label], 1):
+            present[claim.seat] += now * claim.points
+            completion[claim.seat] += more * claim.points
+        for segment in board.standing[label]:
+            pieces[state.pieces[segment].seat] += back
+    points = [POINT * score for score in state.scores]
+    extras = bonuses(state)
+    return list(zip(points, features, completion, fields, pieces, extras, strict=True))
 
 
 class CompletionOdds:
@@ -72,16 +96,19 @@ class CompletionOdds:
         self._seats = state.rules.seats
         self._has_open_ends = state.rules.has_open_ends
 
-    def expectation(self, label: int) -> tuple[int, int]:
-        """Return the expected points of the feature *label*, and the value of each piece."""
+    def expectation(self, label: int) -> tuple[int, int, int]:
+        """Return the expected points of the feature *label* in hundredths, in three numbers.
+
+        They are its points now, the expected gain by completion, and the value of each piece.
+        """
         state, features = self._state, self._board.features
         if features.kinds[label] is FIELD:
-            return field_promise(state, label, self._left), 0
+            return field_promise(state, label, self._left), 0, 0
         chance = self.chance(label) if features.missing[label] else POINT
         complete = worth(state, label, complete=True).points
         incomplete = worth(state, label, complete=False).points
         back = chance * BACK * min(self._left, LONG_GAME) // LONG_GAME // POINT
-        return incomplete * POINT + (complete - incomplete) * chance, back
+        return incomplete * POINT, (complete - incomplete) * chance, back
 
     def chance(self, label: int) -> int:
         """Return how likely the feature *label*, which is open, is completed, in hundredths."""

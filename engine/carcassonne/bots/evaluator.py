@@ -8,13 +8,12 @@ from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
-from tilewyrm.engine.carcassonne.bots.completion_odds import expected_points
+from tilewyrm.engine.carcassonne.bots.completion_odds import Asset, expected_assets
 from tilewyrm.engine.carcassonne.bots.move_ordering import (
     PlacementRanking,
     asks_for_piece,
     leads_to_piece,
 )
-from tilewyrm.engine.carcassonne.bots.static_evaluation import lead
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.scoring.estimate import POINT
 from tilewyrm.engine.carcassonne.core.turn.turn import places_piece_later
@@ -34,13 +33,22 @@ class CarcassonneEvaluator:
     prior_playouts = 8
     breadth = 6
     variants = 2
+    aspects = (*Asset, *(f"rival.{asset}" for asset in Asset))
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the strongest other one."""
+        return sum(self.breakdown(state, seat))
+
+    def breakdown(self, state: State, seat: int) -> Sequence[int]:
+        """Return the evaluation by `Asset`: those of *seat*, and against it those of the other."""
         assert isinstance(state, CarcassonneState)
         if state.over is not None:
-            return POINT * lead(state.over.scores, seat)
-        return lead(expected_points(state), seat)
+            rest = (0,) * (len(Asset) - 1)
+            assets = [(POINT * score, *rest) for score in state.over.scores]
+        else:
+            assets = expected_assets(state)
+        rival = max([*assets[:seat], *assets[seat + 1 :]], key=sum)
+        return (*assets[seat], *[-worth for worth in rival])
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the evaluation of the position after it.

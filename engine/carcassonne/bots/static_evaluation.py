@@ -184,13 +184,19 @@ def lead(worths: Sequence[int], seat: int) -> int:
 
 def base_values(state: CarcassonneState) -> list[int]:
     """Return the value of each seat without features: points, pieces, bonuses of expansions."""
+    values = zip(state.scores, supply_values(state), bonuses(state), strict=True)
+    return [POINT * score + supply + bonus for score, supply, bonus in values]
+
+
+def supply_values(state: CarcassonneState) -> Sequence[int]:
+    """Return the value of the pieces in supply to each seat."""
     rules = state.rules
-    supplies = _supply_values(rules.pieces, rules.seats, tuple(state.supply), youth(state))
-    worths = [POINT * score + supply for score, supply in zip(state.scores, supplies, strict=True)]
-    bonuses = rules.hooks.evaluation_bonus(state)
-    if not bonuses:
-        return worths
-    return [worth + bonus for worth, bonus in zip(worths, bonuses, strict=True)]
+    return _supply_values(rules.pieces, rules.seats, tuple(state.supply), youth(state))
+
+
+def bonuses(state: CarcassonneState) -> Sequence[int]:
+    """Return the bonus of each seat from expansions."""
+    return state.rules.hooks.evaluation_bonus(state) or (0,) * state.rules.seats
 
 
 def unscored_labels(state: CarcassonneState) -> set[int]:

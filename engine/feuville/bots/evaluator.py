@@ -11,10 +11,13 @@ from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
 from tilewyrm.engine.feuville.bots.determinisation import determinise
 from tilewyrm.engine.feuville.bots.static_evaluation import (
+    POINT,
+    Aspect,
     Potential,
-    lead,
+    others_points,
     potential,
     promise,
+    promises,
     worth_of,
 )
 from tilewyrm.engine.feuville.position.frame_traits import ShowFrame
@@ -48,16 +51,24 @@ class FeuvilleEvaluator:
     prior_playouts = 1
     breadth = 10
     variants = 1
+    aspects = tuple(Aspect)
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others, in hundredths of a point."""
+        return sum(self.breakdown(state, seat))
+
+    def breakdown(self, state: State, seat: int) -> Sequence[int]:
+        """Return the evaluation by `Aspect`."""
         assert isinstance(state, FeuvilleState)
-        ahead, others = potential(state), len(state.scores) - 1
-        promises = [
-            promise(state, one, ahead) + _pending_skills(state, one) for one in range(others + 1)
-        ]
-        theirs = (sum(promises) - promises[seat]) // others
-        return lead(state, seat) + promises[seat] - theirs
+        ahead = potential(state)
+        others = [one for one in range(len(state.scores)) if one != seat]
+        theirs = sum(promise(state, one, ahead) + _pending_skills(state, one) for one in others)
+        return (
+            *promises(state, seat, ahead),
+            _pending_skills(state, seat),
+            POINT * state.scores[seat],
+            -others_points(state, seat) - theirs // len(others),
+        )
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the worth of where it leads."""

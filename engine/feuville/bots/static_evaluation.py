@@ -5,7 +5,10 @@ what they will still bring with the decrees that are still to come, so less and 
 below were found by matches of the strategy against itself.
 """
 
+from collections.abc import Sequence
+from enum import StrEnum
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from tilewyrm.engine.feuville.position.state import FeuvilleState
@@ -50,6 +53,33 @@ FAIRY = {
     FairyKind.THEFT_PROTECTION: 100,
     FairyKind.FIRE_PROTECTION: 150,
 }
+
+
+class Aspect(StrEnum):
+    """What speaks for a position: the parts of its evaluation, in their order."""
+
+    COLUMNS = "columns"
+    """Towers and districts."""
+    DRAGON = "dragon"
+    """Clouds, columns without one, and burnt columns: how safe the town is from the dragon."""
+    TILES = "tiles"
+    """Building tiles in the store."""
+    DECREES = "decrees"
+    """Decrees in the store."""
+    FAIRIES = "fairies"
+    """Fairy tiles in hand."""
+    SYMBOLS = "symbols"
+    """Symbols of the town, by the decrees to come."""
+    EVALUATION = "evaluation"
+    """The Town Evaluation, as far as it is prepared."""
+    DICE = "dice"
+    """Dice that the seat can still use."""
+    SKILLS = "skills"
+    """Skills that have begun."""
+    POINTS = "points"
+    """The seat's points."""
+    OTHERS = "others"
+    """The points of the others, and what speaks for them."""
 
 
 class Potential(NamedTuple):
@@ -103,31 +133,53 @@ def worth_of(state: FeuvilleState, seat: int, ahead: Potential) -> int:
 
 def lead(state: FeuvilleState, seat: int) -> int:
     """Return how far *seat* is ahead of the others on the average, in points alone."""
-    others = sum(state.scores) - state.scores[seat]
-    return POINT * state.scores[seat] - POINT * others // (len(state.scores) - 1)
+    return POINT * state.scores[seat] - others_points(state, seat)
+
+
+def others_points(state: FeuvilleState, seat: int) -> int:
+    """Return the points of the others than *seat* on the average, in hundredths."""
+    return POINT * (sum(state.scores) - state.scores[seat]) // (len(state.scores) - 1)
 
 
 def promise(state: FeuvilleState, seat: int, ahead: Potential) -> int:
     """Return what *seat* has beside its points, with what is *ahead*; 0 when the match is over."""
+    return sum(promises(state, seat, ahead))
+
+
+_PROMISES = 8
+"""Number of the first aspects that `promises` are of."""
+
+
+def promises(state: FeuvilleState, seat: int, ahead: Potential) -> Sequence[int]:
+    """Return `promise` by aspect, from `Aspect.COLUMNS` to `Aspect.DICE`."""
     if state.over is not None:
-        return 0
+        return (0,) * _PROMISES
     town, rules = state.towns[seat], state.rules
-    lasting = _columns(town) + _store(state, seat)
-    lasting += sum(FAIRY[rules.fairy_kinds[fairy]] for fairy in state.hands[seat])
-    value = lasting * ahead.left // FULL_STACK - RUIN * town.ruins
-    value += sum(map(int.__mul__, town.counts[1:], ahead.demand))
-    value -= BARE * max(0, town.unburnt - town.clouds)
-    value += _stored_decrees(state, seat, late=ahead.late)
+    built, clouds = _columns(town)
+    tiles, decrees = _store(state, seat)
+    fairies = sum([FAIRY[rules.fairy_kinds[fairy]] for fairy in state.hands[seat]])
+    # The sum of these is rounded: each is the difference between two rounded sums.
+    lasting = accumulate((built, clouds, tiles, decrees, fairies), initial=0)
+    upto = [value * ahead.left // FULL_STACK for value in lasting]
+    built, clouds, tiles, decrees, fairies = [after - before for before, after in pairwise(upto)]
+    wall = 0
     if state.evaluations and rules.all_evaluations.isdisjoint(state.scored[seat]):
-        value += TOWN_WALL[town_wall(rules, town)] * (ahead.left + 3) // (FULL_STACK + 3)
-    if state.active == seat:
-        value += UNUSED_DIE * len(state.dice)
-    return value
+        wall = TOWN_WALL[town_wall(rules, town)] * (ahead.left + 3) // (FULL_STACK + 3)
+    return (
+        built,
+        clouds - RUIN * town.ruins - BARE * max(0, town.unburnt - town.clouds),
+        tiles,
+        decrees + _stored_decrees(state, seat, late=ahead.late),
+        fairies,
+        sum(map(int.__mul__, town.counts[1:], ahead.demand)),
+        wall,
+        UNUSED_DIE * len(state.dice) if state.active == seat else 0,
+    )
 
 
 @lru_cache(_TOWNS)
-def _columns(town: Town) -> int:
-    """Return the value of the columns at the beginning: towers, districts, clouds."""
+def _columns(town: Town) -> tuple[int, int]:
+    """Return the values at the beginning of towers and districts, and of clouds."""
     value = districts = 0
     for column in town.columns:
         if not column.burnt:
@@ -135,19 +187,19 @@ def _columns(town: Town) -> int:
             districts += column.sky >= 0 and column.grass is None
     spare = town.clouds - town.unburnt
     value += min(districts, DISTRICTS) * DISTRICT
-    return value + (min(spare, SPARE_CLOUDS) * SPARE_CLOUD if spare > 0 else BARE_EARLY * spare)
+    return value, min(spare, SPARE_CLOUDS) * SPARE_CLOUD if spare > 0 else BARE_EARLY * spare
 
 
-def _store(state: FeuvilleState, seat: int) -> int:
-    """Return the value of the stored items at the beginning, apart from points."""
-    value = 0
+def _store(state: FeuvilleState, seat: int) -> tuple[int, int]:
+    """Return the values at the beginning of stored tiles, and of decrees apart from points."""
+    tiles = decrees = 0
     for item, _ in state.stores[seat]:
         if item >= FIRST_DECREE:
-            value += DECREE_EARLY
+            decrees += DECREE_EARLY
         else:
             fits = state.towns[seat].places(state.rules, state.rules.layers[item])
-            value += TILE if fits else TILE_WITHOUT_PLACE
-    return value
+            tiles += TILE if fits else TILE_WITHOUT_PLACE
+    return tiles, decrees
 
 
 def _stored_decrees(state: FeuvilleState, seat: int, *, late: bool) -> int:

@@ -2113,26 +2113,58 @@ class AdvisedChoice(_message.Message):
     CHOICE_FIELD_NUMBER: _builtins.int
     LEAD_HUNDREDTHS_FIELD_NUMBER: _builtins.int
     PLAYOUTS_FIELD_NUMBER: _builtins.int
+    ASPECTS_FIELD_NUMBER: _builtins.int
     choice: _builtins.int
     """its place in Request.decisions"""
     lead_hundredths: _builtins.int
     """how far ahead of the others it leaves the seat, in hundredths of a point: of the strongest other in Carcassonne, of the others on average in Feuville; with what unfinished things promise"""
     playouts: _builtins.int
     """how many times it was played on in thought; 0: there is no other choice"""
+    @_builtins.property
+    def aspects(self) -> _containers.RepeatedCompositeFieldContainer[Global___LeadAspect]:
+        """what the lead consists of: they add up to it; none where there is no other choice"""
+
     def __init__(
         self,
         *,
         choice: _builtins.int = ...,
         lead_hundredths: _builtins.int = ...,
         playouts: _builtins.int = ...,
+        aspects: _abc.Iterable[Global___LeadAspect] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["choice", b"choice", "lead_hundredths", b"lead_hundredths", "playouts", b"playouts"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aspects", b"aspects", "choice", b"choice", "lead_hundredths", b"lead_hundredths", "playouts", b"playouts"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___AdvisedChoice: _TypeAlias = AdvisedChoice  # noqa: Y015
+
+@_typing.final
+class LeadAspect(_message.Message):
+    """A part of an expected lead, on average of the same playouts; not 0."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    HUNDREDTHS_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """a word of the game's evaluation, such as "points"; the part of the strongest other in Carcassonne begins with "rival." """
+    hundredths: _builtins.int
+    """of a point"""
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        hundredths: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hundredths", b"hundredths", "name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LeadAspect: _TypeAlias = LeadAspect  # noqa: Y015
 
 @_typing.final
 class ExplainRequest(_message.Message):

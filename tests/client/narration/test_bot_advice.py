@@ -15,7 +15,7 @@ from tilewyrm.client.keys.board import SHELL
 from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.narration.bot_advice import MOST, advised_offers, ranked_offers, reason
+from tilewyrm.client.narration.bot_advice import MOST, advised_offers, comparison, ranked_offers
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -86,26 +86,55 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
     ]  # fmt: skip
 
 
-def test_one_sentence_says_what_speaks_for_the_best():
-    offers = [Offer("a", choice=0, effect="completes your city +8"), Offer("b", choice=1)]
-    assert reason(offers, ranked_offers(offers, advised(300, 120))) == (
-        "Effect of the best choice now: completes your city +8. "
-        "Effect of the second: no immediate gain. The best leads by 1.8 points more."
+def because(lead, **aspects):
+    """Return an expected lead with what it consists of; what is not named is left out."""
+    told = [service_pb2.LeadAspect(name=name, hundredths=worth) for name, worth in aspects.items()]
+    return service_pb2.AdvisedChoice(lead_hundredths=lead, aspects=told)
+
+
+def why(offers, *advised_choices, game="feuville"):
+    """Return what is said when a bot expects that of the first of *offers*, in their order."""
+    for choice, each in enumerate(advised_choices):
+        each.choice = choice
+    return comparison(game, offers, ranked_offers(offers, advised_choices))
+
+
+def test_the_effects_of_the_best_and_the_second_are_told_and_why_the_best_leads():
+    offers = [Offer("a", choice=0, effect="completes S, +8"), Offer("b", choice=1)]
+    best = because(300, points=800, dragon=-140, symbols=-360)
+    assert why(offers, best, because(120, symbols=120)) == (
+        "Best: completes S, +8. Second: no immediate gain. The best is 1.8 points better: "
+        "it scores more (+8.0), but the town's symbols promise less from later decrees (-4.8)."
     )
     alike = [offers[0], offers[0]._replace(choice=1)]
-    assert reason(alike, ranked_offers(alike, advised(300, 120))) == (
-        "Effect of the best choice now: completes your city +8, as with the second. "
-        "The best leads by 1.8 points more."
+    assert why(alike, because(300, dragon=280, tiles=20), because(120, dragon=120)) == (
+        "Both: completes S, +8. The best is 1.8 points better: "
+        "the town is safer from the dragon (+1.6)."
     )
-    alone = reason(offers, ranked_offers(offers[:1], advised(300)))
-    assert alone == "Effect of this choice now: completes your city +8."
-    assert reason(offers[1:], ranked_offers(offers[1:], advised(1, 2))) == (
-        "Effect of this choice now: no immediate gain."
+    assert why(offers, because(300, points=300)) == "Only choice considered: completes S, +8."
+    assert why(offers, because(300), because(298)) == (
+        "Best: completes S, +8. Second: no immediate gain. The second is just as good."
     )
-    assert reason(offers, ranked_offers(offers, advised(300, 298))) == (
-        "Effect of the best choice now: completes your city +8. The second is just as good."
+    assert why([]) == ""
+
+
+def test_what_hardly_speaks_against_the_best_is_not_told():
+    offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
+    best = because(90, **{"points": 100, "rival.points": -10})
+    assert why(offers, best, because(0), game="carcassonne") == (
+        "Both: +1. The best is 0.9 points better: it scores more (+1.0)."
     )
-    assert reason(offers, []) == ""
+    best = because(70, **{"points": 100, "rival.points": -30})
+    assert why(offers, best, because(0), game="carcassonne") == (
+        "Both: +1. The best is 0.7 points better: it scores more (+1.0), "
+        "but the strongest opponent scores more (-0.3)."
+    )
+
+
+def test_what_a_newer_server_names_is_left_out():
+    offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
+    best, second = because(90, magnets=90), because(0, magnets=0)
+    assert why(offers, best, second) == "Both: +1. The best is 0.9 points better."
 
 
 def test_what_makes_no_difference_is_told_once_and_what_is_not_offered_is_left_out():
@@ -133,14 +162,17 @@ async def looked_up(desk, types, terminal):
     await eventually(has(terminal, TITLE, WHAT))
     told = advised_offers(desk.question.offers, desk.model.advice)
     rows = lines_of_box(terminal.text)
-    begin = reason(desk.question.offers, told)[:60]
+    begin = comparison(desk.face.name, desk.question.offers, told)
     at = next(number for number, row in enumerate(rows) if row.startswith(begin[:20]))
-    lines, why = rows[:at], " ".join(row.strip() for row in rows[at:])
+    lines = [row for row in rows[:at] if row.endswith(tuple(each.points for each in told))]
+    assert " ".join(row.strip() for row in rows[at:]) == begin
     offers = desk.question.offers
     ranked = ranked_offers(offers, desk.model.advice)
     different = {(offers[each.place].spot or each.place, each.lead) for each in ranked}
     assert len(lines) == len(told) == min(MOST, len(different))
-    assert why.startswith(begin)
+    first = desk.question.offers[told[0].place]
+    name = " ".join(row.removeprefix("►").removesuffix(told[0].points) for row in rows[:at])
+    assert " ".join(offer_text(first, headed=False)[0].split()) in " ".join(name.split())
     assert desk.view.ui.cursor == before
     for number, (line, each) in enumerate(zip(lines, told, strict=True), start=1):
         assert line.removeprefix("►").split()[0] == str(number)
@@ -151,7 +183,7 @@ async def looked_up(desk, types, terminal):
     for number, each in reversed(list(enumerate(told, start=1))):
         types(str(number))
         await eventually(lambda place=each.place: desk.view.ui.cursor == place)
-        await eventually(lambda at=number: lines_of_box(terminal.text)[at - 1].startswith("►"))
+        await eventually(lambda row=f"► {number}": row in terminal.text)
     types(DOWN)
     second = told[min(1, len(told) - 1)]  # the luck may leave one alone
     await eventually(lambda: desk.view.ui.cursor == second.place)
@@ -253,7 +285,7 @@ async def test_line_mode_says_the_three_best_under_their_numbers(tmp_path, game)
                 f"{each.place + 1}. {desk.question.offers[each.place].label}: {each.words}"
                 for each in told
             ]
-            expected.append(reason(desk.question.offers, told))
+            expected.append(comparison(game, desk.question.offers, told))
             assert said[said.index(title) + 1 :] == expected
             types("advice")  # known by now: at once
             await eventually(lambda: said.count(title) == 2)
@@ -320,8 +352,8 @@ async def test_it_is_told_in_every_language(tmp_path, game):
                 assert tell("advice.what") in shown
                 told = advised_offers(desk.question.offers, desk.model.advice)
                 assert all(each.points in shown for each in told)
-                why = reason(desk.question.offers, told).split()
-                assert [word for word in why if word not in shown] == []
+                told = comparison(game, desk.question.offers, told).split()
+                assert [word for word in told if word not in shown] == []
         finally:
             speak("en")
 

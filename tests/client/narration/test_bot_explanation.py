@@ -28,7 +28,7 @@ SIZES = ((80, 24), (120, 40))
 WHAT = "► chosen · expected lead, in points"
 THINKING = "A bot is thinking …"
 BOT = "lookahead:4"
-TITLE = "Dhuoda: why?"
+TITLE = "Why did Dhuoda do that?"
 
 
 def has(terminal, *words):
@@ -85,11 +85,13 @@ async def test_a_box_tells_the_best_choices_of_the_bot_and_goes_back_and_on(tmp_
                 types("V")
                 await eventually(has(terminal, TITLE, WHAT))
                 first = desk.explanation.content
-                question, heading, *choices, foot = box(terminal)
+                question, heading, *told, foot = box(terminal)
+                choices, why = told[: len(first.choices)], told[len(first.choices) :]
+                assert " ".join(why).strip() == first.reason
                 assert question[:20] == first.question[:20]
                 assert heading == "Dhuoda expected:"
                 assert foot == WHAT
-                assert [line[0] for line in choices if line] == [
+                assert [line[0] for line in choices] == [
                     "►",
                     *"23"[: len(first.choices) - 1],
                 ]

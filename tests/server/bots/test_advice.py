@@ -6,6 +6,7 @@ from contextlib import suppress
 import grpc
 import pytest
 
+from support.advised import as_expected, as_sent
 from support.people import asked, people
 from support.serving import asynchronous, eventually, refusal, serving, shown, snapshot
 from tilewyrm.engine.registry import GAMES
@@ -58,8 +59,7 @@ async def test_it_is_what_a_bot_there_would_decide_and_nothing_is_recorded(tmp_p
         hopes = expected(match.state, name, ann.seat, "lookahead", luck)
         legal = match.state.legal(ann.seat)
         assert answer.bot == "lookahead"
-        assert [(legal[one.choice], one.lead_hundredths, one.playouts)
-                for one in answer.choices] == list(map(tuple, hopes))  # fmt: skip
+        assert as_sent(legal, answer.choices) == as_expected(name, hopes)
         assert all(one.choice < len(request.decisions) for one in answer.choices)
         assert path.read_bytes() == before
         assert await snapshot(served.stub, ann.table_id, ann.token) == seen

@@ -6,6 +6,7 @@ from contextlib import suppress
 import grpc
 import pytest
 
+from support.advised import as_expected, as_sent
 from support.daily import share_of_today
 from support.people import asked, people
 from support.serving import asynchronous, error_info, eventually, serving, shown, snapshot
@@ -106,8 +107,7 @@ async def test_the_best_of_a_bot_that_thinks_ahead_is_what_it_did(tmp_path, name
             assert answer.choices[0].choice == answer.taken
             assert legal[answer.taken] == match.lines[seq - 1].entry.decision
             hopes = expected(state, name, seat, strategy, own_luck(match.bot_seed(seat, seq - 1)))
-            assert [(legal[one.choice], one.lead_hundredths, one.playouts)
-                    for one in answer.choices] == list(map(tuple, hopes))  # fmt: skip
+            assert as_sent(legal, answer.choices) == as_expected(name, hopes)
             codec, rules = match.codec, game(name)
             assert (answer.asked.seq, answer.asked.seat) == (seq - 1, seat)
             assert answer.asked.question == state.pending.question

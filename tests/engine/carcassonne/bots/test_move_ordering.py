@@ -104,9 +104,9 @@ class Counting(CarcassonneEvaluator):
 
     asked = 0
 
-    def evaluate(self, state, seat):
+    def breakdown(self, state, seat):
         self.asked += 1
-        return super().evaluate(state, seat)
+        return super().breakdown(state, seat)
 
 
 @dataclass(frozen=True, slots=True)
