@@ -79,7 +79,7 @@ def advised_offers(
 def comparison(game: str, offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
     """Return the reason for the first of *ranked*, in sentences: its effect, and why it leads.
 
-    The parts of its lead are told in the words of *game*. Empty if nothing is ranked.
+    Parts of its lead are named in the words of *game*. Empty if nothing is ranked.
     """
     if not ranked:
         return ""

@@ -88,7 +88,7 @@ def _rows(
 ) -> Sequence[str]:
     """Return the name of the offer of *rank* in rows for a box of *width* columns inside.
 
-    The first is told whole, the others in one row.
+    The first is shown whole, the others in one row.
     """
     each = told[rank]
     offer, room = offers[each.place], width - 2 - get_cwidth(each.points) - _BEFORE
