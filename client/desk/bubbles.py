@@ -47,6 +47,7 @@ class Bubbles:
                 lesson.about,
                 hides_log=lesson.hides_log,
                 hides_question=lesson.hides_question,
+                takes_key=lesson.guides,
             )
         return None
 

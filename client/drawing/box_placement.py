@@ -10,8 +10,10 @@ from tilewyrm.client.drawing.canvas import Canvas
 STANDING, CHOICE, PROPOSED, KEPT = 40, 1_000, 100_000, 10_000_000
 """Weights of cells that should stay in sight: points of another player, a choice, the place that is
 proposed for a tile, what must stay."""
-_BLANK, _GROUND, _PICTURE, _WORD = 0, 1, 2, 15
-"""The same of an empty one, colour, a picture's, a letter."""
+WORD = 15
+"""That of a letter."""
+_BLANK, _GROUND, _PICTURE = 0, 1, 2
+"""Those of an empty one, colour, a picture's."""
 _CHOOSING = ("pick",)
 """What a click does on that from which the player chooses."""
 _TURNING = ("turn",)
@@ -43,14 +45,14 @@ class BoxPlacement:
         for number, area in enumerate(sorted(turning, key=lambda each: each.width * each.height)):
             self.keep(area, CHOICE if number else PROPOSED)
 
-    def weigh(self, canvas: Canvas, seat: int | None) -> None:
+    def weigh(self, canvas: Canvas, seat: int | None, others: int = STANDING) -> None:
         """Weigh everything on *canvas* by its importance to the player on *seat*.
 
-        Their own town or row counts like a choice, and so do the dice; tiles and towns of others
-        count like the points of others.
+        Their own town or row counts like a choice, and so do the dice; each cell of tiles and of
+        towns of others counts as *others*.
         """
         for thing, found in canvas.thing_areas():
-            self.prefer(Area(*found), _weight(thing, seat))
+            self.prefer(Area(*found), _weight(thing, seat, others))
 
     def prefer(self, area: Area, matters: int) -> None:
         """Let no cell of *area* count for less than *matters*; before anything is asked."""
@@ -138,22 +140,22 @@ class _CharacterWeights(dict[str, int]):
 
     def __missing__(self, char: str) -> int:
         """Return it from now on."""
-        self[char] = _WORD if char.isalnum() else _BLANK if char == " " else _PICTURE
+        self[char] = WORD if char.isalnum() else _BLANK if char == " " else _PICTURE
         return self[char]
 
 
 _MATTERS = _CharacterWeights()
 
 
-def _weight(thing: Hashable, seat: int | None) -> int:
+def _weight(thing: Hashable, seat: int | None, others: int) -> int:
     """Return how much it matters that *thing* stays in sight for the player on *seat*."""
     if not isinstance(thing, tuple):
         return 0
     match thing[0]:
         case "seat" | "column":
-            return CHOICE if thing[1] == seat else STANDING
+            return CHOICE if thing[1] == seat else others
         case "dice":
             return CHOICE
         case "tile":
-            return STANDING
+            return others
     return 0

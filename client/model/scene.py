@@ -160,6 +160,8 @@ class Bubble(NamedTuple):
     """Whether it may lie on the log: it speaks of nothing that has just happened."""
     hides_question: bool = False
     """Whether it may lie on the question: the player is to read it first."""
+    takes_key: bool = False
+    """Whether the next key only takes it away, so that it may lie on the choices till then."""
 
 
 class Scene(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from prompt_toolkit.utils import get_cwidth
 
 from tilewyrm.client.drawing.area import Area
-from tilewyrm.client.drawing.box_placement import BoxPlacement
+from tilewyrm.client.drawing.box_placement import WORD, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas, ClickAction
 from tilewyrm.client.model.scene import Bubble
 from tilewyrm.client.words.wrapping import wrap
@@ -49,7 +49,8 @@ def place_bubble(
     """Return *bubble* as a box over that part of *room* in which there is least to see.
 
     It hides nothing of *kept* and *question*, nor its subject, nor any choices, if it has a place
-    elsewhere. What is shown counts as it matters to the player on *seat*.
+    elsewhere; one that takes the next key may hide what can be chosen after it. What is shown
+    counts as it matters to the player on *seat*.
     The *log* can be spared if the bubble does not speak of it, and so can the *question* once it is
     answered. Among equal places, the one nearest below the right end of *below* is best.
     """
@@ -61,6 +62,8 @@ def place_bubble(
         cover.spare(question)
     elif question is not None:
         cover.keep(question)
+        if bubble.takes_key:  # what is asked stays, the choices can wait
+            cover.keep(question._replace(y=question.y + 1, height=question.height - 1), WORD)
     for area in (*kept, *canvas.areas(bubble.about)):
         cover.keep(Area(*area))
     return _placed(bubble, room, cover, below)

@@ -6,13 +6,17 @@ from tilewyrm.client.drawing.area import Area
 from tilewyrm.client.drawing.box_placement import CHOICE, BoxPlacement
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.model.face_output import LogText
-from tilewyrm.client.words.wrapping import wrap
+from tilewyrm.client.words.wrapping import shorten, wrap
 from tilewyrm.language.speech import tell
 
 _WIDTHS = (60, 46, 36, 28)
 """Columns that the box over a board may have where one as wide as the board hides too much."""
 
 
+_OTHERS = 4
+"""Weight of a cell of the display and of other players' towns, which the box may hide: more than
+that of ground, less than that of words.
+"""
 _FEWEST = 3
 """Number of lines below which none is left out, however much they hide."""
 
@@ -33,25 +37,26 @@ def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
     height = len(rows) + 2
     canvas.fill(0, 0, canvas.width, height)
     inner = canvas.frame(0, 0, canvas.width, height, title=tell("log.recap"), style="question")
+    canvas.put(2, height - 1, f" {shorten(tell('log.recap.keys'), canvas.width - 6)} ", "dim")
     for row, (text, style) in enumerate(rows):
         inner.put(0, row, text, style)
     return height
 
 
-def lay_recap(lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area, log: Area) -> Area:
-    """Draw *lines* in a box over *room* where it hides least: not *asked*, nor dice and points.
+def lay_recap(
+    lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area, log: Area, seat: int | None
+) -> Area:
+    """Draw *lines* in a box over *room* where it hides least: not *asked*, nor dice and own town.
 
-    The *log*, which says the same, can be spared. If all lines hide too much, only the first ones
-    are drawn, which matter most, and a row says that the log has more.
+    The *log*, which says the same, can be spared; *seat* is the player's. If all lines hide too
+    much, only the first ones are drawn, which matter most, and a row says that the log has more.
 
     Returns where it lies.
     """
     cover = BoxPlacement(canvas, room)
     cover.spare(log)
     cover.keep(asked)
-    for thing, found in canvas.thing_areas():
-        if isinstance(thing, tuple) and thing[:1] in (("dice",), ("seat",)):
-            cover.prefer(Area(*found), CHOICE)
+    cover.weigh(canvas, seat, _OTHERS)
     hidden, found = _best_box(lines, cover, room)
     told, more = list(lines), LogText(tell("log.recap.more"), "dim")
     while hidden >= CHOICE and len(told) > _FEWEST:

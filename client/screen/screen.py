@@ -166,7 +166,8 @@ def _draw_boxes(scene: Scene, canvas: Canvas, where: Layout, asked: Area, log: A
         read = draw_reading(scene, canvas.inside(*column))
     else:
         if scene.recap and not framed:
-            log = log.without(lay_recap(scene.recap, canvas, room, asked, log))
+            seat = scene.model.seat
+            log = log.without(lay_recap(scene.recap, canvas, room, asked, log, seat))
         read = _draw_log(scene, canvas, log, column.height, framed=framed)
     if scene.bubble is None:
         return read
