@@ -26,7 +26,7 @@ from tilewyrm.client.keys.replay import REPLAY
 from tilewyrm.client.keys.result import END
 from tilewyrm.client.keys.table import AROUND
 from tilewyrm.client.model.ui_state import Overlay
-from tilewyrm.client.panels.layout import plan, question_area, tabs
+from tilewyrm.client.panels.layout import plan, spare_rows, tabs
 from tilewyrm.client.panels.offer_list import OfferGrid
 from tilewyrm.client.panels.question import offer_grid
 
@@ -54,8 +54,8 @@ def _can_ask_leave(desk: Desk) -> bool:
 def _grid(desk: Desk, width: int, height: int) -> OfferGrid:
     """Return how the offers are listed on a screen of that size."""
     where = plan(desk.face, desk.model, width, height, desk.view.ui.tab)
-    area = question_area(where, desk.scene, width)
-    return offer_grid(desk.face, desk.scene, area.width, area.height)
+    area, spare = where.question, spare_rows(where, width)
+    return offer_grid(desk.face, desk.scene, area.width, area.height, spare)
 
 
 def _row(desk: Desk) -> int:

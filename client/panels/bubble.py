@@ -49,7 +49,7 @@ def place_bubble(
     """Return *bubble* as a box over that part of *room* in which there is least to see.
 
     It hides nothing of *kept* and *question*, nor its subject, nor any choices, if it has a place
-    elsewhere; one that takes the next key may hide what can be chosen after it. What is shown
+    elsewhere. One that takes the next key may hide choices, which come after it. All that is shown
     counts as it matters to the player on *seat*.
     The *log* can be spared if the bubble does not speak of it, and so can the *question* once it is
     answered. Among equal places, the one nearest below the right end of *below* is best.
@@ -96,6 +96,16 @@ def _placed(bubble: Bubble, room: Area, cover: BoxPlacement, below: Area | None)
 
     area = cover.first_fit(areas())
     return PlacedBubble(boxes[area], area)
+
+
+def bubble_rows(bubble: Bubble, width: int) -> int:
+    """Return the rows that *bubble* takes at least below choices in *width* columns.
+
+    One that waits for a key may lie on them, and one about the log on the board.
+    """
+    if bubble.takes_key or bubble.hides_question or not bubble.hides_log:
+        return 0
+    return min(_shaped(bubble, min(each, width)).height for each in (min(_WIDTHS), max(_WIDTHS)))
 
 
 def _shaped(bubble: Bubble, width: int) -> _Box:

@@ -76,15 +76,12 @@ def plan(face: Face, model: Model, width: int, height: int, tab: str) -> Layout:
     )
 
 
-def question_area(where: Layout, scene: Scene, width: int) -> Area:
-    """Return the area for the question: below the board with the log's, while a group is open.
+def spare_rows(where: Layout, width: int) -> int:
+    """Return the rows of the log below the question that choices may take: none beside the board.
 
-    The choices of a group need the rows more than the log does, and it is open for a moment only.
+    Choices need them more than the log does, and they are open for a moment only.
     """
-    asked = where.question
-    if width >= WIDE or not scene.ui.opened or not scene.offers:
-        return asked
-    return asked._replace(height=asked.height + where.log.height)
+    return where.log.height if width < WIDE else 0
 
 
 def _is_task(model: Model) -> bool:

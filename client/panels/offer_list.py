@@ -61,6 +61,11 @@ class OfferGrid(NamedTuple):
         page = _of(placed, cursor).column // self.columns
         return [each for each in placed if each.column // self.columns == page]
 
+    def pages(self, offers: Sequence[Offer]) -> int:
+        """Return how many pages the list of *offers* has."""
+        placed = self._placed(offers)
+        return placed[-1].column // self.columns + 1 if placed else 1
+
     def beside(self, offers: Sequence[Offer], cursor: int, columns: int) -> int:
         """Return the offer *columns* to the right of *cursor*; *cursor* where there is none."""
         placed = self._placed(offers)

@@ -16,6 +16,7 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.narration.seat_status import standing_of
 from tilewyrm.client.narration.table_actions import action_of, takeover_name
+from tilewyrm.client.panels.bubble import bubble_rows
 from tilewyrm.client.panels.offer_list import NUMBER, ListEntry, OfferGrid, grid, rows_of
 from tilewyrm.client.panels.replay import draw_rerun
 from tilewyrm.client.words.wrapping import shorten, wrap
@@ -29,13 +30,28 @@ _DETAIL_ROWS = 4
 """The most that are told of an offer."""
 
 
-def offer_grid(face: Face, scene: Scene, width: int, height: int) -> OfferGrid:
-    """Return how the offers stand in a question panel, which has rows for other things too."""
+def offer_grid(face: Face, scene: Scene, width: int, height: int, spare: int) -> OfferGrid:
+    """Return how the offers stand in a question panel, which has rows for other things too.
+
+    Offers that need several pages take the *spare* rows of the log as well. If that is enough, they
+    leave out those of the box of a task.
+    """
     if is_folded(face, scene):
         return OfferGrid(1, 1, width)
-    detail = min(_reserved(height), height - 5)
     rows = _rows(scene).rows
-    return grid(rows, width, max(height - _heading_rows(height) - detail, 1))
+    free = height - _heading_rows(height) - min(_detail_rows(rows, width), height - 5)
+    box = bubble_rows(scene.bubble, width) if scene.bubble is not None else 0
+    found = grid(rows, width, max(free, 1))
+    for more in (spare - box, spare):
+        if more > 0 and found.pages(rows) > 1:
+            found = grid(rows, width, max(free + more, 1))
+    return found
+
+
+def _detail_rows(offers: Sequence[Offer], width: int) -> int:
+    """Return the rows that the longest detail of *offers* takes, from one to `_DETAIL_ROWS`."""
+    longest = max((each.detail for each in offers), key=get_cwidth, default="")
+    return min(max(len(wrap(longest, width - 2)), 1), _DETAIL_ROWS)
 
 
 def _rows(scene: Scene) -> OfferRows:
@@ -48,10 +64,11 @@ def is_folded(face: Face, scene: Scene) -> bool:
     return request is not None and request.question in face.shown_questions and not scene.ui.listing
 
 
-def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
+def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int, spare: int = 0) -> int:
     """Draw who is asked what, and the offers, on a panel of *height* rows; return the rows used.
 
-    What there is to say of the highlighted offer may take more of *canvas*, so that none is lost.
+    Offers may take the *spare* rows below it as well. What there is to say of the highlighted offer
+    may take more of *canvas*, so that none is lost.
     """
     model = scene.model
     if scene.playback_position is not None:
@@ -67,7 +84,7 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
         return _draw_notices(scene, canvas, row)
     request = model.request
     question = request.question if request is not None else ""
-    here = offer_grid(face, scene, canvas.width, height)
+    here = offer_grid(face, scene, canvas.width, height, spare)
     listed, seat = _rows(scene), model.seat or 0
     if scene.is_behind:  # its choices come when the board has come to them
         asked = tell("table.question.then_you", question=face.question(model, question, seat))
@@ -75,14 +92,17 @@ def draw_question(face: Face, scene: Scene, canvas: Canvas, height: int) -> int:
         canvas.put(1, row, shorten(tell("table.question.skip"), canvas.width - 2))
         canvas.dim(0, 0, canvas.width, row + 1)
         return row + 1
+    words = face.question(model, question, seat)
+    asked, brief = tell("table.question.you", question=words), f"{words[:1].upper()}{words[1:]}"
     if listed.step:
-        asked = tell("table.question.step", step=listed.step)
-    else:
-        asked = tell("table.question.you", question=face.question(model, question, seat))
+        asked = brief = tell("table.question.step", step=listed.step)
     at = listed.row_of(scene.ui.cursor)
     page = () if is_folded(face, scene) else here.page(listed.rows, at)
     rows = _heading_rows(height) if page else canvas.height  # where no list needs the others
-    row = _draw_heading(canvas, rows, asked, "question", _more(scene, page))
+    more = _more(scene, page)
+    if rows == 1 and get_cwidth(asked) > _beside(canvas, more):
+        asked = brief
+    row = _draw_heading(canvas, rows, asked, "question", more)
     return _draw_choices(scene, canvas, here, page, row)
 
 
@@ -179,8 +199,7 @@ def _draw_heading(canvas: Canvas, rows: int, text: str, style: str, more: str = 
     What there is *more* of stands at the end of its last row.
     """
     canvas.put(0, 0, "─" * canvas.width, "frame")
-    width = canvas.width - 4
-    beside = width - (get_cwidth(more) + 3 if more else 0)  # with a dash before it
+    width, beside = canvas.width - 4, _beside(canvas, more)
     lines = [shorten(text, beside)] if rows == 1 else wrap(text, width)
     if get_cwidth(lines[-1]) > beside:
         lines[-1:] = wrap(lines[-1], beside)
@@ -190,6 +209,11 @@ def _draw_heading(canvas: Canvas, rows: int, text: str, style: str, more: str = 
         x = canvas.width - get_cwidth(more) - 3
         canvas.put(x, len(lines) - 1, f" {more} ", "warning")
     return len(lines)
+
+
+def _beside(canvas: Canvas, more: str) -> int:
+    """Return the columns for the question in a row that ends with *more*."""
+    return canvas.width - 4 - (get_cwidth(more) + 3 if more else 0)  # with a dash before it
 
 
 def _heading_rows(height: int) -> int:
@@ -270,11 +294,6 @@ def _draw_detail(scene: Scene, canvas: Canvas, row: int) -> int:
         canvas.put(1, row, line, style)
         row += 1
     return row
-
-
-def _reserved(height: int) -> int:
-    """Return the rows that are kept free for the detail in a panel of *height* rows."""
-    return 2 if height <= QUESTION_ROWS + 2 else 4
 
 
 def _draw_notices(scene: Scene, canvas: Canvas, row: int) -> int:

@@ -46,10 +46,10 @@ def draw_recap(lines: Sequence[LogText], canvas: Canvas) -> int:
 def lay_recap(
     lines: Sequence[LogText], canvas: Canvas, room: Area, asked: Area, log: Area, seat: int | None
 ) -> Area:
-    """Draw *lines* in a box over *room* where it hides least: not *asked*, nor dice and own town.
+    """Draw *lines* in a box over *room* where it hides least: not *asked*, dice, points, or town.
 
-    The *log*, which says the same, can be spared; *seat* is the player's. If all lines hide too
-    much, only the first ones are drawn, which matter most, and a row says that the log has more.
+    The *log*, which says the same, can be spared. If all lines hide too much, only the first ones
+    are drawn, which matter most, and a row says that the log has more.
 
     Returns where it lies.
     """
@@ -57,6 +57,9 @@ def lay_recap(
     cover.spare(log)
     cover.keep(asked)
     cover.weigh(canvas, seat, _OTHERS)
+    for thing, found in canvas.thing_areas():
+        if isinstance(thing, tuple) and thing[0] == "seat":
+            cover.prefer(Area(*found), CHOICE)
     hidden, found = _best_box(lines, cover, room)
     told, more = list(lines), LogText(tell("log.recap.more"), "dim")
     while hidden >= CHOICE and len(told) > _FEWEST:

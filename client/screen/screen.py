@@ -23,7 +23,7 @@ from tilewyrm.client.panels.bubble import draw_bubble, place_bubble
 from tilewyrm.client.panels.chat import draw_chat, draw_phrases, panel_rows
 from tilewyrm.client.panels.explanation import lay_reasons
 from tilewyrm.client.panels.inspection import draw_explanation
-from tilewyrm.client.panels.layout import WIDE, plan, question_area, slider_rows, tabs, waiting_plan
+from tilewyrm.client.panels.layout import WIDE, plan, slider_rows, spare_rows, tabs, waiting_plan
 from tilewyrm.client.panels.log import draw_log, draw_reading
 from tilewyrm.client.panels.menu import draw_menu
 from tilewyrm.client.panels.note import draw_note
@@ -148,7 +148,8 @@ def _draw_column(face: Face, scene: Scene, canvas: Canvas, where: Layout, *, fra
         return room.height
     used = 0
     if framed or scene.ui.overlay is not Overlay.INSPECTION:
-        used = draw_question(face, scene, room, question_area(where, scene, canvas.width).height)
+        spare = spare_rows(where, canvas.width)
+        used = draw_question(face, scene, room, asked.height, spare)
     used += draw_explanation(face, scene.on_board, _below(room, used))
     if scene.recap and framed:
         used += draw_recap(scene.recap, _below(room, used))

@@ -127,7 +127,7 @@ def pick(desk, label):
 def test_the_choices_turn_pages_with_the_highlight():
     desk = scenes.desk(scenes.request(question="make-room"))
     pick(desk, "Score 2x flag")
-    has(screen(desk), "1-10 of 15", "Score 2x flag", "You have 3 flags: 2 points each.")
+    has(screen(desk), "1-13 of 15", "Score 2x flag", "You have 3 flags: 2 points each.")
     pick(desk, "Both dice: the Gnome")
     has(screen(desk), "of 15", "15 the Gnome", "Take a tile or the decree")
 
