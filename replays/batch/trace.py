@@ -9,17 +9,22 @@ import json
 import os
 import sys
 import traceback
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any
 
 try:
-    from tilewyrm.engine.values.notation import text
+    from tilewyrm.engine.values.notation import text as text_of
     from tilewyrm.replays.check.resimulation import Resimulation
 except ModuleNotFoundError:
-    from tilewyrm.engine.notation import text  # type: ignore[import-not-found, no-redef]
+    from tilewyrm.engine.notation import (  # type: ignore[import-not-found, no-redef]
+        text as text_of,
+    )
     from tilewyrm.replays.resimulate import (  # type: ignore[import-not-found, no-redef]
         Resimulation,
     )
+
+__all__ = ["place_of", "possible", "say", "serve", "serve_works", "text_of", "trace"]
 
 
 def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
@@ -39,19 +44,19 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
             for step in chain([None] if offers else [], resimulation.steps()):
                 seq = 0 if step is None else step.seq
                 happened = () if step is None else step.events
-                facts: dict[str, object] = {"seq": seq, "events": [*map(text, happened)]}
+                facts: dict[str, object] = {"seq": seq, "events": [*map(text_of, happened)]}
                 if offers:
                     facts |= possible(resimulation.match.state)
                 if brief:
                     hasher.update(json.dumps(facts).encode())
                 else:
                     facts["state"] = resimulation.match.digest().hex()
-                    _say(facts)
+                    say(facts)
             result = resimulation.result()
             fault = result.failure or getattr(result, "newer", None) or result.damage
         except Exception as error:  # a wrong program may do anything
             fault, result = None, None
-            crash, place = f"{type(error).__name__}: {error}", _place(error)
+            crash, place = f"{type(error).__name__}: {error}", place_of(error)
     end: dict[str, object] = {"fault": crash or (str(fault) if fault else "")}
     expected = getattr(getattr(result, "failure", None), "happened", None)
     if brief:
@@ -63,10 +68,10 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     else:
         end |= {"events": expected} if expected else {}
         end |= {"place": place} if place else {}
-    _say(end)
+    say(end)
 
 
-def _place(error: Exception) -> str:
+def place_of(error: Exception) -> str:
     """Return the file and the line of the program that raised *error*."""
     *_, (frame, line) = traceback.walk_tb(error.__traceback__)
     return f"{frame.f_code.co_filename.replace(os.sep, '/').rpartition('/tilewyrm/')[2]}:{line}"
@@ -77,25 +82,30 @@ def possible(state: Any) -> dict[str, list[str]]:
     seat = getattr(state.pending, "seat", None)
     legal = [] if seat is None else state.legal(seat)
     return {
-        "offers": [text(decision) for decision in legal],
-        "outcomes": [f"{text(roll)} weight={weight}" for roll, weight in state.outcomes()],
+        "offers": [text_of(decision) for decision in legal],
+        "outcomes": [f"{text_of(roll)} weight={weight}" for roll, weight in state.outcomes()],
     }
 
 
-def _say(facts: dict[str, object]) -> None:
+def say(facts: dict[str, object]) -> None:
+    """Print *facts* as a line."""
     sys.stdout.write(json.dumps(facts) + "\n")
 
 
 def serve() -> None:
     """Answer a request a line: a JSON object with the arguments of `trace`."""
+    serve_works({})
+
+
+def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
+    """Answer a request a line: a JSON object with the arguments of its ``work``, one of *works*.
+
+    Without ``work``, it is `trace`.
+    """
     for line in sys.stdin:
         request = json.loads(line)
         try:
-            trace(**request)
+            works.get(request.pop("work", ""), trace)(**request)
         except Exception as error:
-            _say({"unread": f"{type(error).__name__}: {error}"})
+            say({"unread": f"{type(error).__name__}: {error}"})
         sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    serve()

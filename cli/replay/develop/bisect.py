@@ -10,35 +10,38 @@ import click
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.bulk.workers import expand_paths
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.develop.commit_search import CommitSearch, commit_line
-from tilewyrm.cli.replay.develop.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.develop.version_pair import VersionDifference, VersionPair, version_pair
-from tilewyrm.cli.replay.develop.versions import UnplayedFile, version_path
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
+from tilewyrm.cli.replay.compare.commit_search import CommitSearch, commit_line
+from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
+from tilewyrm.cli.replay.compare.difference_kind import kind_of
+from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair, version_pair
+from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
 
 
-@click.command(cls=TranslatedCommand, help="replay.bisect")
+@click.command(cls=ComparisonCommand, help="replay.bisect")
 @file
-@click.argument("old", metavar="[OLD", type=version_path, required=False)
-@click.argument("new", metavar="NEW]", type=version_path, required=False)
+@click.argument("old", metavar="[OLD", type=VERSION, required=False)
+@click.argument("new", metavar="NEW]", type=VERSION, required=False)
 @click.option("--offers", is_flag=True, help="replay.flag.offers")
 @click.option("--commits", "span", metavar="OLD..NEW", help="replay.flag.commits")
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
 def bisect(
     file: Path,
-    old: Path | None,
-    new: Path | None,
+    old: ChosenVersion | None,
+    new: ChosenVersion | None,
     offers: bool,
     span: str | None,
     as_json: bool,
 ) -> None:
     """Print where they differ."""
+    if not file.exists():
+        raise click.UsageError(f"{file} does not exist")
     if span is not None:
         if old is not None or file.is_dir():
             raise click.UsageError("--commits needs one FILE, and no other versions")
@@ -48,7 +51,7 @@ def bisect(
     paths = expand_paths([file])[0] if file.is_dir() else None
     if paths == []:
         say(f"{file}: {tell('replay.found.no_file')}", err=True)
-        raise SystemExit(Exit.UNREADABLE)
+        raise SystemExit(ComparisonExit.UNTESTED)
     with version_pair(old, new) as versions:
         if paths is not None:
             raise SystemExit(_bisect_files(versions, paths, offers=offers, as_json=as_json))
@@ -56,15 +59,15 @@ def bisect(
             difference, entries, fault = versions.difference(file, offers=offers)
         except UnplayedFile as error:
             say(str(error), err=True)
-            raise SystemExit(Exit.UNREADABLE) from error
+            raise SystemExit(ComparisonExit.UNTESTED) from error
     if as_json:
         say_json(_facts(file, difference) if difference else {"path": str(file), "differs": False})
-        raise SystemExit(Exit.HOLDS if difference is None else Exit.FAILS)
+        raise SystemExit(ComparisonExit.ALIKE if difference is None else ComparisonExit.DIFFER)
     if difference is not None:
         say(headline(difference))
         labels = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
         say(*difference_lines(difference, labels))
-        raise SystemExit(Exit.FAILS)
+        raise SystemExit(ComparisonExit.DIFFER)
     say(count("replay.bisect.same", entries))
     if fault:
         say(tell("replay.bisect.both_end", why=fault))
@@ -74,26 +77,26 @@ def bisect(
         say(tell("replay.re_record.no_luck"), err=True)
 
 
-def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Exit:
+def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> ComparisonExit:
     """Print the first commit of *span* that plays *file* differently; return an exit code."""
     search = CommitSearch(span)
     try:
         found = search.result(file, offers=offers)
     except UnplayedFile as error:
         say(str(error), err=True)
-        return Exit.UNREADABLE
+        return ComparisonExit.UNTESTED
     if as_json:
         facts = {"commits": list(found.commits), "tested": found.tested}
         if found.difference is None:
             say_json({"path": str(file), "differs": False} | facts)
-            return Exit.HOLDS
+            return ComparisonExit.ALIKE
         say_json(_facts(file, found.difference) | facts)
-        return Exit.FAILS
+        return ComparisonExit.DIFFER
     if found.difference is None:
         say(tell("replay.commits.same", span=span))
         if not offers:
             say(tell("replay.bisect.try_offers"), err=True)
-        return Exit.HOLDS
+        return ComparisonExit.ALIKE
     *unknown, first = found.commits
     say(count("replay.commits.found", found.tested, commit=commit_line(first)))
     if unknown:
@@ -105,7 +108,7 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Ex
         tell("replay.bisect.new", version=first[: len(search.old)]),
     )
     say(*difference_lines(found.difference, labels))
-    return Exit.FAILS
+    return ComparisonExit.DIFFER
 
 
 def _reveals_secret(file: Path) -> bool:
@@ -123,28 +126,18 @@ def _facts(file: Path, difference: VersionDifference) -> dict[str, object]:
         "differs": True,
         "entry": difference.entry,
         "in": "entry" if possible is None else possible.value,
+        "kind": kind_of(difference),
         "kinds": sorted(difference.kinds),
         "old": difference.old,
         "new": difference.new,
     }
 
 
-def _kind(difference: VersionDifference) -> str:
-    """Return the kinds of the *difference* in one line, such as ``events, new: moved, ended``."""
-    names: dict[str, list[str]] = {}
-    for kind in sorted(difference.kinds):
-        side, _, name = kind.partition(": ")
-        names.setdefault(side, []).append(name)
-    return "; ".join(
-        f"{side}: {', '.join(each)}".removesuffix(": ") for side, each in names.items()
-    )
-
-
 def _bisect_files(
     versions: VersionPair, paths: Sequence[Path], *, offers: bool, as_json: bool
-) -> Exit:
+) -> ComparisonExit:
     """Print a line for each match of *paths* that the versions play differently; return a code."""
-    code, differ = Exit.HOLDS, 0
+    code, differ = ComparisonExit.ALIKE, 0
     kinds: Counter[str] = Counter()
     for path in with_progress(paths):
         try:
@@ -153,16 +146,16 @@ def _bisect_files(
             difference, _, _ = versions.difference(path, offers=offers)
         except UnplayedFile as error:
             say(str(error), err=True)
-            code = Exit.UNREADABLE
+            code = ComparisonExit.UNTESTED
             continue
         differ += 1
-        code = max(code, Exit.FAILS)
+        code = max(code, ComparisonExit.DIFFER)
         if difference is None:
             continue
         if as_json:
             say_json(_facts(path, difference))
             continue
-        kind = _kind(difference)
+        kind = kind_of(difference)
         kinds[kind] += 1
         say(f"{path}: {headline(difference)} ({kind})")
     if as_json:

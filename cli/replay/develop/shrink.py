@@ -16,9 +16,10 @@ from typing import NoReturn
 import click
 
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.develop.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.develop.version_pair import VersionPair, version_pair
-from tilewyrm.cli.replay.develop.versions import UnplayedFile, version_path
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
+from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.version_pair import VersionPair, version_pair
+from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
@@ -41,9 +42,7 @@ _CLEAR = "\r\x1b[K"
 @click.command(cls=TranslatedCommand, help="replay.shrink")
 @file
 @click.option("--while", "command", metavar="COMMAND", help="replay.flag.while")
-@click.option(
-    "--differs", metavar="OLD NEW", nargs=2, type=version_path, help="replay.flag.differs"
-)
+@click.option("--differs", metavar="OLD NEW", nargs=2, type=VERSION, help="replay.flag.differs")
 @click.option("--offers", is_flag=True, help="replay.flag.differs_offers")
 @click.option(
     "-o",
@@ -71,7 +70,7 @@ _CLEAR = "\r\x1b[K"
 def shrink(
     file: Path,
     command: str | None,
-    differs: tuple[Path, Path] | None,
+    differs: tuple[ChosenVersion, ChosenVersion] | None,
     offers: bool,
     output: Path | None,
     tries: int,
@@ -120,7 +119,7 @@ def shrink(
 
 
 def _shown(
-    versions: VersionPair, path: Path, labels: tuple[Path, Path], offers: bool
+    versions: VersionPair, path: Path, labels: tuple[ChosenVersion, ChosenVersion], offers: bool
 ) -> Iterator[str]:
     """Yield what differs in the file at *path*, and how to make a test of it."""
     difference, _, _ = versions.difference(path, offers=offers)

@@ -8,6 +8,7 @@ from typing import NamedTuple, NoReturn
 import click
 
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
 from tilewyrm.cli.replay.develop.regression_test import (
     RegressionTest,
     events_test,
@@ -17,7 +18,6 @@ from tilewyrm.cli.replay.develop.regression_test import (
     roll_test,
 )
 from tilewyrm.cli.replay.develop.trial import check_fails_in
-from tilewyrm.cli.replay.develop.versions import version_path
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -87,16 +87,14 @@ class _Kind(NamedTuple):
 @click.option("--offers", is_flag=True, help="replay.flag.test_offers")
 @click.option("--must-offer", metavar="DECISION", help="replay.flag.must_offer")
 @click.option("--must-not-offer", metavar="DECISION", help="replay.flag.must_not_offer")
-@click.option(
-    "--fails-in", "version", metavar="VERSION", type=version_path, help="replay.flag.fails_in"
-)
+@click.option("--fails-in", "version", metavar="VERSION", type=VERSION, help="replay.flag.fails_in")
 @secret_of_rolls
 def to_test(
     file: Path,
     name: str | None,
     why: str,
     folder: Path,
-    version: Path | None,
+    version: ChosenVersion | None,
     secrets: Sequence[bytes],
     refused: int | None,
     because: str | None,

@@ -5,19 +5,15 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.version_pair import Possible, version_pair
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, environment_of
 from tilewyrm.cli.replay.develop.regression_test import RegressionTest
-from tilewyrm.cli.replay.develop.version_pair import Possible, version_pair
-from tilewyrm.cli.replay.develop.versions import (
-    HASH_SEEDS,
-    UnplayedFile,
-    environment_of,
-    python_of,
-)
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.verdict import Exit
@@ -53,7 +49,7 @@ sys.stdout.write(json.dumps(answer))
 """
 
 
-def check_fails_in(test: RegressionTest, version: Path, folder: Path) -> None:
+def check_fails_in(test: RegressionTest, version: ChosenVersion, folder: Path) -> None:
     """Run *test*, which belongs into *folder*, in *version* and here, and print the result.
 
     Raises:
@@ -62,9 +58,9 @@ def check_fails_in(test: RegressionTest, version: Path, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         test.write(place)
-        there = _reasons(test, place, version, _tests_folder([version, version.parent], folder))
-        own = Path(sys.executable)
-        here = _reasons(test, place, own, _tests_folder([], folder), own=True)
+        there = _reasons(test, place, version, _tests_folder(version, folder))
+        own = ChosenVersion.at(Path(sys.executable))
+        here = _reasons(test, place, own, _tests_folder(own, folder), own=True)
         red_here = [why for why in here if why]
         if red_here:
             say(tell("replay.to_test.red_here", why=_shortened(red_here[0])), err=True)
@@ -82,9 +78,9 @@ def check_fails_in(test: RegressionTest, version: Path, folder: Path) -> None:
     say(f"    {_shortened(red[0])}")
 
 
-def _advice(file: Path, version: Path) -> Iterator[str]:
+def _advice(file: Path, version: ChosenVersion) -> Iterator[str]:
     """Yield where the two versions differ in *file*, as far as a test could show it."""
-    with version_pair(Path(sys.executable), version) as versions:
+    with version_pair(ChosenVersion.at(Path(sys.executable)), version) as versions:
         try:
             difference, _, _ = versions.difference(file, offers=True)
         except UnplayedFile as error:
@@ -99,15 +95,21 @@ def _advice(file: Path, version: Path) -> Iterator[str]:
 
 
 def _reasons(
-    test: RegressionTest, place: Path, version: Path, tests: Path, *, own: bool = False
+    test: RegressionTest, place: Path, version: ChosenVersion, tests: Path, *, own: bool = False
 ) -> Sequence[str]:
     """Return the reason why *test* in *place* is red in *version*, by hash seed; empty if green.
 
     Raises:
         SystemExit: it cannot be run.
     """
-    python = python_of(version)
-    words = [str(python), "-c", _RUN, str(tests), str(test.path(place)), f"test_{test.name}"]
+    words = [
+        str(version.python),
+        "-c",
+        _RUN,
+        str(tests),
+        str(test.path(place)),
+        f"test_{test.name}",
+    ]
     processes = [
         subprocess.Popen(
             words,
@@ -115,7 +117,7 @@ def _reasons(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=environment_of(seed, own=own),
+            env=environment_of(version, seed, own=own),
             cwd=os.sep,
         )
         for seed in (_OWN_SEEDS if own else _SEEDS)
@@ -136,13 +138,13 @@ def _reasons(
     return reasons
 
 
-def _tests_folder(checkouts: Iterable[Path], folder: Path) -> Path:
+def _tests_folder(version: ChosenVersion, folder: Path) -> Path:
     """Return the folder with the helpers of the tests: of a checkout, or of the test's *folder*.
 
     Raises:
         click.ClickException: there is none.
     """
-    checkouts = [*checkouts, Path.cwd()]
+    checkouts = [Path(version.name), Path(version.name).parent, Path.cwd()]
     for place in [*(each / "tests" for each in checkouts), *folder.absolute().parents]:
         if (place / "support" / "files.py").is_file():
             return place.absolute()

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from tilewyrm.cli.bulk.progress import with_progress
-from tilewyrm.cli.replay.develop.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.develop.version_pair import VersionDifference, VersionPair
-from tilewyrm.cli.replay.develop.versions import HASH_SEEDS, Record, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
@@ -81,7 +82,7 @@ class _HashSeeds:
     def _each(self) -> Iterator[tuple[int, Version]]:
         for number, seed in enumerate(HASH_SEEDS):
             if number == len(self._versions):
-                version = Version(Path(sys.executable), seed, own=True)
+                version = Version(ChosenVersion.at(Path(sys.executable)), seed, own=True)
                 self._versions.append(self._stack.enter_context(version))
             yield seed, self._versions[number]
 

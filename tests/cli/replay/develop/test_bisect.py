@@ -207,12 +207,12 @@ def first_with_two_shields() -> int:
 def test_bisect_tells_of_what_is_no_version(tmp_path: Path, beginning: str) -> None:
     (tmp_path / "empty").mkdir()
     done = replay("bisect", beginning, sys.executable, "empty")
-    assert (done.exit_code, "no Python in empty" in done.output) == (2, True)
+    assert (done.exit_code, "no Python in empty" in done.output) == (128, True)
     broken = tmp_path / "python"
     broken.write_text("#!/bin/sh\necho nothing here >&2; exit 3\n")
     broken.chmod(0o755)
     done = replay("bisect", beginning, broken, sys.executable)
-    assert (done.exit_code, "nothing here" in done.output) == (2, True)
+    assert (done.exit_code, "nothing here" in done.output) == (125, True)
 
 
 def test_bisect_compares_what_is_offered_and_not_chosen(beginning: str) -> None:

@@ -1,6 +1,6 @@
 """Kinds of differences: a shorter match must show the same one."""
 
-from tilewyrm.cli.replay.develop.version_pair import Possible, VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
 
 SCORED = "gold-scored seat=1 number=3"
 ENDED = "game-ended winners=[0]"

@@ -3,18 +3,16 @@
 import json
 import os
 import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any, Self
 
-import click
-
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.batch import trace
+from tilewyrm.replays.batch import given_modules, trace
 
 HASH_SEEDS = (1, 2, 3, 4, 5, 6, 7, 8)
 """The first two are for the old and the new version: one version may then differ from itself.
@@ -22,13 +20,8 @@ HASH_SEEDS = (1, 2, 3, 4, 5, 6, 7, 8)
 A set of two texts has the same order under half of all hash seeds, so a check needs several.
 """
 
-_PYTHONS = ("bin/python", ".venv/bin/python", "Scripts/python.exe", ".venv/Scripts/python.exe")
-"""Places of the Python in a checkout or an environment."""
-
 Record = dict[str, Any]
 """Record of an entry, or of the end of a file, by a version (`replays.batch.trace`)."""
-
-version_path = click.Path(path_type=Path, exists=True)
 
 
 class UnplayedFile(Exception):
@@ -39,25 +32,24 @@ class Version:
     """A process of one version of the program."""
 
     def __init__(
-        self, path: Path, hash_seed: int, *, own: bool = False, sources: Path | None = None
+        self,
+        version: ChosenVersion,
+        hash_seed: int,
+        *,
+        own: bool = False,
+        modules: Sequence[ModuleType] = (trace,),
     ) -> None:
-        """Start the version at *path*, in which Python hashes with *hash_seed*.
+        """Start *version*, in which Python hashes with *hash_seed*.
 
-        If it is this program's *own* Python, it gets the variables of this one. With *sources*, a
-        folder with a package tilewyrm, this program's Python runs that one. *path* is only a name
-        then.
-
-        Raises:
-            click.ClickException: there is no Python.
+        If it is this program's *own* Python, it gets the variables of this one. The last of
+        *modules*, whose sources it gets, serves.
         """
-        self.path = path
-        self._python = python_of(path if sources is None else Path(sys.executable))
-        self._environment = environment_of(hash_seed, own=own)
-        if sources is not None:
-            self._environment["PYTHONPATH"] = str(sources)
+        self.version = version
+        self._environment = environment_of(version, hash_seed, own=own)
+        self._modules = [(module.__name__, _source_of(module)) for module in modules]
         self._errors = tempfile.TemporaryFile("w+", errors="replace")  # noqa: SIM115 (see __exit__)
         self._process = self._started()
-        self._file = Path()
+        self._doing = ""
         """What it is to play."""
 
     def __enter__(self) -> Self:
@@ -76,19 +68,22 @@ class Version:
 
     def ask(self, file: Path, *, offers: bool = False, brief: bool = False) -> None:
         """Let it play *file*; see `trace.trace` for *offers* and *brief*."""
-        self._file = file
+        self.request(str(file), path=str(file.absolute()), offers=offers, brief=brief)
+
+    def request(self, doing: str, **facts: object) -> None:
+        """Let it do what *facts* say, which its module serves; for people, that is *doing*."""
+        self._doing = doing
         if self._process.returncode is not None:
             self._process = self._started()
         assert self._process.stdin is not None
-        request = {"path": str(file.absolute()), "offers": offers, "brief": brief}
         try:
-            self._process.stdin.write(json.dumps(request) + "\n")
+            self._process.stdin.write(json.dumps(facts) + "\n")
             self._process.stdin.flush()
         except OSError:
             return  # `answer` finds that it has ended
 
     def answer(self) -> Iterator[Record]:
-        """Yield what it says of the file, up to the record with `fault`, the last one.
+        """Yield what it says, up to the record with `fault`, the last one.
 
         Raises:
             UnplayedFile: it cannot play anything of the file, or ended.
@@ -106,21 +101,24 @@ class Version:
         *_, last = self._errors.read().strip().splitlines() or [tell("replay.bisect.nothing")]
         raise self._unplayed(last)
 
+    def kill(self) -> None:
+        """Kill the process: a thread that waits for its answer gets an error."""
+        self._process.kill()
+
     def _end(self) -> None:
         self._process.kill()
         with suppress(BrokenPipeError):
             self._process.communicate()
 
     def _unplayed(self, why: str) -> UnplayedFile:
-        words = tell("replay.bisect.cannot", version=self.path, file=self._file, why=why)
+        words = tell("replay.bisect.cannot", version=self.version, file=self._doing, why=why)
         return UnplayedFile(words)
 
     def _started(self) -> "subprocess.Popen[str]":
-        source = Path(trace.__file__).read_text(encoding="utf-8")
         self._errors.seek(0)
         self._errors.truncate()
-        return subprocess.Popen(
-            [self._python, "-c", source],
+        process = subprocess.Popen(
+            [self.version.python, "-c", _source_of(given_modules)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
@@ -129,27 +127,23 @@ class Version:
             cwd=os.sep,
             start_new_session=True,  # Ctrl-C is for the command, which ends it
         )
+        assert process.stdin is not None
+        with suppress(OSError):  # `answer` finds that it has ended
+            process.stdin.write(json.dumps(self._modules) + "\n")
+            process.stdin.flush()
+        return process
 
 
-def environment_of(hash_seed: int, *, own: bool = False) -> dict[str, str]:
-    """Return the variables for a version in which Python hashes with *hash_seed*.
+def environment_of(version: ChosenVersion, hash_seed: int, *, own: bool = False) -> dict[str, str]:
+    """Return the variables for *version*, in which Python hashes with *hash_seed*.
 
     Only this program's *own* Python gets the variables of this one that are for Python.
     """
     kept = {k: v for k, v in os.environ.items() if own or not k.startswith("PYTHON")}
+    if version.sources is not None:
+        kept["PYTHONPATH"] = str(version.sources)
     return kept | {"PYTHONHASHSEED": str(hash_seed)}
 
 
-def python_of(version: Path) -> Path:
-    """Return the Python of a *version*.
-
-    Raises:
-        click.BadParameter: there is none.
-    """
-    if version.is_file():
-        return version.absolute()
-    for place in _PYTHONS:
-        if (version / place).is_file():
-            return (version / place).absolute()
-    where = ", ".join(_PYTHONS)
-    raise click.BadParameter(tell("replay.bisect.no_python", version=version, places=where))
+def _source_of(module: ModuleType) -> str:
+    return Path(str(module.__file__)).read_text(encoding="utf-8")

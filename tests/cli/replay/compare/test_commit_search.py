@@ -76,14 +76,32 @@ def test_the_first_commit_that_differs_is_found(
 
 
 def test_a_search_checks_its_ends(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewyrm.cli.replay.develop.commit_search.HASH_SEEDS", (1,))
+    monkeypatch.setattr("tilewyrm.cli.replay.compare.commit_search.HASH_SEEDS", (1,))
     monkeypatch.chdir(clone)
     alike = bisect(REPORT, "--commits", "HEAD~1..HEAD")
     assert (alike.exit_code, "play the whole match alike" in alike.stdout) == (0, True)
     assert "use --offers" in alike.stderr
     no_end = bisect(REPORT, "--commits", "HEAD~2..HEAD")
-    assert (no_end.exit_code, "cannot play" in no_end.stderr) == (2, True), no_end.output
+    assert (no_end.exit_code, "cannot play" in no_end.stderr) == (125, True), no_end.output
     for span in ("HEAD", "nowhere..HEAD", "HEAD..HEAD"):
-        assert bisect(REPORT, "--commits", span).exit_code == 2
-    assert bisect(REPORT, ".", "--commits", "HEAD~1..HEAD").exit_code == 2
-    assert bisect(REPORT).exit_code == 2
+        assert bisect(REPORT, "--commits", span).exit_code == 128
+    assert bisect(REPORT, ".", "--commits", "HEAD~1..HEAD").exit_code == 128
+    assert bisect(REPORT).exit_code == 128
+    assert bisect("no-such-file.twr", "HEAD~1", "HEAD").exit_code == 128
+
+
+def test_versions_are_named_by_commits_too(
+    clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(clone)
+    words = ["--game", "feuville", "--matches", "8", "--seconds", "600", "-j", "1", "--into"]
+    found = CliRunner().invoke(main, ["replay", "search", "HEAD~3..HEAD", *words, str(tmp_path)])
+    assert found.exit_code == 1, found.output
+    assert "events: decree-scored (" in found.stdout
+    assert bisect(tmp_path / "difference-1.twr", "HEAD~3", "HEAD").exit_code == 1
+    (clone / "tests").symlink_to(ROOT / "tests")
+    path = str(tmp_path / "difference-1.twr")
+    test = ["to-test", path, "--into", str(tmp_path), "--name", "found", "--fails-in", "HEAD"]
+    made = CliRunner().invoke(main, ["replay", *test])
+    assert made.exit_code == 0, made.output
+    assert f"red in {git('rev-parse', '--short', 'HEAD')}, green here:" in made.stdout

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
-from tilewyrm.cli.replay.develop.version_pair import Possible, VersionDifference
-from tilewyrm.cli.replay.develop.versions import Record
+from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
+from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.language.speech import count, tell
 
 _HEADLINES = {

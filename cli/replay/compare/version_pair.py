@@ -8,7 +8,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.cli.replay.develop.versions import HASH_SEEDS, Record, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 
 
 class Possible(Enum):
@@ -120,12 +121,8 @@ def _comparable(record: Record | None) -> Record | None:
 
 
 @contextmanager
-def version_pair(old: Path, new: Path) -> Iterator[VersionPair]:
-    """Give the versions at *old* and *new* as a pair; they run until the end.
-
-    Raises:
-        click.ClickException: there is no Python in one of them.
-    """
+def version_pair(old: ChosenVersion, new: ChosenVersion) -> Iterator[VersionPair]:
+    """Give the versions *old* and *new* as a pair; they run until the end."""
     with Version(old, HASH_SEEDS[0]) as one, Version(new, HASH_SEEDS[1]) as other:
         yield VersionPair(one, other)
 

@@ -1,0 +1,160 @@
+"""The versions that a command line names: a path, or a commit of the repository here."""
+
+import io
+import subprocess
+import sys
+import tarfile
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewyrm.language.speech import tell
+
+_ROOMS = ("engine", "editions", "replays")
+"""Folders of a checkout that play a replay; they belong into the package of the schemas."""
+_PACKAGE = "proto/tilewyrm"
+_PYTHONS = ("bin/python", ".venv/bin/python", "Scripts/python.exe", ".venv/Scripts/python.exe")
+"""Places of the Python in a checkout or an environment."""
+
+
+@dataclass(frozen=True)
+class ChosenVersion:
+    """A version of the program: an installed one, or the sources of a commit."""
+
+    name: str
+    """For people: the path, or the commit."""
+    python: Path
+    """The Python that runs it."""
+    sources: Path | None = None
+    """A folder with a package tilewyrm that this Python runs, or None for the installed one."""
+
+    def __str__(self) -> str:
+        """Return its name."""
+        return self.name
+
+    @classmethod
+    def of_commit(cls, commit: str) -> "ChosenVersion":
+        """Return *commit* as a version that runs in this program's Python, with its libraries.
+
+        Raises:
+            UnknownVersion: it is not a commit of the repository in the current directory.
+        """
+        return cls(commit, Path(sys.executable), _sources(commit))
+
+    @classmethod
+    def at(cls, path: Path) -> "ChosenVersion":
+        """Return the version that is installed at *path*, see `python_of`.
+
+        Raises:
+            UnknownVersion: there is no Python.
+        """
+        return cls(str(path), python_of(path))
+
+
+class UnknownVersion(click.BadParameter):
+    """No version is where the command line says."""
+
+
+class VersionType(click.ParamType[ChosenVersion]):
+    """A version on a command line, as a `ChosenVersion`."""
+
+    name = "version"
+
+    def convert(
+        self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None
+    ) -> ChosenVersion:
+        """Return the version at the path *value*, or else of the commit *value*.
+
+        Raises:
+            UnknownVersion: it is neither.
+        """
+        if isinstance(value, ChosenVersion):
+            return value
+        path = Path(value)
+        if path.exists():
+            return ChosenVersion.at(path)
+        try:
+            return ChosenVersion.of_commit(short_commit(value))
+        except UnknownVersion as error:
+            raise UnknownVersion(tell("replay.versions.none", version=value)) from error
+
+
+VERSION = VersionType()
+
+
+def python_of(version: Path) -> Path:
+    """Return the Python of the *version* at a path: a checkout, an environment or its Python.
+
+    Raises:
+        UnknownVersion: there is none.
+    """
+    if version.is_file():
+        return version.absolute()
+    for place in _PYTHONS:
+        if (version / place).is_file():
+            return (version / place).absolute()
+    where = ", ".join(_PYTHONS)
+    raise UnknownVersion(tell("replay.bisect.no_python", version=version, places=where))
+
+
+def span_of(span: str) -> tuple[str, str]:
+    """Return both ends of the *span* of commits ``OLD..NEW``, short; NEW may be left out.
+
+    Raises:
+        UnknownVersion: it is not such a span, or an end is not a commit.
+    """
+    old, dots, new = span.partition("..")
+    if not (old and dots):
+        raise UnknownVersion(tell("replay.commits.span", span=span))
+    return short_commit(old), short_commit(new or "HEAD")
+
+
+def short_commit(name: str) -> str:
+    """Return the short hash of the commit called *name* in the repository here.
+
+    Raises:
+        UnknownVersion: there is none.
+    """
+    return git("rev-parse", "--verify", "--short", f"{name}^{{commit}}").decode().strip()
+
+
+def git(*words: str) -> bytes:
+    """Return the output of git in the current directory.
+
+    Raises:
+        UnknownVersion: it fails.
+    """
+    try:
+        done = subprocess.run(["git", *words], capture_output=True)
+    except OSError as error:
+        raise UnknownVersion(tell("replay.commits.git", why=error)) from error
+    if done.returncode:
+        why = done.stderr.decode("utf-8", "replace").strip() or " ".join(words)
+        raise UnknownVersion(tell("replay.commits.git", why=why))
+    return done.stdout
+
+
+@cache
+def _place() -> "tempfile.TemporaryDirectory[str]":
+    """Return the folder of all sources, which is removed at the end of this process."""
+    return tempfile.TemporaryDirectory()
+
+
+@cache
+def _sources(commit: str) -> Path:
+    """Return a folder with the package tilewyrm of *commit*, as far as it plays replays."""
+    folder = Path(_place().name, commit)
+    there = git("ls-tree", "--name-only", commit).decode().split()
+    rooms = [room for room in _ROOMS if room in there]
+    data = git("archive", "--format=tar", commit, _PACKAGE, *rooms)
+    package = folder / "tilewyrm"
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        archive.extractall(folder, filter="data")
+    (folder / _PACKAGE).rename(package)
+    for room in rooms:
+        (folder / room).rename(package / room)
+    return folder

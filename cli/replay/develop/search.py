@@ -1,0 +1,276 @@
+"""`tilewyrm replay search`: random matches that two versions of the program play differently."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewyrm.cli.bulk.workers import jobs, processors
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, span_of
+from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
+from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.versions import UnplayedFile
+from tilewyrm.cli.replay.develop.match_search import (
+    Finding,
+    MatchSearch,
+    SearchField,
+    SearchTotals,
+)
+from tilewyrm.cli.replay.develop.shrink import shrink
+from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.client.command_line.host_flags import values
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import OptionValue, resolve, spell
+from tilewyrm.engine.values.shape import kebab
+from tilewyrm.language.speech import count, tell
+
+_CLEAR = "\r\x1b[K"
+_MOST_NAMES = 12
+"""Names of events and decisions that never occurred, which are printed."""
+
+
+@click.command(cls=ComparisonCommand, help="replay.search")
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="[NEW]", type=VERSION, required=False)
+@click.option("--game", "game_name", type=click.Choice([*GAMES]), help="replay.flag.search_game")
+@click.option(
+    "--preset", "presets", multiple=True, metavar="NAME", help="replay.flag.search_preset"
+)
+@click.option(
+    "--option",
+    "option_texts",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="replay.flag.search_option",
+)
+@click.option("--seats", type=click.IntRange(min=2), metavar="N", help="replay.flag.search_seats")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60,
+    show_default=True,
+    metavar="N",
+    help="replay.flag.search_seconds",
+)
+@click.option(
+    "--matches", type=click.IntRange(min=1), metavar="N", help="replay.flag.search_matches"
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="replay.flag.search_seed")
+@jobs
+@click.option(
+    "--into",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path(),
+    metavar="FOLDER",
+    help="replay.flag.search_into",
+)
+@click.option("--shrink", "is_shrunk", is_flag=True, help="replay.flag.search_shrink")
+@click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
+@click.pass_context
+def search(
+    ctx: click.Context,
+    old: str,
+    new: ChosenVersion | None,
+    game_name: str | None,
+    presets: tuple[str, ...],
+    option_texts: tuple[str, ...],
+    seats: int | None,
+    seconds: float,
+    matches: int | None,
+    seed: int,
+    jobs: int | None,
+    folder: Path,
+    is_shrunk: bool,
+    as_json: bool,
+) -> None:
+    """Print the kinds of differences that the matches show."""
+    versions = _versions(old, new)
+    if game_name is None and (presets or option_texts):
+        raise click.UsageError("--preset and --option need --game")
+    try:
+        options = _options(game_name, presets, option_texts)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from error
+    games = [*GAMES] if game_name is None else [game_name]
+    among = SearchField(games, seats, presets or None, options)
+    folder.mkdir(parents=True, exist_ok=True)
+    running = MatchSearch(versions, among, seed, folder)
+    report = _Report(as_json=as_json)
+    try:
+        running.run(jobs or processors(), seconds=seconds, matches=matches, news=report.show)
+    except UnplayedFile as error:
+        report.clear()
+        say(str(error), err=True)
+        raise SystemExit(ComparisonExit.UNTESTED) from error
+    except KeyboardInterrupt:
+        report.clear()
+        say(tell("replay.search.stopped"), err=True)
+    report.clear()
+    totals = running.totals
+    if as_json:
+        _print_json(totals)
+    else:
+        say(*_lines(totals, versions))
+    if is_shrunk:
+        for finding in totals.findings.values():
+            _shrink(ctx, finding, versions)
+    raise SystemExit(ComparisonExit.DIFFER if totals.different else ComparisonExit.ALIKE)
+
+
+def _versions(old: str, new: ChosenVersion | None) -> tuple[ChosenVersion, ChosenVersion]:
+    """Return both versions; without *new*, *old* is a span of commits, or is compared with this.
+
+    Raises:
+        UnknownVersion: one is neither a path nor a commit.
+    """
+    if new is None and ".." in old and not Path(old).exists():
+        first, last = span_of(old)
+        return ChosenVersion.of_commit(first), ChosenVersion.of_commit(last)
+    this = ChosenVersion.at(Path(sys.executable)) if new is None else new
+    return VERSION.convert(old, None, None), this
+
+
+def _options(
+    game_name: str | None, presets: tuple[str, ...], option_texts: tuple[str, ...]
+) -> dict[str, OptionValue]:
+    """Return the options given; raise SetupError if there is no such option or preset."""
+    if game_name is None:
+        return {}
+    played = GAMES[game_name]
+    for name in presets:
+        played.preset(name)
+    specs = {spec.name: spec for spec in played.options}
+    found = {}
+    for name, text in values("--option", option_texts, "river=yes").items():
+        if name not in specs:
+            resolve(played.options, {name: text})  # which refuses it
+        found[name] = specs[name].read(text)
+    return found
+
+
+class _Report:
+    """Progress on a terminal, and a line for each new kind of difference."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json = as_json
+        self._is_shown = False
+
+    def show(self, totals: SearchTotals, finding: Finding | None) -> None:
+        """Show the progress, and *finding*, if there is a new one."""
+        if finding is not None and not self._as_json:
+            self.clear()
+            say(tell("replay.search.found", path=finding.path, kind=finding.kind))
+        if sys.stderr.isatty():
+            fields = {"entries": totals.entries, "kinds": len(totals.findings)}
+            line = count("replay.search.so_far", totals.matches, **fields)
+            click.echo(f"{_CLEAR}{line}", err=True, nl=False)
+            self._is_shown = True
+
+    def clear(self) -> None:
+        """Clear the progress."""
+        if self._is_shown:
+            click.echo(_CLEAR, err=True, nl=False)
+
+
+def _lines(totals: SearchTotals, versions: tuple[ChosenVersion, ChosenVersion]) -> Iterator[str]:
+    """Yield the result: each kind with its shortest match, then what was compared."""
+    labels = (
+        tell("replay.bisect.old", version=versions[0]),
+        tell("replay.bisect.new", version=versions[1]),
+    )
+    for finding in sorted(totals.findings.values(), key=lambda one: -one.matches):
+        yield ""
+        yield count("replay.search.kind", finding.matches, path=finding.path, kind=finding.kind)
+        yield f"    {_setup(finding)}"
+        yield f"    {headline(finding.difference)}"
+        yield from (f"    {line}" for line in difference_lines(finding.difference, labels))
+        flag = "" if finding.difference.possible is None else " --offers"
+        pair = " ".join(map(str, versions))
+        command = f"tilewyrm replay shrink {finding.path} --differs {pair}{flag}"
+        yield "    " + tell("replay.search.next", command=command)
+    if totals.findings:
+        yield ""
+    same = totals.matches - totals.different
+    yield count("replay.search.summary", totals.matches, entries=totals.entries, same=same)
+    for why, number in totals.crashes.items():
+        yield count("replay.search.crashed", number, why=why)
+    for why, number in totals.unplayed.items():
+        yield count("replay.search.unplayed", number, why=why)
+    if totals.unconfirmed:
+        yield count("replay.search.unconfirmed", totals.unconfirmed)
+    for name, missing in _missing(totals).items():
+        names = ", ".join(missing[:_MOST_NAMES]) + (" …" if len(missing) > _MOST_NAMES else "")
+        if missing:
+            title = GAMES[name].title
+            yield count("replay.search.never", len(missing), game=title, names=names)
+    yield tell("replay.search.not_compared")
+
+
+def _missing(totals: SearchTotals) -> dict[str, list[str]]:
+    """Return the names of events and decisions that never occurred, by game."""
+    return {
+        name: sorted(
+            {kebab(each.__name__) for each in (*played.event_types, *played.decision_types)}
+            - occurred.keys()
+        )
+        for name, occurred in totals.names.items()
+        if (played := GAMES[name])
+    }
+
+
+def _setup(finding: Finding) -> str:
+    """Return the setup of *finding* in a line, as flags of this command."""
+    setup = finding.setup
+    options = (f" --option {name}={spell(value)}" for name, value in setup["options"].items())
+    return f"--game {setup['game']} --seats {setup['seats']}{''.join(options)}"
+
+
+def _print_json(totals: SearchTotals) -> None:
+    for finding in totals.findings.values():
+        facts: dict[str, Any] = {name: finding.setup[name] for name in ("game", "seats", "options")}
+        say_json(
+            {
+                "kind": finding.kind,
+                "matches": finding.matches,
+                "path": str(finding.path),
+                "entry": finding.difference.entry,
+                **facts,
+            }
+        )
+    say_json(
+        {
+            "summary": {
+                "matches": totals.matches,
+                "entries": totals.entries,
+                "same": totals.matches - totals.different,
+                "unconfirmed": totals.unconfirmed,
+                "crashes": dict(totals.crashes),
+                "unplayed": dict(totals.unplayed),
+                "never": _missing(totals),
+            }
+        }
+    )
+
+
+def _shrink(
+    ctx: click.Context, finding: Finding, versions: tuple[ChosenVersion, ChosenVersion]
+) -> None:
+    """Shorten the match of *finding* as the command `shrink` does."""
+    output = finding.path.with_name(f"{finding.path.stem}-shrunk.twr")
+    try:
+        ctx.invoke(
+            shrink,
+            file=finding.path,
+            command=None,
+            differs=versions,
+            offers=finding.difference.possible is not None,
+            output=output,
+            tries=20,
+            seed=0,
+        )
+    except click.ClickException as error:
+        say(error.format_message(), err=True)
