@@ -121,7 +121,17 @@ def test_the_help_of_all_commands_has_a_heading_for_each_purpose() -> None:
 def test_subcommands_for_developers_are_under_their_own_heading() -> None:
     _, _, develop = told("replay", "en").partition("\nDevelop:\n")
     rows = [line.split()[0] for line in develop.splitlines()]
-    assert rows == ["at", "when", "diff", "re-record", "cut", "shrink", "to-test", "bisect"]
+    assert rows == [
+        "at",
+        "when",
+        "diff",
+        "re-record",
+        "search",
+        "cut",
+        "shrink",
+        "to-test",
+        "bisect",
+    ]
 
 
 def test_serve_shows_the_settings_for_hosts_and_all_of_them_on_request() -> None:
