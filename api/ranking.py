@@ -1,11 +1,13 @@
 """Rankings: what a bot that thinks ahead expects of the decisions of a position."""
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewyrm.api.bots import BotError
 from tilewyrm.api.luck import Seed, secret_of
 from tilewyrm.api.match import Match
+from tilewyrm.engine.bots.bot import never
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
 from tilewyrm.engine.bots.registry import ranking_bot
 from tilewyrm.replays.evidence.luck import Luck, draws
@@ -24,7 +26,14 @@ class RankedDecision(NamedTuple):
     """How many playouts that is the mean of; with 0, it is a static evaluation alone."""
 
 
-def rank(match: Match, bot: str = LOOKAHEAD, /, *, seed: Seed = 0) -> tuple[RankedDecision, ...]:
+def rank(
+    match: Match,
+    bot: str = LOOKAHEAD,
+    /,
+    *,
+    seed: Seed = 0,
+    stop: Callable[[], bool] | None = None,
+) -> tuple[RankedDecision, ...]:
     """Return the decisions that a bot compares in *match*, best first; the match is not changed.
 
     At least one is returned, and usually not every legal one, because the bot only follows
@@ -34,6 +43,10 @@ def rank(match: Match, bot: str = LOOKAHEAD, /, *, seed: Seed = 0) -> tuple[Rank
         match: a match in which a seat must decide.
         bot: ``lookahead`` or ``search``, if you like with a budget (``search:200``).
         seed: source of everything that the bot draws.
+        stop: returns whether the bot must stop, such as the method ``is_set`` of an event that
+            another thread sets. It is called about once a step of a playout, from this thread.
+            Then the result is the best so far, perhaps after no playout at all; an unfinished one
+            does not count.
 
     Raises:
         BotError: there is no such bot, or it does not think ahead.
@@ -49,5 +62,5 @@ def rank(match: Match, bot: str = LOOKAHEAD, /, *, seed: Seed = 0) -> tuple[Rank
         raise ValueError(f"no seat is to decide: {match}")
     return tuple(
         RankedDecision(one.decision, one.worth / 100, one.playouts)
-        for one in thinker.rank(match.state, seat)
+        for one in thinker.rank(match.state, seat, stop or never)
     )

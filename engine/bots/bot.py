@@ -11,6 +11,14 @@ Draw = Callable[[int], int]
 Clock = Callable[[], float]
 """Returns seconds since any moment; never less than before."""
 
+IsStopped = Callable[[], bool]
+"""Returns whether a bot must stop thinking; it is called again and again, at each step."""
+
+
+def never() -> bool:
+    """Return False: nothing stops the bot but its budget."""
+    return False
+
 
 class Bot(Protocol):
     """A strategy at one seat."""
@@ -34,8 +42,12 @@ class ScoredDecision(NamedTuple):
 class RankingBot(Bot, Protocol):
     """A strategy that can rank the decisions it compared."""
 
-    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(
+        self, state: State, seat: int, is_stopped: IsStopped = never
+    ) -> Sequence[ScoredDecision]:
         """Return those of ``state.legal(seat)`` that it compared, best first; at least one.
+
+        If *is_stopped* ends it early, the playouts so far count.
 
         *state* is not changed. `choose` returns the first or one as good: a strategy that thinks
         ahead returns the first, if both calls have the same luck.

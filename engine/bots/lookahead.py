@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Clock, Draw, ScoredDecision
+from tilewyrm.engine.bots.bot import Clock, Draw, IsStopped, ScoredDecision, never
 from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.bots.sequential_halving import SequentialHalving
@@ -38,7 +38,9 @@ class LookaheadBot:
         """Return the best of ``state.legal(seat)``."""
         return self.rank(state, seat)[0].decision
 
-    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(
+        self, state: State, seat: int, is_stopped: IsStopped = never
+    ) -> Sequence[ScoredDecision]:
         """Return the decisions that it compared, best first, with the expected value of each."""
         if len(state.legal(seat)) == 1:
             return rank_decisions(self._evaluator, state, seat)
@@ -55,9 +57,10 @@ class LookaheadBot:
         )
         if len(comparison.variations) > 1:
             if self._budget.playouts is not None:
-                comparison.play(max(1, self._budget.playouts // len(comparison.variations)))
+                playouts = max(1, self._budget.playouts // len(comparison.variations))
+                comparison.play(playouts, is_stopped)
             else:
-                while not comparison.play(BATCH, self._is_time_up):
+                while not comparison.play(BATCH, lambda: is_stopped() or self._is_time_up()):
                     pass
             comparison.add(comparison.collect())
         return comparison.ranking()

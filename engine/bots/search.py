@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Clock, Draw, ScoredDecision
+from tilewyrm.engine.bots.bot import Clock, Draw, IsStopped, ScoredDecision, never
 from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.bots.staged_search import StagedSearch
@@ -35,11 +35,13 @@ class SearchBot:
         """Return the best of ``state.legal(seat)``."""
         return self.rank(state, seat)[0].decision
 
-    def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
+    def rank(
+        self, state: State, seat: int, is_stopped: IsStopped = never
+    ) -> Sequence[ScoredDecision]:
         """Return the decisions that it compared, best first, with the expected value of each."""
         if len(state.legal(seat)) == 1:
             return rank_decisions(self._evaluator, state, seat)
         search = StagedSearch(self._evaluator, state, seat, self._draw, self._budget, self._clock)
-        while not search.is_over:
-            search.advance([search.play()])
+        while not search.is_over and not is_stopped():
+            search.advance([search.play(is_stopped=is_stopped)])
         return search.ranking()

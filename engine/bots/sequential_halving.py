@@ -1,10 +1,10 @@
 """Sequential halving over variations of one position, each with the same luck as the others."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.bot import Draw, IsStopped, ScoredDecision, never
 from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.playout import CommonRandomNumbers, play_out
 from tilewyrm.engine.bots.variations import Variation, variations
@@ -76,7 +76,7 @@ class SequentialHalving:
     def play(
         self,
         playouts: int,
-        is_stopped: Callable[[], bool] = lambda: False,
+        is_stopped: IsStopped = never,
         share: Share = ALL,
     ) -> bool:
         """Make *share* of so many *playouts* of each open variation; luck is spread evenly.
@@ -118,7 +118,7 @@ class SequentialHalving:
         numbers: Sequence[int],
         dice: CommonRandomNumbers,
         playout: int,
-        is_stopped: Callable[[], bool],
+        is_stopped: IsStopped,
     ) -> bool:
         """Make a playout of each variation of *numbers*; return whether it came to all of them."""
         evaluator, seat = self._evaluator, self._seat

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tilewyrm.engine.bots.bot import Clock, Draw, ScoredDecision
+from tilewyrm.engine.bots.bot import Clock, Draw, IsStopped, ScoredDecision, never
 from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.sequential_halving import ALL, SequentialHalving, Share, Totals
 from tilewyrm.engine.bots.strategy import Strategy
@@ -64,17 +64,17 @@ class StagedSearch:
         """Whether no stage is left after this one."""
         return self.stage + 1 == STAGES or len(self._comparison.open) <= 2
 
-    def play(self, share: Share = ALL) -> Totals:
-        """Play *share* of this stage; return what its playouts came to."""
+    def play(self, share: Share = ALL, is_stopped: IsStopped = never) -> Totals:
+        """Play *share* of this stage, or less if *is_stopped*; return what its playouts came to."""
         self.has_played = True
         if self._budget.milliseconds is None:
-            self._comparison.play(self._playouts, share=share)
+            self._comparison.play(self._playouts, is_stopped, share)
         else:
             total_s = self._budget.milliseconds / 1000
             self._until_s = self._began_s + total_s * (self.stage + 1) / STAGES
             for _ in range(share.number):
                 self._comparison.skip(BATCH)
-            while not self._comparison.play(BATCH, self._is_time_up):
+            while not self._comparison.play(BATCH, lambda: is_stopped() or self._is_time_up()):
                 for _ in range(share.of - 1):
                     self._comparison.skip(BATCH)
         return self._comparison.collect()

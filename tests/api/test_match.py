@@ -1,5 +1,7 @@
 """Matches of the public surface: the loop of a program, luck, copies, text, refusals."""
 
+from itertools import count
+
 import pytest
 
 import tilewyrm
@@ -160,6 +162,19 @@ def test_a_ranking_begins_with_the_choice_of_its_bot(game: str) -> None:
     assert [one.lead for one in found] == sorted((one.lead for one in found), reverse=True)
     assert found == tilewyrm.rank(match, "lookahead:4", seed=5)
     assert match.digest() == before
+
+
+@pytest.mark.parametrize("bot", ["lookahead:900000", "search:900000", "search:900000ms"])
+def test_a_ranking_stops_when_it_is_told_to_with_the_best_so_far(bot: str) -> None:
+    match = tilewyrm.new("feuville", seed=3)
+    while len(match.legal()) < 2:
+        match = played(match, 1)
+    early = tilewyrm.rank(match, bot, seed=5, stop=lambda: True)
+    assert {one.playouts for one in early} == {0}
+    calls = count()
+    later = tilewyrm.rank(match, bot, seed=5, stop=lambda: next(calls) > 400)
+    assert 0 < max(one.playouts for one in later) < 400
+    assert {one.decision for one in later} == {one.decision for one in early}
 
 
 def test_a_ranking_without_a_bot_that_ranks_or_a_seat_is_refused() -> None:
