@@ -103,7 +103,7 @@ class FrontPage(HomePage):
         return FormRow(
             tell(f"home.learn.{game}"),
             progress_words(_progress(game)),
-            detail=tell("home.learn.detail"),
+            detail=tell(f"home.learn.{game}.detail"),
             enter=lambda: self._home.play(play_options),
         )
 

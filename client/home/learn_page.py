@@ -99,7 +99,12 @@ class LearnPage(GamesPage):
     def _row(self, game: GameOffer, label: str, *, tasks: bool) -> FormRow:
         play_options = replace(self._home.play_options, game=game.name, guided=True, tasks=tasks)
         progress = TutorialStore().progress(game.name, "" if tasks else FIRST_MATCH)
-        return FormRow(label, progress_words(progress), enter=lambda: self._home.play(play_options))
+        return FormRow(
+            label,
+            progress_words(progress),
+            detail=tell(f"home.learn.{game.name}.detail") if tasks else "",
+            enter=lambda: self._home.play(play_options),
+        )
 
 
 class CoursesPage(HomePage):

@@ -3,7 +3,8 @@
 ``game.toml`` has those of the game itself, and ``game/name.toml`` those of the expansion whose
 option is ``name``. The names of tasks are unique in their game.
 
-``seats`` and ``opening`` (entries that begin all tasks) come first. ``[hints]`` has the numbers
+``seats`` and ``opening`` (entries that begin all tasks) come first. ``highlight`` says which wrong
+choice is highlighted first, ``nearest`` (the default) or ``first``. ``[hints]`` has the numbers
 that call for a hint in the first match, such as the tiles of a city that is worth closing. A table
 ``[[task]]`` is a task. ``name``, ``preset`` and ``options`` describe its setup. ``entries`` are the
 rolls and decisions after the opening, in the one-line notation. ``wanted`` has a list of event
@@ -22,7 +23,7 @@ from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.tasks.goal import Goal
 from tilewyrm.engine.tasks.pattern import EventPattern, event_pattern
-from tilewyrm.engine.tasks.task import Task, task_of
+from tilewyrm.engine.tasks.task import Highlight, Task, task_of
 
 
 def task_names(game_name: str) -> list[str]:
@@ -63,7 +64,10 @@ def task(game_name: str, name: str, rulebook: str = "") -> Task:
     table = {**table, "preset": rulebook or table.get("preset", "")}
     goal = Goal(tuple(map(_patterns, table["wanted"])), _patterns(table.get("spoilt", ())))
     lines = f"{table['opening']}\n{table['entries']}".splitlines()
-    return task_of(name, _setup(game_name, table), [line for line in lines if line], goal)
+    highlight = Highlight(table.get("highlight", Highlight.NEAREST))
+    return task_of(
+        name, _setup(game_name, table), [line for line in lines if line], goal, highlight
+    )
 
 
 def has_task(game_name: str, name: str) -> bool:

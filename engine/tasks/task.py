@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tilewyrm.engine.errors import EditionError
 from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Rolled, Setup
@@ -11,6 +12,15 @@ from tilewyrm.engine.values.notation import text
 
 TASK_SEAT = 0
 """The seat that is asked at the position of a task, and solves it."""
+
+
+class Highlight(StrEnum):
+    """Which of the choices that do not solve a task is highlighted first."""
+
+    NEAREST = "nearest"
+    """The one nearest to an answer in the order of the rules: the map shows its place, too."""
+    FIRST = "first"
+    """The first one in the order of the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +33,16 @@ class Task:
     entries: Sequence[Entry]
     """The rolls and decisions from the start that lead to the position."""
     goal: Goal
+    highlight: Highlight = Highlight.NEAREST
 
 
-def task_of(name: str, setup: Setup, lines: Sequence[str], goal: Goal) -> Task:
+def task_of(
+    name: str,
+    setup: Setup,
+    lines: Sequence[str],
+    goal: Goal,
+    highlight: Highlight = Highlight.NEAREST,
+) -> Task:
     """Return the task whose position comes of *lines*, each the notation of a roll or a decision.
 
     Raises:
@@ -50,4 +67,4 @@ def task_of(name: str, setup: Setup, lines: Sequence[str], goal: Goal) -> Task:
     pending = state.pending
     if not isinstance(pending, Choice) or pending.seat != TASK_SEAT:
         raise EditionError(f"task {name}: seat {TASK_SEAT} is not asked at its position")
-    return Task(name, setup, tuple(entries), goal)
+    return Task(name, setup, tuple(entries), goal, highlight)

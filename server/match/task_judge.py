@@ -6,7 +6,7 @@ from tilewyrm.editions.tasks import has_task as is_task
 from tilewyrm.editions.tasks import task
 from tilewyrm.engine.game import Chance, Choice, Decided, Rolled, Value
 from tilewyrm.engine.tasks.goal import TaskStep, Verdict
-from tilewyrm.engine.tasks.task import TASK_SEAT
+from tilewyrm.engine.tasks.task import TASK_SEAT, Highlight
 from tilewyrm.replays.edit.branching import position_setup
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.server.match.match import Match
@@ -51,9 +51,9 @@ class Judgement(NamedTuple):
     first_choice: int | None = None
     """Number of the choice to highlight first, before the first decision on it, else None.
 
-    It does not solve the task, and is nearest to an answer in the order of the rules. So the map
-    shows the place of the answer, too. After a first decision that was right the player is on the
-    way to the solution; the highlight may begin where it does in a match.
+    It does not solve the task; which one it is, the task says (`Highlight`). After a first decision
+    that was right the player is on the way to the solution; the highlight may begin where it does
+    in a match.
     """
     right_choice: int | None = None
     """Number of a choice that leads to the solution while it is open, else None."""
@@ -67,7 +67,8 @@ def judgement(setup: match_pb2.Setup, match: Match) -> Judgement:
     """Return the judgement of *match*, which is played with *setup*, as it stands now."""
     if not has_task(setup):
         return NO_TASK
-    goal = task(setup.game, setup.origin.match_id.removeprefix(_ORIGIN)).goal
+    asked_of = task(setup.game, setup.origin.match_id.removeprefix(_ORIGIN))
+    goal = asked_of.goal
     back = match.position.history.newest_first() if match.position.history is not None else ()
     holding = {step.seq for step in back}  # without what was taken back
     steps = [
@@ -93,8 +94,9 @@ def judgement(setup: match_pb2.Setup, match: Match) -> Judgement:
     answer = right[0] if right else None
     if any(step.chosen for step in steps):
         return Judgement(_NUMBERS[verdict], right_choice=answer)
+    near = (answer or 0) if asked_of.highlight is Highlight.NEAREST else 0
     wrong = (number for number, each in enumerate(verdicts) if each is Verdict.MISSED)
-    first = min(wrong, key=lambda number: abs(number - (answer or 0)), default=None)
+    first = min(wrong, key=lambda number: abs(number - near), default=None)
     return Judgement(_NUMBERS[verdict], first, answer)
 
 

@@ -203,7 +203,7 @@ async def test_the_right_die_is_named_while_the_choices_of_another_are_open(tmp_
             await eventually(lambda: desk.question.offers and desk.model.previews)
             question = desk.question
             right, rows = question.answer_row, question.rows
-            (other,) = (row for row, label in enumerate(rows.rows) if label.in_sentence == "Die 5")
+            (other,) = (row for row, label in enumerate(rows.rows) if label.in_sentence == "Die 1")
             desk.view.look(cursor=rows.members[other][0], opened=True)
             assert question.answer not in {each for row in question.rows.members for each in row}
             assert question.answer_row == right == "Die 2"
@@ -271,8 +271,8 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until("► 3 no piece")
         there.until_quiet()
         there.type(ENTER)
-        there.until("Not quite. You chose “no piece”.", "effect:", "7", "Enter: try again")
-        there.until("put a knight in the completed city")
+        there.until("Not quite. You chose “no piece”: ", "7", "Enter: try again")
+        there.until("The aim was to put a knight", "in the completed city.")
         there.type(ENTER)
         there.until("Task 1 of 9 (try again)", "at once.", "► 2 farmer")
         there.type(UP)
@@ -342,7 +342,7 @@ async def test_a_wrong_answer_tells_its_effect_once_that_has_been_taught(tmp_pat
         async with at_screen(*where, lesson=lesson, clock=Clock()) as (keys, _, desk):
             await chosen(keys, desk, "feuville", WRONG["feuville", "column"])
             await eventually(lambda: lesson.is_missed)
-            assert ("Its effect" in lesson.bubble) is tells
+            assert ("tower (2 flags, 1 griffin)”: " in lesson.bubble) is tells
 
 
 @pytest.mark.parametrize("game", list(TODAY))
@@ -389,7 +389,7 @@ def test_in_lines_the_tasks_lead_to_the_guided_match(tmp_path):
     assert "The solution: “place the tile at 1,1" in helped
     missed, short, choose, *_ = again.splitlines()
     assert missed.startswith(
-        "You chose “place the tile at 0,-1 (city north and south)”. Its effect: extends an"
+        "You chose “place the tile at 0,-1 (city north and south)”: extends an"
     )
     assert short.startswith(
         'Task 7 of 9 (try again). Type another choice ("list" shows all choices, "map"'
