@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from tilewyrm.api.env.parameters import parsed
 from tilewyrm.api.env.position import RADIUS, NumberedGame
 from tilewyrm.api.env.spiel import SpielGame
+from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.setup.options import OptionValue
 
 if TYPE_CHECKING:  # it is an extra
@@ -23,7 +25,8 @@ def spiel_game(
     """Return a game in the shape of OpenSpiel, which needs no other package.
 
     Args:
-        game: ``feuville`` or ``carcassonne``.
+        game: ``feuville`` or ``carcassonne``. As in OpenSpiel, parameters may follow it, which
+            replace the other arguments: ``carcassonne(seats=3,radius=8,farmers=False)``.
         seats: number of players.
         presets: names of presets, as for `new`.
         options: options by name, as for `new`. Feuville has ``round_cap`` 20 if nothing is said.
@@ -32,9 +35,15 @@ def spiel_game(
     Raises:
         SetupError: as for `new`, or an option belongs to an expansion of Carcassonne.
     """
-    return SpielGame(
-        NumberedGame(game, seats=seats, presets=presets, options=options, radius=radius)
-    )
+    name, given = parsed(game)
+    numbers = {"seats": seats, "radius": radius}
+    for number in numbers.keys() & given.keys():
+        value = given.pop(number)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise SetupError(f"{number} is a whole number, not {value}")
+        numbers[number] = value
+    options = {**(options or {}), **given}
+    return SpielGame(NumberedGame(name, presets=presets, options=options, **numbers))
 
 
 def aec_env(

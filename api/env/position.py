@@ -15,6 +15,7 @@ from tilewyrm.api.position.position import inner
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.engine.values.notation import text
 
 RADIUS = 12
 """Cells of the window on each side of the start tile, if nothing else is asked for."""
@@ -72,6 +73,26 @@ class NumberedGame:
         """Return a match before its first roll, with the luck of *seed*."""
         game, seats, presets, options = self._arguments
         return new(game, seats=seats, presets=presets, options=options, seed=seed)
+
+    @property
+    def parameters(self) -> dict[str, OptionValue]:
+        """Seats, the radius of the window if there is one, and the options that are not default."""
+        changed = changed_options(inner(self.match(0)).setup)
+        window = {} if self.game == "feuville" else {"radius": self._radius}
+        return {**changed, "seats": self.seats, **window}
+
+    def number(self, match: Match, entry: Value) -> int:
+        """Return the number of *entry*, a roll or decision that is possible in *match*.
+
+        Raises:
+            ValueError: it is a decision outside the window.
+        """
+        if match.seat is None:
+            return [outcome for outcome, _ in match.outcomes()].index(entry)
+        found = self.numbers.numbering.number(entry)
+        if found is None:
+            raise ValueError(f"{text(entry)} is outside the window of this game")
+        return found
 
     def difference(self, match: Match) -> str:
         """Return in words where the setup of *match* differs; empty if it is the same."""

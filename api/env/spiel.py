@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from tilewyrm.api.env import spiel_text
 from tilewyrm.api.env.layout import Plane
+from tilewyrm.api.env.parameters import game_string
 from tilewyrm.api.env.position import NumberedGame
 from tilewyrm.api.env.spiel_type import game_type
 from tilewyrm.api.match import Match
+from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.engine.values.notation import text
 
 if TYPE_CHECKING:  # it reads every game
@@ -32,6 +35,10 @@ class SpielGame:
     def num_distinct_actions(self) -> int:
         """Return how many numbers decisions have, from 0."""
         return self._numbered.numbers.numbering.size
+
+    def get_parameters(self) -> dict[str, OptionValue]:
+        """Return seats, radius if there is a window, and the options that are not default."""
+        return self._numbered.parameters
 
     def action_kinds(self) -> dict[str, range]:
         """Return the numbers of each kind of decision, by its name."""
@@ -91,6 +98,27 @@ class SpielGame:
         if difference := self._numbered.difference(match):
             raise ValueError(f"the match does not have the setup of this game: {difference}")
         return SpielState(self._numbered, match.copy())
+
+    def deserialize_state(self, text: str) -> "SpielState":
+        """Return the state of which *text* is the `SpielState.serialize`.
+
+        Raises:
+            ValueError: it is not of a state of this game.
+        """
+        state = self.new_initial_state()
+        for line in text.split():
+            if not line.isdecimal():
+                raise ValueError(f"a state is the number of an action on each line, not {line!r}")
+            state.apply_action(int(line))
+        return state
+
+    def __str__(self) -> str:
+        """Return the game with its parameters, such as ``feuville(round_cap=20,seats=2)``."""
+        return game_string(self._numbered.game, self.get_parameters())
+
+    def __repr__(self) -> str:
+        """Return an expression for an equal game."""
+        return f"tilewyrm.spiel_game({str(self)!r})"
 
 
 class SpielState:
@@ -192,6 +220,45 @@ class SpielState:
             return text(self._match.outcomes()[number][0])
         return text(self._numbers()[number])
 
+    def get_game(self) -> SpielGame:
+        """Return the game of the state."""
+        return SpielGame(self._numbered)
+
+    def history(self) -> list[int]:
+        """Return the number of each roll and decision so far, oldest first.
+
+        It takes as long as to apply them all.
+
+        Raises:
+            ValueError: the state was made of a match with a decision outside the window.
+        """
+        return spiel_text.history(self._numbered, self._match)
+
+    def serialize(self) -> str:
+        """Return the numbers of `history`, one on each line, for `SpielGame.deserialize_state`.
+
+        Raises:
+            ValueError: as for `history`.
+        """
+        return "".join(f"{number}\n" for number in self.history())
+
+    def observation_string(self, player: int | None = None) -> str:
+        """Return the view of the seat *player* as text, with a line for each part of the table.
+
+        Without *player*, it is the view of the seat that must decide.
+
+        Raises:
+            ValueError: no *player* is given, and no seat must decide; or there is no such seat.
+        """
+        return spiel_text.observation(self._match, self._viewer(player))
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """Return all that the seat *player* has seen, entry by entry, and its view; as text.
+
+        Arguments and errors as for `observation_string`. It takes as long as `history`.
+        """
+        return spiel_text.information_state(self._numbered, self._match, self._viewer(player))
+
     def returns(self) -> list[float]:
         """Return by seat its points so far, minus the mean of the others'."""
         return self._numbered.margins(self._match)
@@ -213,11 +280,7 @@ class SpielState:
             ValueError: no *player* is given, and no seat must decide. Or there is no such plane,
                 or one is named twice.
         """
-        if player is None:
-            player = self.current_player()
-            if player < 0:
-                raise ValueError("no seat must decide now; name the seat of the observation")
-        return self._numbered.observation(self._match, player, planes)
+        return self._numbered.observation(self._match, self._viewer(player), planes)
 
     def clone(self) -> "SpielState":
         """Return an independent state at the same moment."""
@@ -236,6 +299,15 @@ class SpielState:
 
     def __str__(self) -> str:
         return str(self._match)
+
+    def _viewer(self, player: int | None) -> int:
+        """Return *player*, or without it the seat that must decide."""
+        if player is not None:
+            return player
+        player = self.current_player()
+        if player < 0:
+            raise ValueError("no seat must decide now; name the seat of the observation")
+        return player
 
     def _numbers(self) -> "dict[int, Decision]":
         if self._legal is None:

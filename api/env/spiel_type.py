@@ -29,9 +29,9 @@ def game_type(first: Match) -> Any:
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=first.seats,
         min_num_players=first.seats,
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
-        provides_observation_string=False,
+        provides_observation_string=True,
         provides_observation_tensor=True,
         default_loadable=False,
     )
