@@ -1,6 +1,6 @@
 """Drawing of a town: its columns under their skies, the ground below them, the land around."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from tilewyrm.client.drawing.canvas import Canvas
@@ -22,6 +22,10 @@ _WIDEST = {1: 8, 2: 7, 3: 9, 4: 10, 5: 12, 6: 14}
 _NARROWEST = 5
 _SMALL, _SMALLEST = 5, 3
 """The most and the least columns of a tile that is a picture in one row."""
+_LEFT = 2
+"""Places that are kept free left of the start column where there is no land; one, if tiles are
+small: then boxes need the room beside a town.
+"""
 _EDGE = 2
 """Columns left and right of a town, for the arrows where it goes on."""
 
@@ -62,13 +66,15 @@ class TownPanel:
         small = land and tile_rows == 1 and self._brush is DrawMode.PIXELS
         self._widest = _SMALL if small else _WIDEST[tile_rows]
         self._narrowest = _SMALLEST if small else _NARROWEST
+        self._left = min(tile_rows, _LEFT)
         self.rows = 3 * tile_rows + 1
         """Rows of its columns: three tiles and the ground."""
 
     @property
     def preferred_width(self) -> int:
         """The columns of the screen that it takes where there is room enough."""
-        return len(self._positions) * self._widest + 2 * _EDGE
+        least, most = self._positions[0], self._positions[-1]
+        return (most - min(least, -self._left) + 1) * self._widest + 2 * _EDGE
 
     @property
     def minimum_width(self) -> int:
@@ -100,9 +106,10 @@ class TownPanel:
         fits = len(self._positions) * width <= (canvas.width if self._land else room)
         visible = self._positions if fits else self._window(room // width)
         self._draw_arrows(canvas, visible)
-        places = {position: _EDGE + index * width for index, position in enumerate(visible)}
         if self._land:
             places = self._column_offsets(visible, width, canvas.width)
+        else:
+            places = _from_left(visible, width, room // width, self._left)
         for position, x in places.items():
             if position in self._positions or position in self._plots:
                 part = canvas.inside(x, 0, width, canvas.height)
@@ -132,7 +139,7 @@ class TownPanel:
         room = columns // width
         least, most = visible[0], visible[-1]
         if most - least >= room or visible != self._positions:
-            return {position: _EDGE + index * width for index, position in enumerate(visible)}
+            return _in_a_row(visible, width)
         grown = sorted({*visible, *self._plots})
         if grown[-1] - grown[0] < room:
             least, most = grown[0], grown[-1]
@@ -200,3 +207,20 @@ class TownPanel:
             style = f"ink-plot-name on-{GROUND}" if self._land else "dim"
         x = (canvas.width - len(name)) // 2
         canvas.put(x, row, name, f"mark-{tone}" if tone else style)
+
+
+def _from_left(visible: Sequence[int], width: int, room: int, left: int) -> dict[int, int]:
+    """Return the offset of each column in *visible*, where *room* columns of *width* fit.
+
+    The start column stays behind *left* others while there is room, and gaps stay open.
+    """
+    least, most = visible[0], visible[-1]
+    if most - least >= room:
+        return _in_a_row(visible, width)
+    first = min(max(-left, most - room + 1), least)
+    return {position: _EDGE + (position - first) * width for position in visible}
+
+
+def _in_a_row(visible: Sequence[int], width: int) -> dict[int, int]:
+    """Return the offset of each column in *visible*, one beside the other."""
+    return {position: _EDGE + index * width for index, position in enumerate(visible)}
