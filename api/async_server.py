@@ -1,7 +1,7 @@
 """A server and a seat, for bots and tools with `asyncio`."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from os import PathLike
 from pathlib import Path
@@ -11,9 +11,9 @@ import grpc.aio
 from tilewyrm.api.feed.attendance import RETRY_S, Attendance
 from tilewyrm.api.feed.table_stream import TableStream
 from tilewyrm.api.turn import Turn
-from tilewyrm.client.connection.certificate import PinnedCertificate
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
+from tilewyrm.client.connection.trust import TrustedServer
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.event.event_client import CLOSED_TABLE, check_private
 from tilewyrm.engine.setup.options import OptionValue
@@ -132,12 +132,12 @@ class AsyncServer:
         client: TablesClient,
         stack: AsyncExitStack,
         channel: grpc.aio.Channel,
-        certificate: PinnedCertificate | None,
+        trusted: TrustedServer,
     ) -> None:
         self._client = client
         self._stack = stack
         self._channel = channel
-        self._certificate = certificate
+        self._trusted = trusted
         self.address: str = client.address
         """``HOST:PORT``."""
 
@@ -208,42 +208,51 @@ class AsyncServer:
         waits until everyone is ready, this seat is ready at once.
         """
         if event_code:
-            check_private(self.address, self._certificate)
+            check_private(self.address, self._trusted.certificate)
         joined = await self._client.join(
             table, name, token=token, pass_phrase=pass_phrase, event_code=event_code
         )
         return await self._seat(joined, self._stream(table, joined.token))
 
-    async def attend(self, code: str, /) -> AsyncIterator[AsyncSeat]:
+    async def attend(
+        self, code: str, /, *, say: Callable[[str], None] | None = None
+    ) -> AsyncIterator[AsyncSeat]:
         """Attend an event as the player with this *code*, and yield the seat at each table.
 
         The first step waits until the server has an event, and checks the player in. Play each seat
         to the end of its match before you ask for the next one. Turns of a seat also end, without a
         result, if the organiser closes its table, or if the player is expected at another one. If
-        the connection is lost, or the server restarts, the player comes back. The iteration ends
-        when the event is closed.
+        the connection is lost, or the server restarts, the player comes back. A server that moves
+        is found again if it announces itself on this network with the same certificate; the turns
+        of the seat end, and the seat is yielded again. The iteration ends when the event is closed.
+
+        *say* is called with a sentence while the server has no event yet, and when the connection
+        is lost or back.
 
         Raises:
             ServerError: the server refuses the code, or does not answer at first, or is on another
-                computer and does not encrypt.
+                computer and does not encrypt. Or another server, or one with another event, has
+                taken its place.
         """
-        check_private(self.address, self._certificate)
-        attendance = Attendance(self._channel, self.address, code)
+        check_private(self.address, self._trusted.certificate)
+        attendance = Attendance(
+            self._channel, self.address, self._trusted, code, say or (lambda _: None)
+        )
         await attendance.open(self._stack)
-        left: list[str] = []
         try:
-            while (expected := await attendance.next_seat(left)) is not None:
+            while (expected := await attendance.next_seat()) is not None:
+                self._follow(attendance)
                 table = expected.table_id
                 try:
                     joined = await self._client.join(table, "", event_code=code)
                 except ClientError:  # closed just now, for instance; the news will say so
                     await asyncio.sleep(RETRY_S)
                     continue
-                left.append(table)
+                attendance.left.append(table)
                 stream = self._stream(table, joined.token, ends=CLOSED_TABLE)
                 seat = await self._seat(joined, stream)
                 seat.luck_fault = attendance.luck_fault(joined.table)
-                leaving = asyncio.create_task(_left(stream, attendance, left))
+                leaving = asyncio.create_task(_left(stream, attendance))
                 try:
                     yield seat
                 finally:
@@ -251,6 +260,13 @@ class AsyncServer:
                     await stream.close()
         finally:
             await attendance.close()
+
+    def _follow(self, attendance: Attendance) -> None:
+        """Go to where *attendance* has found the server last."""
+        if self._channel is not attendance.channel:
+            self._channel, self._trusted = attendance.channel, attendance.server
+            self.address = attendance.address
+            self._client = TablesClient(self._channel, self.address)
 
     def _stream(
         self, table: str, token: str, *, pass_phrase: str = "", ends: Collection[str] = ()
@@ -309,12 +325,13 @@ class AsyncServer:
         return found
 
 
-async def _left(stream: TableStream, attendance: Attendance, left: Collection[str]) -> None:
-    """Close *stream* when the player of *attendance* is expected at a table outside *left*.
+async def _left(stream: TableStream, attendance: Attendance) -> None:
+    """Close *stream* when the player of *attendance* is expected elsewhere.
 
+    That is another table, or the same one after the server has moved.
     If the server refuses, or the event is closed, the match is played to its end.
     """
     with suppress(ClientError):
-        if await attendance.next_seat(left) is not None:
+        if await attendance.next_seat() is not None:
             await asyncio.sleep(_GRACE_S)
             await stream.close()

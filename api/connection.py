@@ -43,12 +43,12 @@ class Connection:
             ServerError: no server answers, or it is another one.
         """
         place = parse_address(self._address)
-        certificate = (await verify_server(place)).certificate
+        trusted = await verify_server(place)
         self._stack = AsyncExitStack()
-        channel = open_channel(place.address, certificate)
+        channel = open_channel(place.address, trusted.certificate)
         self._stack.push_async_callback(channel.close)
         client = TablesClient(channel, place.address)
-        return AsyncServer(client, self._stack, channel, certificate)
+        return AsyncServer(client, self._stack, channel, trusted)
 
     async def __aexit__(
         self,

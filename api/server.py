@@ -1,7 +1,7 @@
 """A server and a seat, for bots and tools without `asyncio`."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from os import PathLike
 from threading import Thread
 from typing import Any, TypeVar
@@ -157,9 +157,12 @@ class Server:
         )
         return Seat(self._thread.run(joined), self._thread)
 
-    def attend(self, code: str, /) -> Iterator[Seat]:
-        """Attend an event, and yield the seat at each table; see `AsyncServer.attend`."""
-        for seat in self._thread.each(self._server.attend(code)):
+    def attend(self, code: str, /, *, say: Callable[[str], None] | None = None) -> Iterator[Seat]:
+        """Attend an event, and yield the seat at each table; see `AsyncServer.attend`.
+
+        *say* is called in another thread.
+        """
+        for seat in self._thread.each(self._server.attend(code, say=say)):
             yield Seat(seat, self._thread)
 
     def watch(self, table: str, /, *, pass_phrase: str = "") -> Iterator[Update]:

@@ -77,7 +77,8 @@ BEYOND_STDLIB = {
 """For each room, the libraries that it may import."""
 
 CONNECTION = (
-    "connection.", "errors", "event.event_client", "event.luck_witness", "words.refusals",
+    "connection.", "errors", "event.event_client", "event.luck_witness", "event.server_search",
+    "words.refusals",
 )  # fmt: skip
 """Of the client, what the public surface may import: calls and their errors, nothing drawn."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from functools import partial
 from typing import TextIO
 
 import click
@@ -117,7 +118,7 @@ async def _attend(code: str, command: tuple[str, ...], address: str, limits: Pro
     faults = 0
     async with connect(address) as server:
         say(tell("bot.waits"))
-        async for seat in server.attend(code):
+        async for seat in server.attend(code, say=partial(say, err=True)):
             faults += await _play_seat(server, seat, command, limits)
             say(tell("bot.waits"))
     say(tell("bot.event_over"))

@@ -13,9 +13,15 @@ import pytest
 import tilewyrm
 from support.evenings import evening
 from support.event_folders import done
-from support.serving import asynchronous
+from support.event_serving import CODES, EVENT, Organiser, person
+from support.serving import asynchronous, eventually, serving, shown
 from support.template import RUN
+from tilewyrm.client.connection.certificate import fetch_certificate
+from tilewyrm.client.connection.discovery import NearbyServer
+from tilewyrm.client.event import server_search
+from tilewyrm.server.config.encryption import EncryptionSettings
 from tilewyrm.server.security import event_code
+from tilewyrm.v1 import events_pb2
 
 PAGE = Path(__file__).parent.parent.parent.parent / "docs" / "api.md"
 RULES = ("--game", "feuville", "--seats", 3, "--sizes", "2-3", "--option", "round_cap=2")
@@ -118,3 +124,42 @@ async def test_a_program_waits_for_the_event_and_a_wrong_code_is_refused(tmp_pat
         await asyncio.wait((first,))
         with pytest.raises(tilewyrm.ServerError, match="code"):
             await asyncio.to_thread(attend, cup.served.address, "0000-0000-0000")
+
+
+@asynchronous
+async def test_a_program_finds_a_server_that_moved_and_is_told_of_another_event(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("tilewyrm.api.feed.attendance.RETRY_S", 0.05)
+    own, folder = EncryptionSettings(self_signed=True), tmp_path / "server"
+    nearby: list[NearbyServer] = []
+
+    async def announced():
+        for each in nearby:
+            yield each
+
+    monkeypatch.setattr(server_search, "find_servers", announced)
+    said: list[str] = []
+    async with contextlib.AsyncExitStack() as stack:
+        async with serving(folder, encryption=own) as served:
+            await Organiser(served, folder).put([person(1)])
+            server = await stack.enter_async_context(tilewyrm.connect(served.address))
+            seats = await stack.enter_async_context(
+                contextlib.aclosing(server.attend(CODES[1], say=said.append))
+            )
+            first = asyncio.create_task(anext(seats))
+            while not (await Organiser(served, folder).state()).people[0].here:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await eventually(lambda: len(said) == 1)
+        async with serving(folder, encryption=own) as moved:
+            certificate = (await fetch_certificate(moved.address)).fingerprint
+            nearby.append(NearbyServer("attic", "", certificate, (moved.address,), (), 0))
+            await eventually(lambda: len(said) == 2)
+            organiser = Organiser(moved, folder)
+            await organiser.events.RemoveEvent(
+                events_pb2.RemoveEventRequest(event=EVENT), metadata=shown(organiser.token)
+            )
+            with pytest.raises(tilewyrm.ServerError, match="no longer knows this code"):
+                await first
+    assert f"The connection to {served.address} is lost" in said[0]
+    assert said[1] == f"Connected again, to {moved.address}."
