@@ -218,3 +218,24 @@ def test_one_key_takes_it_away_while_the_moves_of_others_are_shown():
     CommandRegistry((DISMISSING, *SHELL)).press(desk, "escape", (80, 24))
     assert not desk.scene.animated_moment
     assert desk.scene.bubble is None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 32), (120, 40)])
+@pytest.mark.parametrize("game", ["feuville", "carcassonne"])
+def test_the_log_stands_whole_beside_the_box_of_a_task(game, size):
+    desk = in_progress(game, 5, 60)
+    canvas, box = boxed(desk, size, BUBBLE._replace(hides_log=True))
+    free = canvas.inside(0, box.y, box.x, box.height) if size[0] < 120 else canvas
+    words = " ".join(free.text().replace("│", " ").split())
+    assert "…" not in words
+    assert " ".join(desk.log.lines[-1].text.split()) in words
+
+
+def test_a_hint_that_takes_the_next_key_hides_choices_rather_than_the_display():
+    desk = in_progress("feuville", 5, 60)
+    scene = desk.scene._replace(recap=())
+    before = draw_screen(desk.face, scene, Menu(), 80, 24)
+    hint = LONG._replace(takes_key=True)
+    after = draw_screen(desk.face, scene._replace(bubble=hint), Menu(), 80, 24)
+    asked = next(y for y, row in enumerate(before.rows()) if row.startswith("─ Your choice"))
+    assert after.rows()[: asked + 1] == before.rows()[: asked + 1]

@@ -333,3 +333,53 @@ def test_a_tile_that_this_program_does_not_know_is_shown_by_its_name():
 def test_fairy_tiles_lie_in_one_row(size):
     things = board(scenes.desk(), size).things()
     assert len({things["fairy", fairy][1] for fairy in ("f1", "f2", "f4")}) == 1
+
+
+def with_part(scene, key, value):
+    """Return *scene* with another part of the position."""
+    parts = {**scene.model.parts, key: scenes.part(key, value)}
+    return scene._replace(model=replace(scene.model, parts=parts))
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+def test_a_column_keeps_its_place_whatever_lies_there_and_whichever_dice_are_left(size, language):
+    desk = scenes.desk()
+    rows = {"d1": ["d1", "d3", "d3", "d4", "d5", "d6"], "d3": ["d3", "", "d5", "", "d1", "d2"]}
+    found = []
+    for dice, gnome, first in (([3, 5], 0, "d1"), ([5], 0, "d3"), ([], 4, "d3")):
+        turn = fv.Turn(round=3, round_cap=40, low=3, high=5, dice=dice, gnome=gnome, grass=16)
+        lying = fv.DecreeRow(decrees=rows[first], stack=13, evaluations=["e1"])
+        scene = with_part(desk.scene, "turn", fv.Part(turn=turn))
+        scene = with_part(scene, "decrees", fv.Part(decree_row=lying))
+        canvas = board(desk, size, scene)
+        found.append([sorted(canvas.areas({("person", each)}))[0][0] for each in range(1, 7)])
+    assert found[0] == sorted(found[0])
+    assert found == [found[0]] * 3
+
+
+def test_the_town_of_an_opponent_stands_beside_the_player_s_on_a_screen_of_100x32():
+    desk = desks.in_progress("feuville", 1, 90, seats=2)
+    things = board(desk, (100, 32)).things()
+    other = [x for (*kind, _), (x, _) in columns_of(things) if kind[1] != desk.model.seat]
+    own = [x for (*kind, _), (x, _) in columns_of(things) if kind[1] == desk.model.seat]
+    assert other
+    assert max(own) < min(other)
+
+
+def columns_of(things):
+    """Return the columns of all towns among *things*, with their middles."""
+    return [(thing, place) for thing, place in things.items() if thing[0] == "column"]
+
+
+def test_the_start_column_keeps_its_place_while_a_town_grows():
+    desk = scenes.desk()
+    start = fv.TownColumn(position=0, wall="t1")
+    for size in ((80, 24), (100, 32)):
+        middles = set()
+        for further in ((), (1,), (-1,), (-1, 1, 2)):
+            columns = [fv.TownColumn(position=each, wall="t1") for each in further]
+            columns = sorted([*columns, start], key=lambda each: each.position)
+            town = fv.Town(seat=0, columns=columns)
+            scene = with_part(desk.scene, "town/0", fv.Part(town=town))
+            middles.add(board(desk, size, scene).things()["column", 0, 0][0])
+        assert len(middles) == 1
