@@ -23,8 +23,9 @@ _NARROWEST = 5
 _SMALL, _SMALLEST = 5, 3
 """The most and the least columns of a tile that is a picture in one row."""
 _LEFT = 2
-"""Places that are kept free left of the start column where there is no land; one, if tiles are
-small: then boxes need the room beside a town.
+"""Places kept free left of the start column where there is no land.
+
+If tiles are small it is one, because boxes need the room beside a town.
 """
 _EDGE = 2
 """Columns left and right of a town, for the arrows where it goes on."""
