@@ -33,13 +33,15 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     With *offers*, each has the legal decisions of the seat that is asked after it, and the outcomes
     of the roll that comes after it, with their weights. The start is entry 0 then.
 
+    Versions may have other words for why it does not, but `code` is the same.
+
     With *brief* there is one line about the whole file: its last entry and state, and a hash of
     everything else. Without, the last line of a file on which the program fails has the place.
     """
     hasher = hashlib.sha256()
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
         resimulation = Resimulation(stream)
-        seq, crash, place = 0, "", ""
+        seq, code, crash, place = 0, "", "", ""
         try:
             for step in chain([None] if offers else [], resimulation.steps()):
                 seq = 0 if step is None else step.seq
@@ -54,15 +56,17 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
                     say(facts)
             result = resimulation.result()
             fault = result.failure or getattr(result, "newer", None) or result.damage
+            code = _code(fault) if fault else ""
         except Exception as error:  # a wrong program may do anything
             fault, result = None, None
+            code = type(error).__name__
             crash, place = f"{type(error).__name__}: {error}", place_of(error)
-    end: dict[str, object] = {"fault": crash or (str(fault) if fault else "")}
     expected = getattr(getattr(result, "failure", None), "happened", None)
+    end: dict[str, object] = {"fault": crash or (str(fault) if fault else ""), "code": code}
     if brief:
-        if expected:  # they are compared, and not the words about them
+        end["fault"] = code
+        if expected:
             hasher.update(json.dumps(expected).encode())
-            end["fault"] = "other events"
         digest = "" if crash else resimulation.match.digest().hex()
         end |= {"entries": seq, "state": digest, "events": hasher.hexdigest()}
     else:
@@ -71,10 +75,24 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     say(end)
 
 
+def _code(fault: Any) -> str:
+    """Return what was compared, or the kind of *fault*; with the name of the refusal's reason.
+
+    Other versions may have other words for the same.
+    """
+    message = getattr(fault, "message", None)
+    for field in ("actual", "why"):
+        message = getattr(message, "about", {}).get(field)
+    return f"{getattr(fault, 'what', type(fault).__name__)} {getattr(message, 'case', '')}".strip()
+
+
 def place_of(error: Exception) -> str:
     """Return the file and the line of the program that raised *error*."""
     *_, (frame, line) = traceback.walk_tb(error.__traceback__)
-    return f"{frame.f_code.co_filename.replace(os.sep, '/').rpartition('/tilewyrm/')[2]}:{line}"
+    name = str(frame.f_globals.get("__name__", ""))
+    if name.startswith("tilewyrm."):
+        return f"{name.removeprefix('tilewyrm.').replace('.', '/')}.py:{line}"
+    return f"{frame.f_code.co_filename.replace(os.sep, '/')}:{line}"
 
 
 def possible(state: Any) -> dict[str, list[str]]:

@@ -1,6 +1,7 @@
 """Names and values of what re-simulation compares, as messages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
@@ -35,6 +36,8 @@ RECORDS = {
 """What a record is called where it should not be."""
 _MAX_EVENTS = 30
 """Events listed, at most, if an entry has other events than are recorded."""
+_MOST_PERMUTED = 6
+"""Events of which every order is tried."""
 
 
 class DigestNames(NamedTuple):
@@ -68,21 +71,50 @@ def digits(digest: bytes) -> ReplayMessage:
 
 
 def events_digest(digest: bytes, events: Sequence[Value]) -> ReplayMessage:
-    """Return the *digest* of *events* with the first of them: at the end there may be dozens."""
-    listed = ReplayMessage("; ".join(text(event) for event in events[:_MAX_EVENTS]))
-    more = len(events) - _MAX_EVENTS
-    if not events:
-        listed = replay_message("no event", "there.no_event")
-    elif more > 0:
-        listed = replay_message(f"{listed}; and {more} more", "there.more", first=listed, more=more)
-    sentence = f"{digest.hex()} ({listed})"
-    return replay_message(sentence, "there.digest", digest=digest.hex(), events=listed)
+    """Return the *digest* of *events* with their number; in English, with the first of them."""
+    listed = "; ".join(text(event) for event in events[:_MAX_EVENTS]) or "no event"
+    more = f"; and {len(events) - _MAX_EVENTS} more" if len(events) > _MAX_EVENTS else ""
+    sentence = f"{digest.hex()} ({listed}{more})"
+    return replay_message(sentence, "there.digest", digest=digest.hex(), events=len(events))
 
 
-def recorded_events(digest: bytes) -> ReplayMessage:
-    """Return the *digest* of the recorded events, which are not in the file themselves."""
-    sentence = f"{digest.hex()} (the file has only this digest of its events)"
-    return replay_message(sentence, "there.only_digest", digest=digest.hex())
+def recorded_events(
+    digest: bytes, events: Sequence[Value], digest_of: Callable[[Sequence[Value]], bytes]
+) -> ReplayMessage:
+    """Return the *digest* of the recorded events, which are not in the file themselves.
+
+    If they are *events* in another order, or without some of them, the message says so.
+    """
+    words = digest.hex()
+    if any(digest_of(other) == digest for other in _orders(events)):
+        return replay_message(
+            f"{words} (the same events in another order)", "there.other_order", digest=words
+        )
+    for left_out, other in _parts(events):
+        if digest_of(other) == digest:
+            missing = "; ".join(map(text, left_out))
+            return replay_message(
+                f"{words} (without {missing})", "there.fewer", digest=words, missing=missing
+            )
+    sentence = f"{words} (the file has only this digest of its events)"
+    return replay_message(sentence, "there.only_digest", digest=words)
+
+
+def _orders(events: Sequence[Value]) -> Iterator[Sequence[Value]]:
+    """Yield *events* in other orders: in any if they are few, else with one of them moved."""
+    if len(events) <= _MOST_PERMUTED:
+        yield from permutations(events)
+        return
+    for at, event in enumerate(events):
+        rest = [*events[:at], *events[at + 1 :]]
+        yield from ([*rest[:to], event, *rest[to:]] for to in range(len(events)) if to != at)
+
+
+def _parts(events: Sequence[Value]) -> Iterator[tuple[Sequence[Value], Sequence[Value]]]:
+    """Yield some of *events*, and the others: each single one, and each number at the end."""
+    for at in range(len(events)):
+        yield events[at : at + 1], [*events[:at], *events[at + 1 :]]
+        yield events[at:], events[:at]
 
 
 def by_the_secret(roll: Value) -> ReplayMessage:

@@ -81,6 +81,8 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
             "expected": failure.expected,
             "actual": failure.actual,
         }
+        if failure.happened:
+            facts["differs"]["events"] = list(failure.happened)
     if result.newer is not None:
         facts["newer"] = newer_facts(result.newer)
     if result.footer is not None:

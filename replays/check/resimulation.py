@@ -230,7 +230,7 @@ class Resimulation:
             raise self._divergence(
                 digests.EVENTS,
                 digests.events_digest(digest, events),
-                digests.recorded_events(message.events_digest),
+                digests.recorded_events(message.events_digest, events, self._events_digest),
                 seq,
                 happened=[text(event) for event in events],
             )

@@ -107,6 +107,8 @@ def print_result(result: VerificationResult, *, as_json: bool) -> None:
         return
     line = f"{result.word:<10} {result.path}: {verdict_line(result)}"
     say(line, err=result.code is Exit.UNREADABLE)
+    if result.facts.get("differs", {}).get("events"):
+        say(f"           {tell('replay.found.hint.events', path=result.path)}")
     say(*(f"           {translated(ruling)}" for ruling in result.rulings))
 
 

@@ -110,14 +110,13 @@ class VersionPair:
 
 
 def _comparable(record: Record | None) -> Record | None:
-    """Return *record* without the place in the source and the words about other events.
+    """Return *record* without the place in the source and the words of errors.
 
-    Both may be others in each version.
+    Both may be others in each version; the record has a code of the error.
     """
     if record is None:
         return None
-    left_out = {"place", "fault"} if record.get("events") and "fault" in record else {"place"}
-    return {name: value for name, value in record.items() if name not in left_out}
+    return {name: value for name, value in record.items() if name not in ("place", "fault")}
 
 
 @contextmanager

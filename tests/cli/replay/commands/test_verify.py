@@ -74,6 +74,14 @@ def test_what_is_found_is_told_in_the_players_language(
     assert "won by Bert; played to its end; file whole; rules followed" in says["says"]
 
 
+def test_other_events_are_counted_and_a_command_shows_them(bad: Result) -> None:
+    lines = bad.stdout.splitlines()
+    at = next(at for at, line in enumerate(lines) if "digest of the events" in line)
+    assert " events), found " in lines[at]
+    assert "tilewyrm replay bisect " in lines[at + 1]
+    assert "altered-decision.twr OLD NEW`" in lines[at + 1]
+
+
 def test_several_processes_say_the_same(bad: Result) -> None:
     def without_rates(result: Result) -> list[str]:
         return result.stdout.splitlines()[:-1]

@@ -34,6 +34,23 @@ def wrong(state, label, tiles, *, complete):
 scoring._city = wrong
 """
 
+OTHER_WORDS = """
+from tilewyrm.replays.check import resimulation
+from tilewyrm.replays.message import ReplayMessage
+
+illegal = resimulation.illegal_entry
+
+def in_other_words(*words):
+    found = illegal(*words)
+    why = found.message.about["actual"].about["why"]
+    assert why.case
+    object.__setattr__(why, "sentence", "You should not do that.")
+    found.args = ("entry 40: legality: in other words",)
+    return found
+
+resimulation.illegal_entry = in_other_words
+"""
+
 OLD_LAYOUT = """
 # Two modules lie where they lay before the rooms had folders.
 from tilewyrm.engine.kernel.state import FrameState
@@ -185,6 +202,14 @@ def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
     same, both = done.stdout.splitlines()
     assert same == "both versions agree on all 39 entries"
     assert both.startswith("both stop there: entry 40: ")
+
+
+def test_bisect_compares_the_reasons_of_refusals_and_not_their_words() -> None:
+    refused = bad_path_of("illegal-decision")
+    changed(OTHER_WORDS)
+    for more in ((), ("--offers",)):
+        done = replay("bisect", refused, sys.executable, "other", *more)
+        assert done.exit_code == 0, done.output
 
 
 def test_bisect_reads_a_version_from_before_the_rooms_had_folders(beginning: str) -> None:
