@@ -34,7 +34,7 @@ from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene, Tab
-from tilewyrm.language.speech import count, tell
+from tilewyrm.language.speech import count, knows, tell
 from tilewyrm.v1 import service_pb2
 
 GAME = CombinedFace(BASE, EXPANSIONS)
@@ -103,6 +103,11 @@ class CarcassonneFace:
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
         return GAME.clauses.get(question, ())
+
+    def meaning(self, model: Model, question: str) -> Sequence[str]:
+        """Return the meaning of a question, as far as it concerns the expansions in play."""
+        names = (f"{one}.meaning.{question}" for one in GAME.names_in_play(model))
+        return [tell(name) for name in names if knows(name)]
 
     def answer(self, model: Model, command: str, rest: str) -> Sequence[str] | None:
         """Return the answer to a player's question in line mode about the map."""

@@ -111,6 +111,12 @@ class Face(Protocol):
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses of the rules that a question is about, such as ``F23``."""
 
+    def meaning(self, model: Model, question: str) -> Sequence[str]:
+        """Return what a question asks, what it leads to and what to look at, in paragraphs.
+
+        Empty if there are no words for it.
+        """
+
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:
         """Return the answer to what a player of line mode asks about the board, line by line.
 

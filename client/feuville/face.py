@@ -29,7 +29,7 @@ from tilewyrm.client.feuville.words.offers import offers
 from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.model.scene import Scene, Tab
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import knows, tell
 from tilewyrm.v1 import service_pb2
 
 
@@ -112,6 +112,11 @@ class FeuvilleFace:
     def clauses(self, question: str) -> Sequence[str]:
         """Return the clauses that a question is about."""
         return CLAUSES.get(question, ())
+
+    def meaning(self, _model: Model, question: str) -> Sequence[str]:
+        """Return the meaning of a question."""
+        name = f"feuville.meaning.{question}"
+        return [tell(name)] if knows(name) else []
 
     def answer(self, model: Model, command: str, rest: str) -> Sequence[str] | None:
         """Return the answer to a question about towns and display."""

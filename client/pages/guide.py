@@ -189,9 +189,10 @@ def _question(face: Face, model: Model) -> list[_GuideLine]:
     else:
         asked = tell("help.asked", who=model.name(seat), question=asked)
     lines = [_GuideLine(asked, "question")]
-    if turn.HasField("request"):
-        lines.append(_GuideLine(count("help.choices", len(turn.request.decisions))))
+    lines += map(_GuideLine, face.meaning(model, question))
     lines.append(_GuideLine(""))
+    if turn.HasField("request"):
+        lines += [_GuideLine(count("help.choices", len(turn.request.decisions))), _GuideLine("")]
     clauses = {clause.number: clause for clause in rulebook.clauses(face.rulebook(model))}
     known = [_of_clause(clauses[number]) for number in face.clauses(question) if number in clauses]
     return [*lines, *(known or [_GuideLine(tell("help.no_clauses"), "dim")])]

@@ -56,7 +56,7 @@ class Asset(StrEnum):
     PIECES = "pieces"
     """Pieces in supply, and those that are likely to come back."""
     EXTRAS = "extras"
-    """Bonuses of expansions, such as goods."""
+    """Bonuses of expansions."""
 
 
 def expected_assets(state: CarcassonneState) -> list[tuple[int, ...]]:

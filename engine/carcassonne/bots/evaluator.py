@@ -33,7 +33,7 @@ class CarcassonneEvaluator:
     prior_playouts = 8
     breadth = 6
     variants = 2
-    aspects = (*Asset, *(f"rival.{asset}" for asset in Asset))
+    aspects = (*Asset, *(f"opponent.{asset}" for asset in Asset))
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the strongest other one."""
@@ -47,8 +47,8 @@ class CarcassonneEvaluator:
             assets = [(POINT * score, *rest) for score in state.over.scores]
         else:
             assets = expected_assets(state)
-        rival = max([*assets[:seat], *assets[seat + 1 :]], key=sum)
-        return (*assets[seat], *[-worth for worth in rival])
+        opponent = max([*assets[:seat], *assets[seat + 1 :]], key=sum)
+        return (*assets[seat], *[-worth for worth in opponent])
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the evaluation of the position after it.

@@ -2149,7 +2149,7 @@ class LeadAspect(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     HUNDREDTHS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """a word of the game's evaluation, such as "points"; the part of the strongest other in Carcassonne begins with "rival." """
+    """a word of the game's evaluation, such as "points"; the part of the strongest other in Carcassonne begins with "opponent." """
     hundredths: _builtins.int
     """of a point"""
     def __init__(

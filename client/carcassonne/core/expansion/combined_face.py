@@ -79,6 +79,10 @@ class CombinedFace:
         """Return the base game and the expansions that the table of *model* plays."""
         return CombinedFace(self.base, self._chosen(model))
 
+    def names_in_play(self, model: Model) -> Sequence[str]:
+        """Return the names of the game, and of the expansions at the table of *model*."""
+        return ("carcassonne", *(one.name for one in self._chosen(model)))
+
     def dangers_to_pieces(self, model: Model) -> Mapping[str, str]:
         """Return those of `dangers` that are of figures at the table of *model*."""
         played = {figure for one in self._chosen(model) for figure in one.dangers}
