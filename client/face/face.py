@@ -112,9 +112,9 @@ class Face(Protocol):
         """Return the clauses of the rules that a question is about, such as ``F23``."""
 
     def meaning(self, model: Model, question: str) -> Sequence[str]:
-        """Return what a question asks, what it leads to and what to look at, in paragraphs.
+        """Return the meaning of a question in paragraphs: its consequences, and what matters.
 
-        Empty if there are no words for it.
+        Empty if the client does not know it.
         """
 
     def answer(self, model: Model, asked: str, rest: str) -> Sequence[str] | None:

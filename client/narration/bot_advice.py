@@ -20,7 +20,7 @@ class RankedOffer(NamedTuple):
     lead: int
     """How far ahead of the others it would leave the seat, in tenths of a point."""
     less: int
-    """How much less that is than of the best one, in tenths of a point; negative: more."""
+    """How much less that is than of the best one, in tenths of a point; negative if it is more."""
     aspects: Mapping[str, int]
     """Parts of the lead by the server's names, in hundredths of a point."""
 
