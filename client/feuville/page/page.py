@@ -29,12 +29,15 @@ class PageDetail(NamedTuple):
     beside: bool = False
     """Whether the others stand beside the own town, not below."""
 
-    @property
-    def least(self) -> int:
-        """The rows that this takes at least, so that much too large sizes are not even measured."""
-        texts = 6 if self.wordy else 0
-        others = 2 + 3 * self.others if self.others and not self.beside else 0
-        return 5 + 3 * self.display + 3 * self.own + others + texts
+    def least(self, count: int) -> int:
+        """Return the rows that this takes at least with *count* others.
+
+        So much too large sizes are not even measured.
+        """
+        texts, other = 6 if self.wordy else 0, 2 + 3 * self.others if self.others else 0
+        own = 2 + 3 * self.own
+        towns = max(own, count * other) if self.beside else own + other
+        return 3 + 3 * self.display + towns + texts
 
 
 _SIZES = (
@@ -196,7 +199,7 @@ def largest_layout(
     """Return the largest arrangement that fits; the smallest one where none does."""
     largest = None
     parts = _Parts(scene, board, highlights, width, whole=is_whole(width, height))
-    for size in _candidates(width, height):
+    for size in _candidates(scene.model.seats - 1, width, height):
         largest = PageLayout(parts, size)
         if largest.rows <= height:
             return largest
@@ -204,10 +207,10 @@ def largest_layout(
     return largest
 
 
-def _candidates(width: int, height: int) -> Iterator[PageDetail]:
+def _candidates(others: int, width: int, height: int) -> Iterator[PageDetail]:
     for size in _SIZES:
         beside = not size.beside or size.wordy or width >= _BESIDE
-        if size == _SIZES[-1] or (size.least <= height and beside):
+        if size == _SIZES[-1] or (size.least(others) <= height and beside):
             yield size
 
 
