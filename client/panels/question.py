@@ -136,7 +136,7 @@ def _draw_choices(
 
 
 def _more(scene: Scene, page: Sequence[ListEntry]) -> str:
-    """Return what the heading says of rows that are not on the *page*; there may be none."""
+    """Return the note in the heading on rows that are not on the *page*; there may be none."""
     offers = _rows(scene).rows
     if not page:
         return count("table.question.choices", len(offers)) if len(offers) > 1 else ""
@@ -147,7 +147,7 @@ def _more(scene: Scene, page: Sequence[ListEntry]) -> str:
 
 
 def _state(face: Face, model: Model) -> tuple[str, str]:
-    """Return what to say when this seat is not asked, and its style."""
+    """Return the words for a seat that is not asked, and their style."""
     if model.result is not None:
         return ended(model, model.result), "good"
     if model.table.status == service_pb2.TABLE_STATUS_HALTED:
