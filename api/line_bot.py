@@ -30,6 +30,8 @@ _KEPT = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
 """The environment of a bot: nothing else is handed on."""
 _LIMITED = 'ulimit -v "$0" 2>/dev/null; exec "$@"'
 """Runs a command in a shell with a limit on its memory, in KiB."""
+_STOP_AFTER = 0.8
+"""Share of the time for a choice after which the bot is told that it is nearly over."""
 _FAREWELL_S = 2.0
 """Seconds that a bot has to end by itself after the match."""
 
@@ -87,6 +89,7 @@ class LineBot:
         catalogue: match_pb2.Catalogue,
         limits: ProcessLimits,
         note: Callable[[str], None],
+        options: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Prepare; the process starts with the first choice.
 
@@ -96,17 +99,23 @@ class LineBot:
             catalogue: components of the match's edition, for the line ``catalogue``.
             limits: those of its process.
             note: takes what the bot wants people to read; not cleaned.
+            options: names and values, for a line ``option`` each; they have no line breaks.
         """
         self._command = command
         self._match = match
         self._catalogue = catalogue
         self._limits = limits
         self._note = note
+        self._options = options
         self._process: Process | None = None
         self._starting = Lock()
         """Held from before the process is there until it is known."""
         self._sent: Mapping[str, match_pb2.Part] = {}
         """The parts that the process knows."""
+        self._is_asked = False
+        """Whether the process has its question, and has not answered yet."""
+        self._is_late = False
+        """Whether the time for the choice is nearly over."""
 
     async def choose(self, turn: Turn) -> int:
         """Return the number of the choice of *turn* that the bot takes.
@@ -114,7 +123,9 @@ class LineBot:
         Raises:
             BotFault: it does not answer as it must; the next choice starts it again.
         """
-        limits = self._limits
+        limits, loop = self._limits, asyncio.get_running_loop()
+        self._is_late = False
+        reminder = loop.call_later(_STOP_AFTER * limits.time_s, self._ask_to_stop)
         try:
             async with asyncio.timeout(limits.time_s):
                 return await self._choice(turn)
@@ -125,6 +136,8 @@ class LineBot:
         except BaseException:
             await self.stop()
             raise
+        finally:
+            reminder.cancel()
 
     async def finish(self, result: match_pb2.Result) -> None:
         """Tell the bot *result*, let it end by itself, and end it if it does not."""
@@ -157,6 +170,12 @@ class LineBot:
             else:
                 self._process.kill()
 
+    def _ask_to_stop(self) -> None:
+        """Tell the process to choose now, or once it is asked: its time is nearly over."""
+        self._is_late = True
+        if self._is_asked and self._process is not None and self._process.stdin is not None:
+            self._process.stdin.write(b"stop\n")
+
     async def _choice(self, turn: Turn) -> int:
         if self._process is None:
             await self._start()
@@ -172,7 +191,13 @@ class LineBot:
         lines.append(f"choose {turn.question} {len(turn.choices)} {milliseconds}")
         self._sent = turn.view
         await self._send(lines)
-        words = await self._answer("choose")
+        self._is_asked = True
+        if self._is_late:
+            self._ask_to_stop()
+        try:
+            words = await self._answer("choose")
+        finally:
+            self._is_asked = False
         if not words.isascii() or not words.isdecimal() or int(words) >= len(turn.choices):
             most = len(turn.choices) - 1
             sentence = f"the bot chose {words[:40]!r}; the choices are 0 to {most}"
@@ -198,6 +223,8 @@ class LineBot:
             )
         await self._send([f"tilewyrm {PROTOCOL}"])
         await self._answer("bot")
+        if self._options:
+            await self._send([f"option {name} {value}" for name, value in self._options])
         catalogue = _json(_facts(self._catalogue))
         await self._send([f"match {_json(self._match)}", f"catalogue {catalogue}"])
 

@@ -1,6 +1,7 @@
 # A bot in Perl: tilewyrm bot CODE -- perl examples/linebot.pl
 # It reads the lines of docs/bot-lines.md and knows no rules. In Carcassonne it prefers meeples in
 # cities, then in monasteries, then on roads. Otherwise it takes the last choice that is not a skip.
+# The options city, monastery, road and field change that: --option road=9.
 use strict;
 use warnings;
 use JSON::PP qw(decode_json);
@@ -19,6 +20,7 @@ sub worth {
 
 while (<STDIN>) {
     print "bot perl\n" if /^tilewyrm /;
+    $value{$1} = $2 if /^option (\w+) (\d+)$/;
     if (/^catalogue (.*)/) {
         my $game = decode_json($1)->{carcassonne};
         $features{ $_->{id} } = $_->{features} for @{ $game->{tiles} };

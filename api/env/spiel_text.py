@@ -24,7 +24,7 @@ def history(numbered: NumberedGame, match: Match) -> list[int]:
 
 
 def observation(match: Match, seat: int) -> str:
-    """Return what *seat* sees of *match*: a line for each part of its view."""
+    """Return the view that *seat* has of *match*: a line for each part."""
     view = match.view(seat)
     return "\n".join(f"{key}: {text(view[key])}" for key in sorted(view))
 

@@ -9,14 +9,17 @@ import click
 
 from tilewyrm.api.async_server import AsyncSeat, AsyncServer
 from tilewyrm.api.connection import connect
-from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, ProcessLimits, match_facts
+from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, match_facts
 from tilewyrm.api.turn import Turn
+from tilewyrm.cli.own_bots.line_players import limits_of
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.client.command_line.host_flags import values
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
+from tilewyrm.server.config.bot_programs import BotProgram, program_options
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _STARTS = 4
@@ -58,6 +61,9 @@ _LONGEST_CODE = 100
     metavar="MIB",
     help="bot.flag.memory",
 )
+@click.option(
+    "--option", "option_texts", multiple=True, metavar="NAME=VALUE", help="bot.flag.option"
+)
 def bot(
     words: tuple[str, ...],
     server: str,
@@ -66,13 +72,19 @@ def bot(
     pass_phrase: str,
     time_s: float,
     memory_mib: int,
+    option_texts: tuple[str, ...],
 ) -> None:
     """Play a seat with the bot to the end of the match, or at each table of an event."""
-    limits = ProcessLimits(time_s=time_s, memory_mib=memory_mib)
+    command = words if event_code is not None else words[1:]
+    try:
+        options = program_options(values("--option", option_texts, "depth=3"))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    program = BotProgram(command, time_s, memory_mib, options=options)
     if event_code is not None:
-        playing = _attend(_code_in(event_code), words, server, limits)
-    elif len(words) > 1:
-        playing = _play(words[0], words[1:], server, name, pass_phrase, limits)
+        playing = _attend(_code_in(event_code), program, server)
+    elif command:
+        playing = _play(words[0], program, server, name, pass_phrase)
     else:
         raise click.UsageError("name a table and the bot: CODE -- COMMAND")
     try:
@@ -101,33 +113,30 @@ def _code_in(file: TextIO) -> str:
 
 async def _play(
     code: str,
-    command: tuple[str, ...],
+    program: BotProgram,
     address: str,
     name: str,
     pass_phrase: str,
-    limits: ProcessLimits,
 ) -> int:
     """Play the match, print how it ended, and return how many choices the bot did not make."""
     async with connect(address) as server:
         seat = await server.join(code, name, pass_phrase=pass_phrase)
-        return await _play_seat(server, seat, command, limits)
+        return await _play_seat(server, seat, program)
 
 
-async def _attend(code: str, command: tuple[str, ...], address: str, limits: ProcessLimits) -> int:
+async def _attend(code: str, program: BotProgram, address: str) -> int:
     """Play every match of the player with this *code*; otherwise as `_play`."""
     faults = 0
     async with connect(address) as server:
         say(tell("bot.waits"))
         async for seat in server.attend(code, say=partial(say, err=True)):
-            faults += await _play_seat(server, seat, command, limits)
+            faults += await _play_seat(server, seat, program)
             say(tell("bot.waits"))
     say(tell("bot.event_over"))
     return faults
 
 
-async def _play_seat(
-    server: AsyncServer, seat: AsyncSeat, command: tuple[str, ...], limits: ProcessLimits
-) -> int:
+async def _play_seat(server: AsyncServer, seat: AsyncSeat, program: BotProgram) -> int:
     """Play the match of *seat*; return how many choices the bot did not make."""
     table = await server.table(seat.table)
     name = sanitised(table.seats[seat.number].name)
@@ -143,7 +152,7 @@ async def _play_seat(
                     await server.table(seat.table),
                     await server.catalogue(seat.table),
                 )
-                player = _Player(command, table, catalogue, seat, limits)
+                player = _Player(program, table, catalogue, seat)
             await seat.decide(await player.choice(turn))
     finally:
         if player is not None:
@@ -160,16 +169,17 @@ class _Player:
 
     def __init__(
         self,
-        command: tuple[str, ...],
+        program: BotProgram,
         table: service_pb2.TableInfo,
         catalogue: match_pb2.Catalogue,
         seat: AsyncSeat,
-        limits: ProcessLimits,
     ) -> None:
         names = [one.name for one in table.seats]
         seed = secrets.randbelow(SEEDS)
         facts = match_facts(table.table_id, table.setup, seat.number, names, seed)
-        self._bot = LineBot(command, facts, catalogue, limits, _print_note)
+        self._bot = LineBot(
+            program.command, facts, catalogue, limits_of(program), _print_note, program.options
+        )
         self._starts_left = _STARTS
         self.faults = 0
         """How many choices the bot did not make itself."""

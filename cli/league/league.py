@@ -17,7 +17,7 @@ from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.bulk.workers import jobs, map_on_workers, processors
 from tilewyrm.cli.league.foreign_bots import AnyBots
 from tilewyrm.cli.league.league_table import facts, lines, write_csv
-from tilewyrm.cli.league.program_flag import program_flag, programs_of
+from tilewyrm.cli.league.program_flag import option_flag, program_flag, programs_of
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.host_flags import values
@@ -39,6 +39,7 @@ from tilewyrm.server.store.data_directory import default_data_dir
 )
 @click.option("--bots", required=True, metavar="A,B,...", help="league.flag.bots")
 @program_flag
+@option_flag
 @click.option(
     "--seats",
     type=click.IntRange(min=2),
@@ -86,6 +87,7 @@ def league(
     game_name: str,
     bots: str,
     program_texts: tuple[str, ...],
+    program_options: tuple[str, ...],
     seats: int,
     deals: int,
     preset: str,
@@ -102,7 +104,7 @@ def league(
     """Play the remaining matches, and print the result of all."""
     try:
         players, names = AnyBots.of(
-            [name.strip() for name in bots.split(",")], programs_of(program_texts)
+            [name.strip() for name in bots.split(",")], programs_of(program_texts, program_options)
         )
         edition = (
             editions.read(game_name, edition_file) if edition_file else editions.load(game_name)

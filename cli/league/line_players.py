@@ -50,6 +50,7 @@ class LinePlayer:
             catalogue_message(seat.setup),
             limits_of(program),
             self._note,
+            program.options,
         )
         self._name = bot
         self._runner = asyncio.Runner()
@@ -100,9 +101,10 @@ class LinePlayer:
 def program_version(program: BotProgram) -> str:
     """Return the version of *program*: the beginning of a SHA-256 in hexadecimal.
 
-    It is that of its command, its limits, and the files that the command names.
+    It is that of its command, its limits, its options, and the files that the command names.
     """
-    digest = sha256(repr((program.command, limits_of(program))).encode())
+    more = (program.options,) if program.options else ()
+    digest = sha256(repr((program.command, limits_of(program), *more)).encode())
     first, *others = program.command
     for word in (shutil.which(first) or first, *others):
         if Path(word).is_file():

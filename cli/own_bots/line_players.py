@@ -104,6 +104,7 @@ class LinePlayer:
                 catalogue_message(match.setup),
                 self._program.limits,
                 self._note,
+                self._program.program.options,
             )
         try:
             number = await self._program.choose(self._bot, Turn(*turn))

@@ -15,6 +15,10 @@ BOTS = "bots"
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,19}")
 _COMMAND = "command"
+_OPTIONS = "options"
+_OPTION_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,39}")
+_LONGEST_VALUE = 1000
+"""Characters of the value of an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class BotProgram:
     """Lines that it may write for a choice."""
     processes: int = setting(4, lowest=1, highest=1000)
     """How many of it may run at a time, on all tables together."""
+    options: tuple[tuple[str, str], ...] = ()
+    """Names and values, which it gets after its start."""
 
 
 class NamedProgram(NamedTuple):
@@ -69,10 +75,10 @@ def _named_program(name: str, content: object, place: Place) -> NamedProgram:
     values: dict[str, Any] = {}
     lines = [f"[{section}]", f"{_COMMAND} = {json.dumps(_command(content, section, place))}"]
     for key, given in content.items():
-        if key == _COMMAND:
+        if key in (_COMMAND, _OPTIONS):
             continue
         if key not in specs:
-            known = ", ".join((_COMMAND, *specs))
+            known = ", ".join((_COMMAND, *specs, _OPTIONS))
             raise StartError(
                 f"{place(section, key)}: no setting {key} in [{section}]; there are: {known}"
             )
@@ -81,11 +87,44 @@ def _named_program(name: str, content: object, place: Place) -> NamedProgram:
         except ValueError as error:
             told = f"{place(section, key)}: {key} cannot be {given!r}"
             raise StartError(f"{told}; allowed: {specs[key].allowed}") from error
-    program = BotProgram(tuple(content[_COMMAND]), **values)
+    try:
+        options = program_options(content.get(_OPTIONS, {}))
+    except ValueError as error:
+        raise StartError(f"{place(section, _OPTIONS)}: {error}") from error
+    program = BotProgram(tuple(content[_COMMAND]), **values, options=options)
     for key, spec in specs.items():
         source = place(section, key) if key in values else "default"
         lines.append(f"{key} = {values.get(key, spec.default)}  # {source}")
+    if options:
+        lines += ["", f"[{section}.{_OPTIONS}]"]
+        lines += [f"{json.dumps(key)} = {json.dumps(value)}" for key, value in options]
     return NamedProgram(program, [*lines, ""])
+
+
+def program_options(found: object) -> tuple[tuple[str, str], ...]:
+    """Return the names and values of *found*, a mapping to texts, numbers, true and false.
+
+    Raises:
+        ValueError: it is something else, or a name or value is not allowed.
+    """
+    if not isinstance(found, Mapping):
+        raise ValueError(f"{_OPTIONS} is not a section with NAME = VALUE")
+    options = []
+    for name, value in found.items():
+        if not isinstance(name, str) or not _OPTION_NAME.fullmatch(name):
+            raise ValueError(
+                f"no option of a bot can be called {name!r}; a name has 1 to 40 letters, digits,"
+                " dots, hyphens and underscores, and starts with a letter"
+            )
+        words = str(value).lower() if isinstance(value, bool) else str(value)
+        is_plain = isinstance(value, str | int | float) and words.isprintable()
+        if not is_plain or len(words) > _LONGEST_VALUE:
+            raise ValueError(
+                f"option {name} cannot be {value!r}; allowed: a text in one line of at most"
+                f" {_LONGEST_VALUE} characters, a number, true or false"
+            )
+        options.append((name, words))
+    return tuple(options)
 
 
 def _command(content: Mapping[str, Any], section: str, place: Place) -> list[str]:

@@ -15,8 +15,10 @@ import tilewyrm
 from support.finished_table import finished
 from support.serving import asynchronous, own_server
 from support.template import RUN
+from tilewyrm.api import line_bot
 from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
-from tilewyrm.v1 import match_pb2
+from tilewyrm.api.turn import Turn
+from tilewyrm.v1 import match_pb2, service_pb2
 
 PERL = Path(__file__).parent.parent.parent / "examples" / "linebot.pl"
 READY = 'read line; echo "bot sh"; '
@@ -24,6 +26,7 @@ READY = 'read line; echo "bot sh"; '
 ASKED = 'while read verb rest && [ "$verb" != choose ]; do :; done; '
 """Reads up to the next question."""
 NOTHING = match_pb2.Catalogue()
+TURN = Turn(service_pb2.Request(seq=1, question="q", decisions=[match_pb2.Decision()] * 2), {}, [])
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 
 
@@ -223,3 +226,24 @@ async def test_a_bot_is_ready_at_a_table_that_waits_until_everyone_is(tmp_path: 
         code = await server.open_table("feuville", terms={"ready": True})
         await server.join(code, "Robo")
         assert (await server.table(code)).seats[0].ready
+
+
+@asynchronous
+async def test_a_bot_gets_its_options_before_the_match_and_is_told_to_stop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A program that reads while it thinks answers at the line ``stop``."""
+    monkeypatch.setattr(line_bot, "_STOP_AFTER", 0.0)  # at once
+    notes: list[str] = []
+    script = (
+        READY + 'while read verb rest; do case "$verb" in option) echo "note $rest";; '
+        'match) echo "note match";; stop) echo "choose 1";; esac; done'
+    )
+    options = [("depth", "3"), ("book", "a b")]
+    limits = ProcessLimits(time_s=60)
+    bot = LineBot(["sh", "-c", script], {}, NOTHING, limits, notes.append, options)
+    try:
+        assert await bot.choose(TURN) == 1
+    finally:
+        await bot.stop()
+    assert notes == ["depth 3", "book a b", "match"]

@@ -163,6 +163,14 @@ def test_a_flag_that_is_no_program_is_refused(text: str, sentence: str) -> None:
         programs_of((text,))
 
 
+def test_an_option_needs_its_program() -> None:
+    found = programs_of(("camel=node camel.js",), ("camel.depth=3",))
+    assert found["camel"].options == (("depth", "3"),)
+    for text, words in {"horse.depth=3": "no --program horse", "camel.3=3": "called '3'"}.items():
+        with pytest.raises(click.UsageError, match=words):
+            programs_of(("camel=node camel.js",), (text,))
+
+
 @posix
 def test_programs_of_the_settings_file_play_and_one_that_ends_is_named(tmp_path: Path) -> None:
     """A program sees the match as at a server, and its matches can be repeated."""

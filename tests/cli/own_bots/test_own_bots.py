@@ -184,6 +184,7 @@ BAD = {
     "[bots.A]\ncommand = ['sh']\n": "no bot can be called 'A'",
     "[bots.a]\ncommand = ['sh']\ntime_s = -1\n": "line 3: time_s cannot be -1",
     "[bots.a]\ncommand = ['sh']\nlimit = 1\n": "line 3: no setting limit in [bots.a]",
+    "[bots.a]\ncommand = ['sh']\n[bots.a.options]\n1x = 2\n": "no option of a bot can be called",
     "bots = 1\n": "bots is not a section; write [bots.NAME]",
 }
 
@@ -196,11 +197,15 @@ def test_the_settings_are_checked_and_shown(tmp_path: Path) -> None:
         done = command(*check)
         assert done.returncode == 2
         assert sentence in " ".join(done.stderr.split()), words
-    file.write_text("[bots.a]\ncommand = ['sh', '-c', 'true']\ntime_s = 2.5\n")
+    file.write_text(
+        "[bots.a]\ncommand = ['sh', '-c', 'true']\ntime_s = 2.5\n"
+        "[bots.a.options]\nroad = 9\nfast = true\n"
+    )
     shown = command(*check)
     assert shown.returncode == 0
     lines = shown.stdout.splitlines()
     assert 'command = ["sh", "-c", "true"]' in lines
+    assert {'"road" = "9"', '"fast" = "true"'} <= {*lines}
     assert f"time_s = 2.5  # {file}, line 3" in lines
     file.write_text(shown.stdout)
     assert "memory_mib = 1024" in command(*check).stdout
