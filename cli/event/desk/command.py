@@ -12,10 +12,12 @@ from threading import Event
 from typing import Any
 
 import click
+from prompt_toolkit.utils import get_bell_environment_variable
 
 from tilewyrm.cli.admin.connection import Ask, connecting, server_flags
 from tilewyrm.cli.event.commands.desk import cup, signed
 from tilewyrm.cli.event.commands.live import missing_after
+from tilewyrm.cli.event.desk.duties import tasks
 from tilewyrm.cli.event.desk.screen import DeskScreen
 from tilewyrm.cli.event.desk.situation import Keeping, Situation
 from tilewyrm.cli.event.live.keeping import keep_event, keeping
@@ -112,8 +114,12 @@ class _Desk:
         self._said = ""
 
     async def follow(self) -> None:
-        """Show what is written in the folder, by whatever program."""
+        """Show what is written in the folder, by whatever program.
+
+        The terminal's bell rings when something urgent is due that was not before.
+        """
         seen: object = None
+        urgent = self._urgent()
         while True:
             now = (self._state, *map(_changed_ns, self._files()))
             if now != seen:
@@ -121,7 +127,15 @@ class _Desk:
                 with suppress(click.ClickException):  # half a change: the next look shows it
                     read = partial(Situation.read, self._folder, self._state, self._signer.by)
                     self.screen.take(await asyncio.to_thread(read))
+                before, urgent = urgent, self._urgent()
+                if urgent - before and get_bell_environment_variable():
+                    click.echo("\a", nl=False)
             await asyncio.sleep(_LOOK_S)
+
+    def _urgent(self) -> frozenset[tuple[str, int]]:
+        """Return action and table of each urgent task."""
+        due = tasks(self.screen.situation)
+        return frozenset((task.action, task.table) for task in due if task.urgent)
 
     def _files(self) -> list[Path]:
         return [self._folder.log, self._folder.players, self._folder.path / FILE]

@@ -158,6 +158,14 @@ class Situation:
             return 0
         return max(int(self.clock() - self.log.lines[line].ms / 1000), 0) // 60
 
+    @property
+    def round_minutes(self) -> int:
+        """For how many minutes the round has been played; 0 if all its tables are decided."""
+        found = self.round
+        if found is None or not found.started or not found.undecided():
+            return 0
+        return max(int(self.clock() - self.log.lines[found.line].ms / 1000), 0) // 60
+
     def _is_unseen(self, table: EventTable) -> bool:
         """Return whether the server was asked last before the log said that the table is open."""
         is_unseen = self._opened_at(table) >= self.live.lines

@@ -113,7 +113,7 @@ def correct(host: Host) -> None:
     )
     what = ChoiceField(tell("desk.correct.what"), whats)
     points = _point_fields(host, table, outcome.points)
-    why = TextField(tell("desk.why"), longest=LONGEST_REASON)
+    why = TextField(tell("desk.why"), tell("desk.correct.why"), longest=LONGEST_REASON)
 
     def press() -> None:
         def work(desk: Desk) -> str:

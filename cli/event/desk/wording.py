@@ -24,7 +24,9 @@ def head(situation: Situation) -> str:
     if found is None:
         return tell("desk.head.before", title=title)
     name = "desk.head.round" if found.started else "desk.head.paired"
-    return tell(name, title=title, round=found.number, rounds=record.event.rounds)
+    text = tell(name, title=title, round=found.number, rounds=record.event.rounds)
+    minutes = situation.round_minutes
+    return tell("desk.head.since", head=text, minutes=minutes) if minutes else text
 
 
 def server_words(situation: Situation) -> str:

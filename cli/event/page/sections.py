@@ -70,6 +70,8 @@ class Sections:
             cross = crosstable(record, self._roster)
             yield _section("cross", f"{_table(cross)}{_note(cross)}")
         if record.rounds and not record.closed:
+            seats = _chunks(self._seats(record.rounds[-1]))
+            yield _section("seats", f'<div class="columns">{seats}</div>')
             yield _section("slips", "".join(self._slips(record.rounds[-1])))
 
     def links(self) -> str:
@@ -79,7 +81,7 @@ class Sections:
             *(["tables"] if record.rounds else []),
             *(["standings"] if record.entrants else []),
             *(["results", "cross"] if any(each.started for each in record.rounds) else []),
-            *(["slips"] if record.rounds and not record.closed else []),
+            *(["seats", "slips"] if record.rounds and not record.closed else []),
         ]
         links = "".join(
             f'<a href="#{name}">{escape(tell(f"event.page.{name}"))}</a>' for name in found
@@ -152,6 +154,19 @@ class Sections:
                 title = escape(tell("event.round.title", round=found.number, rounds=rounds))
                 yield f"<h3>{title}</h3>{self._tables(found)}"
 
+    def _seats(self, found: EventRound) -> list[list[str]]:
+        """Return where each player of a round sits, by name, heads first; byes have no table."""
+        heads = ["event.page.table", "event.column.name", "event.page.seat"]
+        places = [
+            (self._roster.name(number), str(table.number), str(seat))
+            for table in found.tables
+            for seat, number in enumerate(table.seats, 1)
+        ]
+        bye = tell("event.occasion.bye")
+        places += [(self._roster.name(number), bye, "") for number in found.byes]
+        rows = [[table, name, seat] for name, table, seat in sorted(places, key=_by_name)]
+        return [[tell(head) for head in heads], *rows]
+
     def _slips(self, found: EventRound) -> Iterator[str]:
         """Yield a slip for each table, on which the points are written; only paper shows them."""
         heads = "".join(
@@ -174,6 +189,10 @@ class Sections:
                 f'<div class="slip"><h3>{escape(title)}</h3><table><tr>{heads}</tr>{rows}</table>'
                 f"<p>{signed}</p></div>"
             )
+
+
+def _by_name(place: tuple[str, str, str]) -> tuple[str, str]:
+    return place[0].casefold(), place[0]
 
 
 def _section(name: str, content: str) -> str:

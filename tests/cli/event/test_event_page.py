@@ -51,6 +51,12 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(page, tmp_path):
     assert page.is_visible(".slips")
     assert page.inner_text(".slip h3") == "<script>Cup</script>, round 1, table 1"
     page.emulate_media(media="screen")
+    assert not page.is_visible(".seats")
+    page.click("nav a[href='#seats']")
+    assert page.inner_text(".seats").split()[:5] == ["Seats", "by", "name", "Table", "Name"]
+    assert ["bye", "Cleo", ""] in page.eval_on_selector_all(
+        ".seats tr", "rows => rows.map(row => [...row.cells].map(cell => cell.innerText))"
+    )
     done("rule", folder, 1, "points", 70, 64, "--why", "recount", *key)
     done("close", folder, "--early", *key)
     page.goto(address)
