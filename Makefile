@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 ROOMS := api cli client editions engine events language replays server
 TEXTS := $(wildcard language/*/*.po)
 COMPILE := $(BIN)/python setup.py --quiet build_language --editable-mode
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check proto-check bench faults boxes events exact-rounds numbers real-events generate man language golden screens pictures page-pictures house site release clean mutants
@@ -27,6 +27,7 @@ $(VENV)/.dev: pyproject.toml setup.py $(TEXTS) | $(BIN)/python
 	@echo "$(if $(filter-out %.po,$?),Installing tilewyrm and its test tools into $(VENV) (the first time about a minute),Compiling the texts of language/) ..."
 	$(if $(filter-out %.po,$?),$(INSTALL) '.[dev]',$(COMPILE))
 	@touch $@ $(VENV)/.play
+	@echo "Ready. 'make test' runs the tests, $(BIN)/tilewyrm is the program, CONTRIBUTING.md the next page."
 
 play: $(VENV)/.play ## open the home screen, or a match against two bots
 	$(BIN)/tilewyrm play $(ARGS)

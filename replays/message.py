@@ -8,6 +8,8 @@ from typing import Any, Self
 
 from tilewyrm.engine.errors import GameError
 
+_PACKAGE = "tilewyrm."
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayMessage:
@@ -50,11 +52,21 @@ def rules_message(error: GameError) -> ReplayMessage:
 
 
 def error_place(error: Exception) -> str:
-    """Return the kind and words of *error*, with the file and line that raised it."""
+    """Return the kind and words of *error*, with the file and line that raised it.
+
+    The file of a module of this program has its path within the program.
+    """
     words = f"{type(error).__name__}: {error}"
-    if frames := traceback.extract_tb(error.__traceback__):
-        words += f", {Path(frames[-1].filename).name}, line {frames[-1].lineno}"
-    return words
+    frames = list(traceback.walk_tb(error.__traceback__))
+    if not frames:
+        return words
+    frame, line = frames[-1]
+    module = str(frame.f_globals.get("__name__", ""))
+    if module.startswith(_PACKAGE):
+        file = f"{module.removeprefix(_PACKAGE).replace('.', '/')}.py"
+    else:
+        file = Path(frame.f_code.co_filename).name
+    return f"{words}, {file}, line {line}"
 
 
 def internal_error(error: Exception) -> ReplayMessage:

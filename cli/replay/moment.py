@@ -17,14 +17,26 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.message import error_place
 from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
 class EntryNotFound(LookupError):
     """The match has fewer entries that hold; the message says how many, and why."""
+
+
+class RuleCrash(Exception):
+    """A rule raises an unexpected error on an entry; the message has its place in the program."""
+
+    def __init__(self, seq: int, entry: MatchEntry | None, place: str) -> None:
+        """Take the number and the entry on which the rule fails, and the *place* of the error."""
+        super().__init__(tell("replay.at.crashed", entry=seq, error=place))
+        self.seq = seq
+        self.entry = entry
 
 
 _NONE = ("", "", "")
@@ -47,6 +59,8 @@ class LegalDecision(NamedTuple):
     """What it would change, before chance acts or somebody decides."""
     facts: Sequence[match_pb2.Fact]
     """Its meaning, the most important first."""
+    crash: str = ""
+    """The error that a rule raises on it, with its place in the program."""
 
 
 class MatchMoment:
@@ -72,7 +86,10 @@ class MatchMoment:
         request = service_pb2.Request(seq=match.seq, seat=choice.seat, question=choice.question)
         for decision in legal:
             game_codec.decision.fill(request.decisions.add(), decision)
-        previews = previewed(game_codec, match, choice.seat, legal, range(len(legal)))
+        try:
+            previews = previewed(game_codec, match, choice.seat, legal, range(len(legal)))
+        except Exception:  # of a rule, on one of them
+            return [self._unworded(choice, *each) for each in enumerate(legal)]
         self.story.model = model = replace(
             self.story.model,
             seat=choice.seat,
@@ -91,6 +108,14 @@ class MatchMoment:
             decisions.append(LegalDecision(number, decision, *words, events, facts))
         return decisions
 
+    def _unworded(self, choice: Choice, number: int, decision: Value) -> LegalDecision:
+        """Return *decision* without words, with the error that a rule raises on it, if one does."""
+        try:
+            events = self.match.state.copy().apply(Decided(choice.seat, decision))
+        except Exception as error:
+            return LegalDecision(number, decision, *_NONE, (), (), error_place(error))
+        return LegalDecision(number, decision, *_NONE, events, ())
+
 
 @contextmanager
 def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[MatchEntry]]]:
@@ -101,11 +126,12 @@ def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[Match
     Raises:
         EntryNotFound: fewer entries hold.
         ReplayError: nothing of it can be played.
+        RuleCrash: a rule fails on one of these entries; it may also come from those after them.
     """
     story = Story(path)
     with open_replay(path) as stream:
         resimulation = Resimulation(stream)
-        entries = sum(1 for _ in resimulation.steps(after))
+        entries = sum(1 for _ in _entries(resimulation, after))
         if entries < after:
             stop = resimulation.stop
             why = tell("replay.at.no_more") if stop is None else translated(stop.message)
@@ -114,8 +140,25 @@ def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[Match
             pass
         yield (
             MatchMoment(resimulation.match, story, resimulation.luck),
-            (step.entry for step in resimulation.steps()),
+            _entries(resimulation),
         )
+
+
+def _entries(resimulation: Resimulation, most: int | None = None) -> Iterator[MatchEntry]:
+    """Yield the next entries, *most* at most.
+
+    Raises:
+        ReplayError: the file is at fault.
+        RuleCrash: a rule fails on one.
+    """
+    try:
+        for step in resimulation.steps(most):
+            yield step.entry
+    except (ReplayError, OSError):
+        raise
+    except Exception as error:
+        seq = resimulation.entries_ok + 1
+        raise RuleCrash(seq, resimulation.latest, error_place(error)) from error
 
 
 def roll_chances(match: MatchState) -> list[dict[str, Any]]:

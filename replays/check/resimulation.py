@@ -95,6 +95,8 @@ class Resimulation:
         self.match = MatchState(
             game(self.setup.game), self.setup, terms, [seat.bot for seat in header.seats]
         )
+        self.latest: MatchEntry | None = None
+        """The entry that was played last, or on which a rule fails."""
         self.entries_ok = 0
         self.footer: replay_pb2.Footer | None = None
         self.failure: Divergence | None = None
@@ -218,6 +220,7 @@ class Resimulation:
             raise self._newer(error.what, in_entry=True) from error
         except CodecError as error:
             raise invalid_value(self.setup.game, message, error) from error
+        self.latest = entry
         if self.luck is not None and isinstance(entry, Rolled) and seq > self._origin_entries:
             self._check_roll(self.luck, seq, entry.roll)
         try:

@@ -8,7 +8,7 @@ import click
 
 from tilewyrm.cli.replay.arguments import file, valid_bot
 from tilewyrm.cli.replay.bot_choice import bot_choice
-from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, moment, roll_chances
+from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, RuleCrash, moment, roll_chances
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import encodable
@@ -40,11 +40,13 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
                 facts = _facts(match_moment)
                 if asks_why:
                     facts["why"] = None if reasons is None else reasons.facts(match_moment)
-                next_entry = next(next_entries, None)
+                next_entry, crash = _next(next_entries)
+                if crash is not None:
+                    facts["crash"] = str(crash)
                 say_json(facts | {"next": None if next_entry is None else entry_text(next_entry)})
             else:
                 lines = list(_position_lines(match_moment))
-                next_entry = next(next_entries, None)
+                next_entry, crash = _next(next_entries)
                 say(
                     *map(encodable, lines), *map(encodable, _choice_lines(match_moment, next_entry))
                 )
@@ -52,10 +54,26 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
                     say(*map(encodable, reasons.lines(match_moment, next_entry)))
                 elif asks_why:
                     say(tell("replay.at.nobody"))
+            if crash is not None:
+                raise click.ClickException(f"{file}: {crash}") from crash
+    except RuleCrash as error:
+        before = tell("replay.found.hint.crash", path=file, entry=error.seq - 1)
+        raise click.ClickException(f"{file}: {error}\n{before}") from error
     except EntryNotFound as error:
         raise click.ClickException(f"{file}: {error}") from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
+
+
+def _next(entries: Iterator[MatchEntry]) -> tuple[MatchEntry | None, RuleCrash | None]:
+    """Return the next one of *entries*, if there is one, and the error that it makes a rule raise.
+
+    It changes the moment: look at it before.
+    """
+    try:
+        return next(entries, None), None
+    except RuleCrash as crash:
+        return crash.entry, crash
 
 
 def _position_lines(match_moment: MatchMoment) -> Iterator[str]:
@@ -89,6 +107,8 @@ def _choice_lines(match_moment: MatchMoment, next_entry: MatchEntry | None) -> I
         words += f" ({offered.effect})" if offered.effect else ""
         yield f"{'>' if taken else ' '} {offered.number:3}  {text(offered.decision)}{words}"
         yield from (f"         {text(event)}" for event in offered.events)
+        if offered.crash:
+            yield f"         {offered.crash}"
     if next_entry is not None:
         yield tell("replay.at.came", what=_entry_words(match_moment, next_entry))
     else:
@@ -130,6 +150,7 @@ def _facts(match_moment: MatchMoment) -> dict[str, Any]:
                 "label": offered.label,
                 "effect": offered.effect,
                 "events": [text(event) for event in offered.events],
+                **({"crash": offered.crash} if offered.crash else {}),
             }
             for offered in match_moment.legal
         ],

@@ -109,6 +109,9 @@ def print_result(result: VerificationResult, *, as_json: bool) -> None:
     say(line, err=result.code is Exit.UNREADABLE)
     if result.facts.get("differs", {}).get("events"):
         say(f"           {tell('replay.found.hint.events', path=result.path)}")
+    if "crash" in result.facts:
+        before = result.facts["crash"]["entry"] - 1
+        say(f"           {tell('replay.found.hint.crash', path=result.path, entry=before)}")
     say(*(f"           {translated(ruling)}" for ruling in result.rulings))
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from click.testing import CliRunner, Result
 from support.golden import bad_path_of, path_of
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
-from tilewyrm.engine.game import Chance, Choice, Decided
+from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Value
+from tilewyrm.engine.kernel.state import FrameState
 from tilewyrm.engine.values.canonical import encode
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -144,3 +146,35 @@ def test_before_the_stack_is_there_no_number_of_tiles_is_told() -> None:
     assert "\nno tile drawn yet\n" in before
     assert "tiles left" in after
     assert "no tile drawn yet" not in after
+
+
+def test_a_rule_that_fails_is_named_with_the_state_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = path_of("carcassonne-base")
+    with path.open("rb") as stream:
+        kinds = {
+            type(step.entry.decision).__name__: step.seq
+            for step in list(Resimulation(stream).steps())[::-1]
+            if isinstance(step.entry, Decided)
+        }
+    apply = FrameState.apply
+
+    def fail(state: FrameState, entry: Entry) -> Sequence[Value]:
+        if type(getattr(entry, "decision", None)).__name__ == "PlacePiece":
+            raise KeyError("boom")
+        return apply(state, entry)
+
+    monkeypatch.setattr(FrameState, "apply", fail)
+    entry = kinds["PlacePiece"]
+    before = f"replay at {path} {entry - 1}`"
+    verdict = CliRunner().invoke(main, ["replay", "verify", str(path)])
+    assert verdict.exit_code == 1
+    assert before in verdict.stdout.splitlines()[1]
+    shown = CliRunner().invoke(main, ["replay", "at", str(path), str(entry - 1)])
+    assert shown.exit_code == 1, shown.output
+    lines = shown.stdout.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("> "))
+    assert "place-piece" in lines[at]
+    assert lines[at + 1].strip().startswith("KeyError: 'boom', test_at.py, line ")
+    assert f"entry {entry}: this program fails on it (KeyError: 'boom'" in shown.stderr
+    later = CliRunner().invoke(main, ["replay", "at", str(path), str(entry)])
+    assert (later.exit_code, before in later.stderr) == (1, True), later.output
