@@ -16,7 +16,7 @@ from tilewyrm.v1 import service_pb2
 
 
 def explanation_of(face: Face, model: Model, told: service_pb2.ExplainResponse) -> BotExplanation:
-    """Return what *told* says: the best choices, and what the bot took if it is none of them.
+    """Return the content of *told*: the best choices, and what the bot took if it is none of them.
 
     They are worded by *face* as the match stood then; *model* is how all stands now.
     """

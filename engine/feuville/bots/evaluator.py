@@ -6,6 +6,7 @@ the tile, what to make room with), and what comes of it is measured by
 """
 
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
@@ -16,7 +17,6 @@ from tilewyrm.engine.feuville.bots.static_evaluation import (
     Potential,
     others_points,
     potential,
-    promise,
     promises,
     worth_of,
 )
@@ -61,14 +61,15 @@ class FeuvilleEvaluator:
         """Return the evaluation by `Aspect`."""
         assert isinstance(state, FeuvilleState)
         ahead = potential(state)
-        others = [one for one in range(len(state.scores)) if one != seat]
-        theirs = sum(promise(state, one, ahead) + _pending_skills(state, one) for one in others)
-        return (
-            *promises(state, seat, ahead),
-            _pending_skills(state, seat),
-            POINT * state.scores[seat],
-            -others_points(state, seat) - theirs // len(others),
-        )
+        own, *others = [
+            (*promises(state, one, ahead), _pending_skills(state, one))
+            for one in (seat, *(one for one in range(len(state.scores)) if one != seat))
+        ]
+        # The sum of the averages is rounded: each is the difference between two rounded sums.
+        totals = accumulate(map(sum, zip(*others, strict=True)), initial=0)
+        theirs = [after - before for before, after in pairwise(t // len(others) for t in totals)]
+        ahead_by = map(int.__sub__, own, theirs)
+        return (*ahead_by, POINT * state.scores[seat], -others_points(state, seat))
 
     def rank(self, state: State, seat: int) -> Sequence[ScoredDecision]:
         """Return every legal decision with the worth of where it leads."""

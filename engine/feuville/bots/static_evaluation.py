@@ -56,7 +56,10 @@ FAIRY = {
 
 
 class Aspect(StrEnum):
-    """What speaks for a position: the parts of its evaluation, in their order."""
+    """Part of the evaluation of a position, in their order.
+
+    All but the last two compare the seat with the average of the others.
+    """
 
     COLUMNS = "columns"
     """Towers and districts."""
@@ -79,7 +82,7 @@ class Aspect(StrEnum):
     POINTS = "points"
     """The seat's points."""
     OTHERS = "others"
-    """The points of the others, and what speaks for them."""
+    """The points of the others, on average."""
 
 
 class Potential(NamedTuple):
