@@ -76,7 +76,7 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
 
 
 def _code(fault: Any) -> str:
-    """Return the compared value, or the kind of *fault*; with the name of the refusal's reason.
+    """Return the name of the compared value, or the kind of *fault*, and the refusal's reason.
 
     Other versions may have other words for the same.
     """
