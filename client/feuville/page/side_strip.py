@@ -63,10 +63,11 @@ class SideStrip:
             part.place(0, 0, part.width, part.height, thing)
 
     def _texts(self, *, brief: bool) -> list[Piece]:
-        texts = [self._dice(), self._gnome()]
+        texts = [self._dice()]
         if not self._wordy:
             texts += [self._fairy(fairy, brief=brief) for fairy in self._open()]
-        texts += [self._evaluations(brief=brief), self._grass(), self._hand(brief=brief)]
+        texts += [self._evaluations(brief=brief), self._grass()]
+        texts += [self._gnome(), self._hand(brief=brief)]  # those that come and go move no others
         if self._wordy:
             texts += [self._end(), self._stacks()] if self._wide else [self._end()]
         return texts
