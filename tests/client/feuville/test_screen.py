@@ -129,7 +129,7 @@ def test_the_choices_turn_pages_with_the_highlight():
     pick(desk, "Score 2x flag")
     has(screen(desk), "1-13 of 15", "Score 2x flag", "You have 3 flags: 2 points each.")
     pick(desk, "Both dice: the Gnome")
-    has(screen(desk), "of 15", "15 the Gnome", "Take a tile or the decree")
+    has(screen(desk), "of 15", "15 the Gnome", "For both dice: take a tile")
 
 
 def click(desk, text):
