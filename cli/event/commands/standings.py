@@ -9,7 +9,7 @@ import click
 from tilewyrm.cli.event.commands.desk import cup
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.roster import Roster
-from tilewyrm.cli.event.record.tables import crosstable, ruled_note, standings_table
+from tilewyrm.cli.event.record.tables import crosstable, round_table, ruled_note, standings_table
 from tilewyrm.cli.event.record.wording import pairing_lines
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.events.standings.standings import standings as rows_of
@@ -47,7 +47,8 @@ def table(cup: Path, as_csv: bool) -> None:
 @click.command("round", cls=TranslatedCommand, help="event.round")
 @cup
 @click.argument("number", metavar="[N]", type=click.IntRange(1), required=False)
-def show_round(cup: Path, number: int | None) -> None:
+@_as_csv
+def show_round(cup: Path, number: int | None, as_csv: bool) -> None:
     """Print the tables of a round."""
     record, roster = _read(cup)
     if not record.rounds:
@@ -56,7 +57,11 @@ def show_round(cup: Path, number: int | None) -> None:
         raise click.UsageError(
             f"round {number} is not paired; the last one is {len(record.rounds)}"
         )
-    for line in pairing_lines(record, record.rounds[(number or 0) - 1], roster):
+    found = record.rounds[(number or 0) - 1]
+    if as_csv:
+        print_table(round_table(found, roster), as_csv=True)
+        return
+    for line in pairing_lines(record, found, roster):
         click.echo(line)
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from tilewyrm.cli.event.record.roster import Roster
 from tilewyrm.cli.event.record.wording import amount
 from tilewyrm.events.log.canonical import fraction_json
+from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.scoring.scoring import Column
 from tilewyrm.events.standings.round_score import RoundScore
 from tilewyrm.events.standings.standings import standings
@@ -62,6 +63,22 @@ def crosstable(record: EventRecord, roster: Roster) -> list[list[str]]:
         scores = {score.round: score for score in row.rounds}
         cells = [_score(record, roster, scores[each]) if each in scores else "" for each in rounds]
         rows.append([str(row.rank), roster.name(row.number), *cells])
+    return rows
+
+
+def round_table(found: EventRound, roster: Roster) -> list[list[str]]:
+    """Return a row for each seat of a round, with its points if there are any, heads first.
+
+    Players with a bye come last, without a table.
+    """
+    heads = ("event.page.table", "event.page.seat", "event.column.name", "event.page.points")
+    rows = [[tell(head) for head in heads]]
+    for table in found.tables:
+        points = table.outcome().points
+        for seat, number in enumerate(table.seats):
+            scored = str(points[seat]) if points else ""
+            rows.append([str(table.number), str(seat + 1), roster.name(number), scored])
+    rows += [["", "", roster.name(number), ""] for number in found.byes]
     return rows
 
 

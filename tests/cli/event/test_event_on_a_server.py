@@ -171,6 +171,10 @@ async def test_a_match_goes_on_without_a_player_who_forfeited(tmp_path):
         for _ in range(2):
             await cup.step()
         assert cup.said.count(reminder) == 1
+        cup.do("close", "--early")
+        await cup.step()  # no one is to wait for a match that the ruling has replaced
+        assert (await lobby.table(match)).status == service_pb2.TABLE_STATUS_OVER
+    assert "0 matches verified" in done("verify", cup.folder)
 
 
 @asynchronous

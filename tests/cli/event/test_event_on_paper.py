@@ -72,6 +72,8 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
         "  2  Dora  ·  Émile",
     ]
     assert "2  Bert  ·  Émile" in done("swap", folder, "Bert", "Dora", "--why", "family", *key)
+    listed = done("round", folder, "--csv").splitlines()
+    assert [listed[0], listed[-1]] == ["Table,Seat,Name,Points", "2,2,Émile,"]
     done("start", folder, *key)
     assert done("result", folder, 1, 71, 64, -3, *key) == (
         "Round 1, table 1: Ann 71  ·  Dora 64  ·  Cleo -3  [14]\n"
