@@ -71,6 +71,6 @@ def test_it_compares_the_new_choice_with_the_old_and_the_best(offer, told, foot)
 
 
 def test_the_list_tells_what_each_choice_brings_and_what_pays_only_later():
-    assert better(COSTLY) == "Better: “Build it”. Its effect: +6. Your choice's effect: +0."
+    assert better(COSTLY) == "Better: “Build it” (+6). Your choice: +0."
     plain = better(COSTLY._replace(brought="+6"))
     assert plain.startswith("Better: “Build it”. It pays off only later")
