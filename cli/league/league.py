@@ -1,6 +1,7 @@
 """`tilewyrm league`: bots against bots, all with the same luck."""
 
 import json
+from collections import Counter
 from collections.abc import Generator, Mapping
 from contextlib import closing
 from functools import partial
@@ -26,7 +27,7 @@ from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.engine.setup.options import OptionValue
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import InvalidLedger, Ledger
 from tilewyrm.replays.league.match import FailedMatch, LeagueMatch, match_id, play
@@ -198,8 +199,13 @@ def _record(
     number: int,
     keep: Path | None,
 ) -> int:
-    """Record each outcome as it arrives; return the number of failed matches."""
-    failures = lost = 0
+    """Record each outcome as it arrives; return the number of failed matches.
+
+    If several matches fail in the same way, the first one is printed, then their number.
+    """
+    failures: Counter[str] = Counter()
+    shortest: dict[str, tuple[int, Path]] = {}
+    lost = 0
     with (
         closing(outcomes),
         Progress(number, number, wanted=True, text="league.progress", tenths=True) as progress,
@@ -208,23 +214,30 @@ def _record(
             if isinstance(one, FailedMatch) and not one.why:
                 lost += 1
             elif isinstance(one, FailedMatch):
-                progress.clear()
-                where = f"{one.fixture.order} {' '.join(one.fixture.line_up)}"
-                say(tell("league.broken", match=where, why=one.why), err=True)
+                failures[one.why] += 1
+                if failures[one.why] == 1:
+                    progress.clear()
+                    where = f"{one.fixture.order} {' '.join(one.fixture.line_up)}"
+                    say(tell("league.broken", match=where, why=one.why), err=True)
                 if keep is not None and one.data:
                     path = _file(contest, one.fixture, keep).with_suffix(".failed.twr")
                     _write_file(path, one.data)
-                    say(tell("league.broken_file", path=path), err=True)
-                failures += 1
+                    file = len(one.data), path
+                    shortest[one.why] = min(file, shortest.get(one.why, file))
             else:
                 if keep is not None:
                     _write_file(_file(contest, one.fixture, keep), one.data)
                 if one.fixture not in open_ledger.played:
                     open_ledger.add(one)
             progress.advance(1)
+    for why, matches in failures.items():
+        if matches > 1:
+            say(count("league.broken_alike", matches, why=why), err=True)
+        if why in shortest:
+            say(tell("league.broken_file", path=shortest[why][1]), err=True)
     if lost:
         say(tell("league.lost", matches=lost), err=True)
-    return failures + lost
+    return failures.total() + lost
 
 
 def _write_file(path: Path, data: bytes) -> None:

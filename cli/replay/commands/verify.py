@@ -24,6 +24,7 @@ from tilewyrm.replays.batch.verification import (
     run,
 )
 from tilewyrm.replays.check.verdict import Demands, Exit
+from tilewyrm.replays.message import ReplayMessage
 
 _VERDICTS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "CRASHED", "NEWER", "UNREADABLE")
 """Verdicts, in the order of the summary."""
@@ -130,6 +131,7 @@ def _summary(results: Iterable[VerificationResult], seconds: float) -> dict[str,
     return {
         "files": len(results),
         "verdicts": dict(words),
+        "errors": dict(Counter(filter(None, map(_error, results))).most_common()),
         "entries": sum(result.entries for result in results),
         "bytes": sum(result.read_bytes for result in results),
         "cpu_s": round(sum(result.cpu_s for result in results), 3),
@@ -137,7 +139,24 @@ def _summary(results: Iterable[VerificationResult], seconds: float) -> dict[str,
     }
 
 
+def _error(result: VerificationResult) -> str:
+    """Return the kind of error in one file, in English; empty if the entries have none."""
+    facts = result.facts
+    if "crash" in facts:
+        return str(facts["crash"]["error"])
+    return str(facts.get("differs", {}).get("what", ""))
+
+
+def _error_words(result: VerificationResult) -> str:
+    """Return the kind of error in one file, in the reader's language."""
+    what = None if result.wrong is None else result.wrong.about.get("what")
+    return translated(what) if isinstance(what, ReplayMessage) else _error(result)
+
+
 def _print_totals(results: Sequence[VerificationResult], seconds: float) -> None:
+    errors = Counter(_error_words(result) for result in results if _error(result))
+    if errors.total() > 1:
+        say(*(f"    {number}  {error}" for error, number in errors.most_common()))
     counts = Counter(result.word for result in results)
     outcomes = ", ".join(f"{counts[word]} {word}" for word in _VERDICTS if counts[word])
     entries = sum(result.entries for result in results)

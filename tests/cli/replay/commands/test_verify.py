@@ -1,6 +1,7 @@
 """`tilewyrm replay verify` over many files, and the keys that have names."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -47,6 +48,8 @@ def test_a_folder_is_verified_to_its_last_file(bad: Result) -> None:
     assert found[:-1] == [f"{BAD / name}:" for name in names]
     assert lines[-1].startswith("22 files: 1 UNFINISHED, 20 FAILED, 1 UNREADABLE; ")
     assert " entries per CPU second)" in lines[-1]
+    errors = [line.split(maxsplit=1) for line in lines if re.match(r"    \d", line)]
+    assert {tuple(each[::-1]) for each in errors} >= {("legality", "2"), ("signature", "2")}, errors
 
 
 @pytest.mark.parametrize(
