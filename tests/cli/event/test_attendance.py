@@ -131,6 +131,7 @@ async def test_a_program_finds_a_server_that_moved_and_is_told_of_another_event(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr("tilewyrm.api.feed.attendance.RETRY_S", 0.05)
+    monkeypatch.setattr("tilewyrm.api.async_server._GRACE_S", 0.0)
     own, folder = EncryptionSettings(self_signed=True), tmp_path / "server"
     nearby: list[NearbyServer] = []
 
@@ -147,19 +148,21 @@ async def test_a_program_finds_a_server_that_moved_and_is_told_of_another_event(
             seats = await stack.enter_async_context(
                 contextlib.aclosing(server.attend(CODES[1], say=said.append))
             )
-            first = asyncio.create_task(anext(seats))
-            while not (await Organiser(served, folder).state()).people[0].here:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+            await Organiser(served, folder).open([1, "random"])
+            seat = await anext(seats)
         await eventually(lambda: len(said) == 1)
         async with serving(folder, encryption=own) as moved:
             certificate = (await fetch_certificate(moved.address)).fingerprint
             nearby.append(NearbyServer("attic", "", certificate, (moved.address,), (), 0))
-            await eventually(lambda: len(said) == 2)
+            async for _ in seat:  # its turns end, since the server has moved
+                pass
+            again = await anext(seats)
+            assert (again.table, again.number, server.address) == (seat.table, 0, moved.address)
             organiser = Organiser(moved, folder)
             await organiser.events.RemoveEvent(
                 events_pb2.RemoveEventRequest(event=EVENT), metadata=shown(organiser.token)
             )
             with pytest.raises(tilewyrm.ServerError, match="no longer knows this code"):
-                await first
+                await anext(seats)
     assert f"The connection to {served.address} is lost" in said[0]
-    assert said[1] == f"Connected again, to {moved.address}."
+    assert said[1:] == [f"Connected again, to {moved.address}."]
