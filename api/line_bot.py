@@ -131,13 +131,26 @@ class LineBot:
                 return await self._choice(turn)
         except TimeoutError as error:
             await self.stop()
-            sentence = f"the bot did not choose within {limits.time_s:g} s"
-            raise BotFault("late", sentence, seconds=f"{limits.time_s:g}") from error
+            raise self._lateness() from error
         except BaseException:
             await self.stop()
             raise
         finally:
             reminder.cancel()
+
+    async def try_start(self) -> None:
+        """Start the process up to its line ``bot``, and end it.
+
+        Raises:
+            BotFault: it does not start as it must, in the time of a choice.
+        """
+        try:
+            async with asyncio.timeout(self._limits.time_s):
+                await self._greet()
+        except TimeoutError as error:
+            raise self._lateness() from error
+        finally:
+            await self.stop()
 
     async def finish(self, result: match_pb2.Result) -> None:
         """Tell the bot *result*, let it end by itself, and end it if it does not."""
@@ -205,6 +218,14 @@ class LineBot:
         return int(words)
 
     async def _start(self) -> None:
+        await self._greet()
+        if self._options:
+            await self._send([f"option {name} {value}" for name, value in self._options])
+        catalogue = _json(_facts(self._catalogue))
+        await self._send([f"match {_json(self._match)}", f"catalogue {catalogue}"])
+
+    async def _greet(self) -> None:
+        """Start the process, and read its line ``bot``."""
         program, *arguments = self._command
         place = shutil.which(program)
         if place is None:
@@ -223,10 +244,10 @@ class LineBot:
             )
         await self._send([f"tilewyrm {PROTOCOL}"])
         await self._answer("bot")
-        if self._options:
-            await self._send([f"option {name} {value}" for name, value in self._options])
-        catalogue = _json(_facts(self._catalogue))
-        await self._send([f"match {_json(self._match)}", f"catalogue {catalogue}"])
+
+    def _lateness(self) -> BotFault:
+        seconds = f"{self._limits.time_s:g}"
+        return BotFault("late", f"the bot did not answer within {seconds} s", seconds=seconds)
 
     async def _send(self, lines: Sequence[str]) -> None:
         assert self._process is not None

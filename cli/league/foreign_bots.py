@@ -14,8 +14,9 @@ from tilewyrm.api.bots import (
     is_foreign,
     versioned_name,
 )
+from tilewyrm.api.line_bot import BotFault
 from tilewyrm.api.match import Bot, match_of
-from tilewyrm.cli.league.line_players import LinePlayer, program_version
+from tilewyrm.cli.league.line_players import LinePlayer, program_version, try_start
 from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.bots.registry import RUNGS, is_strategy
 from tilewyrm.engine.game import Value
@@ -75,6 +76,18 @@ class AnyBots:
                 programs[name] = program
             names.append(name)
         return cls(places, programs), tuple(names)
+
+    def try_programs(self) -> None:
+        """Start each program once, before any match.
+
+        Raises:
+            BotError: one does not start as it must; the sentence says which, and why.
+        """
+        for name, program in self.programs.items():
+            try:
+                try_start(program)
+            except BotFault as fault:
+                raise BotError(tell("league.no_start", bot=name, why=fault)) from fault
 
     def check(self, bot: str) -> None:
         """Raise ValueError, with a sentence, if there is no *bot* of that name."""

@@ -127,6 +127,8 @@ def league(
                 remaining = [
                     one for one in fixtures if not _is_done(contest, one, open_ledger, keep)
                 ]
+                if remaining and executor is None:
+                    players.try_programs()
                 outcomes = map_on_workers(
                     partial(play, contest, keep=keep is not None, players=players),
                     remaining,
@@ -138,6 +140,8 @@ def league(
                 played = [open_ledger.played[one] for one in fixtures if one in open_ledger.played]
                 if as_csv is not None:
                     write_csv(as_csv, played)
+        except BotError as error:
+            raise click.ClickException(str(error)) from error
         except Timeout as error:
             raise click.ClickException(tell("league.busy", path=path)) from error
         except InvalidLedger as error:
@@ -150,6 +154,8 @@ def league(
         except KeyboardInterrupt:
             say(tell("league.interrupted", path=path), err=True)
             raise SystemExit(130) from None
+    if failures and not played:
+        raise click.ClickException(tell("league.none_played"))
     if as_json:
         say_json(facts(contest, played))
     else:

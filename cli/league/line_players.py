@@ -25,6 +25,7 @@ from tilewyrm.server.config.bot_programs import BotProgram
 from tilewyrm.server.feed.seat_turn import seat_turn
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.server.text.sanitiser import sanitised
+from tilewyrm.v1 import match_pb2
 
 _DIGITS = 8
 """Digits of a hash that tell versions of a program apart."""
@@ -96,6 +97,17 @@ class LinePlayer:
     def _note(self, words: str) -> None:
         note = sanitised(words)[:_LONGEST]
         say(tell("bot.note", words=f"{self._name}: {note}"), err=True)
+
+
+def try_start(program: BotProgram) -> None:
+    """Start *program* as for a match, and end it; its stderr is that of this program.
+
+    Raises:
+        BotFault: it does not start as it must.
+    """
+    nothing = match_pb2.Catalogue()
+    bot = LineBot(program.command, {}, nothing, limits_of(program), lambda _: None)
+    asyncio.run(bot.try_start())
 
 
 def program_version(program: BotProgram) -> str:

@@ -250,3 +250,21 @@ def test_a_package_announces_bots_but_replaces_none(tmp_path: Path) -> None:
     names, number = listed.stdout.splitlines()
     assert names.split()[-2:] == ["search", "mine"]
     assert 0 <= float(number) < 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
+def test_a_program_that_does_not_start_is_named_once_and_nothing_is_played(tmp_path: Path) -> None:
+    program = "bad=sh -c 'echo oops >&2; exit 4'"
+    done = league(tmp_path, "bad,random", "--program", program)
+    assert done.returncode == 1
+    assert done.stderr.count("oops") == 1
+    assert "does not start (the bot exited (exit code 4)), so no match" in done.stderr
+    assert "even share" not in done.stdout
+
+
+def test_a_league_whose_matches_all_fail_says_so_instead_of_a_table(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("class Bad:\n    def __init__(self, _):\n        1 / 0\n")
+    done = league(tmp_path, "bad.py:Bad,random")
+    assert done.returncode == 1
+    assert "no match could be played" in done.stderr
+    assert done.stdout == ""
