@@ -77,7 +77,7 @@ def advised_offers(
 
 
 def comparison(game: str, offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
-    """Return the reason for the first of *ranked*, in sentences: its effect, and why it leads.
+    """Return the reason for the first of *ranked*, in sentences: why it leads, and its effect.
 
     Parts of its lead are named in the words of *game*. Empty if nothing is ranked.
     """
@@ -89,4 +89,4 @@ def comparison(game: str, offers: Sequence[Offer], ranked: Sequence[RankedOffer]
     best, second = ranked[:2]
     name = "advice.both" if effects[0] == effects[1] else "advice.each"
     brings = tell(name, brings=effects[0], other=effects[1])
-    return f"{brings} {better(game, best.aspects, second.aspects, second.less)}"
+    return f"{better(game, best.aspects, second.aspects, second.less)} {brings}"

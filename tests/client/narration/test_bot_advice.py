@@ -103,17 +103,19 @@ def test_the_effects_of_the_best_and_the_second_are_told_and_why_the_best_leads(
     offers = [Offer("a", choice=0, effect="completes S, +8"), Offer("b", choice=1)]
     best = because(300, points=800, tiles=-140, symbols=-360)
     assert why(offers, best, because(120, symbols=120)) == (
-        "Best: completes S, +8. Second: no immediate gain. The best is 1.8 points better: "
-        "it scores more (+8.0), but the town's symbols promise less from later decrees (-4.8)."
+        "The best is 1.8 points better: it scores more (+8.0), "
+        "but the town's symbols promise less from later decrees (-4.8). "
+        "Best, for now: completes S, +8. Second, for now: no immediate gain."
     )
     alike = [offers[0], offers[0]._replace(choice=1)]
     assert why(alike, because(300, tiles=280, columns=20), because(120, tiles=120)) == (
-        "Both: completes S, +8. The best is 1.8 points better: "
-        "the stored tiles are worth more (+1.6)."
+        "The best is 1.8 points better: the stored tiles are worth more (+1.6). "
+        "Both, for now: completes S, +8."
     )
     assert why(offers, because(300, points=300)) == "Only choice considered: completes S, +8."
     assert why(offers, because(300), because(298)) == (
-        "Best: completes S, +8. Second: no immediate gain. The second is just as good."
+        "The second is just as good. "
+        "Best, for now: completes S, +8. Second, for now: no immediate gain."
     )
     assert why([]) == ""
 
@@ -122,19 +124,19 @@ def test_what_hardly_speaks_against_the_best_is_not_told():
     offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
     best = because(90, **{"points": 100, "opponent.points": -10})
     assert why(offers, best, because(0), game="carcassonne") == (
-        "Both: +1. The best is 0.9 points better: it scores more (+1.0)."
+        "The best is 0.9 points better: it scores more (+1.0). Both, for now: +1."
     )
     best = because(70, **{"points": 100, "opponent.points": -30})
     assert why(offers, best, because(0), game="carcassonne") == (
-        "Both: +1. The best is 0.7 points better: it scores more (+1.0), "
-        "but the strongest opponent scores more (-0.3)."
+        "The best is 0.7 points better: it scores more (+1.0), "
+        "but the strongest opponent scores more (-0.3). Both, for now: +1."
     )
 
 
 def test_what_a_newer_server_names_is_left_out():
     offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
     best, second = because(90, magnets=90), because(0, magnets=0)
-    assert why(offers, best, second) == "Both: +1. The best is 0.9 points better."
+    assert why(offers, best, second) == "The best is 0.9 points better. Both, for now: +1."
 
 
 def test_what_makes_no_difference_is_told_once_and_what_is_not_offered_is_left_out():
