@@ -27,6 +27,7 @@ from tilewyrm.events.log.fact import (
     Forbid,
     Forfeit,
     Here,
+    Medium,
     Open,
     Pair,
     Paper,
@@ -269,6 +270,12 @@ class SimulatedEvent:
     def open_table(self, number: int, table_number: int) -> None:
         """Open a table, and let players be missing there."""
         table = self.record.table(number, table_number)
+        if self.chance(5):
+            self.say(Medium(number, table_number, "paper"))
+            self.refuse(Open(number, table_number, "m"))
+            if self.chance(50):
+                return
+            self.say(Medium(number, table_number, "server"))
         self.say(Open(number, table_number, f"m{len(self.lines)}"))
         for player in list(table.seats):
             if self.chance(3) and table.outcome().ending is Ending.UNDECIDED:
@@ -322,12 +329,13 @@ class SimulatedEvent:
         """File a result, with a tie now and then."""
         table = self.record.table(number, table_number)
         points = tuple(self.luck.randrange(20, 40) for _ in table.seats)
-        if self.chance(15):
+        if self.chance(15) or table.physical:
             self.say(Paper(number, table_number, points))
             return
         if not table.outcome().match:
             self.say(Open(number, table_number, f"m{len(self.lines)}"))
-        self.say(Result(number, table_number, points, places_of(points), SHA, "normal"))
+        ruled = True if self.chance(5) else None
+        self.say(Result(number, table_number, points, places_of(points), SHA, "normal", ruled))
 
     def attempt(self, fact: Fact) -> None:
         """Say *fact* if it is not refused; a refusal changes nothing."""

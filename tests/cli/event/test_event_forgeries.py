@@ -80,6 +80,10 @@ def score_by_both_keys(event):
     resigned(event, "result", SERVER, points=[900, 1])
 
 
+def invented_ruling(event):
+    resigned(event, "result", SERVER, ruled=True)
+
+
 def order(event):
     lines = event.lines()
     one, two = event.numbers("paper")
@@ -214,6 +218,7 @@ FORGERIES = {
     "the result of a physical game is changed": paper,
     "the organiser changes the score of a match, and signs again": score_by_the_organiser,
     "the organiser does so with the server's key, too": score_by_both_keys,
+    "a ruling in a match is invented, with both keys": invented_ruling,
     "two lines are swapped": order,
     "a line is dropped": dropped_line,
     "the end of the log is cut off": cut_tail,
