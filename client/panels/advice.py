@@ -36,7 +36,7 @@ def lay_advice(scene: Scene, canvas: Canvas, room: Area, asked: Area) -> None:
 
     def lines(width: int) -> int:
         named = sum(len(_rows(scene.offers, told, rank, width - 2)) for rank in range(len(told)))
-        return max(named, MOST) + len(wrap(why, width - 4))
+        return (named or 1) + len(wrap(why, width - 4))
 
     area = advice_area(canvas, room, asked, lines)
     canvas.fill(*area)
