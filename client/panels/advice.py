@@ -11,7 +11,6 @@ from tilewyrm.client.face.offer_steps import rows_of_step
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.narration.bot_advice import (
-    MOST,
     RankedOffer,
     advised_offers,
     comparison,
