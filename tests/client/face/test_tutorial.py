@@ -127,7 +127,8 @@ async def test_the_guided_match_is_played_to_its_end_by_keys_in_every_language(
             assert tell(f"options.preset.{language}2017") in desk.model.rules[0]
         said = await played(keys, terminal, desk)
         assert len(SURE[game]) >= 7
-        assert set(map(on_screen, SURE[game])) <= set(said)
+        for text in map(on_screen, SURE[game]):  # some say more of their table after it
+            assert any(bubble.startswith(text) for bubble in said), text
         assert len(said) == len(set(said))
         assert said[0] == on_screen(f"learn.{game}.welcome")
         assert said[-1] == on_screen(f"learn.{game}.over")
@@ -147,7 +148,7 @@ async def test_what_a_bubble_recommends_is_highlighted(tmp_path, name):
     async with guided(tmp_path, name) as (keys, _, desk):
         for bubble, words in recommended[name]:
             text = on_screen(f"learn.{name}.{bubble}")
-            while (bubble := desk.bubbles.tutorial.bubble) != text:
+            while not (bubble := desk.bubbles.tutorial.bubble).startswith(text):
                 before = stands(desk)
                 keys(" " if bubble else "\r")
                 # A key that comes sooner would answer what the next bubble is about.
@@ -329,7 +330,7 @@ def test_learning_begins_on_the_home_screen_and_ends_there(tmp_path):
         there.type(DOWN + ENTER)
         there.until("The game in short")
         there.type(ENTER)
-        there.until("Task 1 of 10", "Dice [2] [5]")
+        there.until("Task 1 of 10", "Dice [1] [2]")
         there.type(CTRL_C)
         there.until("Leave?", "the tutorial continues from here")
         there.type("y")
