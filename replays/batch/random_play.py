@@ -199,6 +199,8 @@ def write(setup: Mapping[str, Any], numbers: Sequence[int], path: str, last: int
             data.append(encoder.entry(entry, (), match, unix_ms=0))
             break
         data.append(encoder.entry(entry, events, match, unix_ms=0))
+    if match.result is not None:
+        data.append(encoder.footer(match, None, None))
     Path(path).write_bytes(b"".join(data))
     say({"fault": "", "entries": encoder.seq})
 

@@ -19,7 +19,7 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.batch import random_play, trace
 
 _MODULES = (trace, random_play)
-_GREEDY_EVERY = 16
+_GREEDY_EVERY = 8
 """Each match with this number or a multiple has greedy bots, which take ten times as long."""
 _HOPELESS = 20
 """Matches that a version cannot play, without any that both can, after which it is given up."""
