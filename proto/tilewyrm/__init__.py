@@ -48,3 +48,12 @@ def __getattr__(name: str) -> object:
 def __dir__() -> list[str]:
     """Return the public names."""
     return [*__all__]
+
+
+def _class_of(game: str, name: str) -> object:
+    """Return the class or union *name* of *game*, for the packages of the games."""
+    if name[:1].isupper():  # what is looked for in lower case is a module
+        found = import_module("tilewyrm.api.values.classes").public_classes(game)
+        if name in found:
+            return found[name]
+    raise AttributeError(f"module 'tilewyrm.{game}' has no attribute {name!r}")

@@ -17,7 +17,7 @@ ENDING = {"feuville": {"round_cap": 2}, "carcassonne": {}}
 @pytest.mark.parametrize("game", GAMES)
 def test_the_picture_is_the_one_of_the_replay(game: str, tmp_path: Path) -> None:
     match = tilewyrm.new(game, seats=3, seed=4, options=ENDING[game])
-    for number in (0, 90, 10_000):
+    for number in (0, 90):
         played(match, number)
         tilewyrm.record(match, tmp_path / "match.twr", names=["Ann", "Cleo", "Dan"])
         assert match.svg(names=["Ann", "Cleo", "Dan"]) == svg(tmp_path / "match.twr", None).text
