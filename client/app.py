@@ -142,7 +142,7 @@ def key_bindings(desk: Desk, registry: CommandRegistry) -> KeyBindingsBase:
             ConditionalKeyBindings(
                 _command_keys(desk, registry, searching), ~talking & ~noting & ~guided
             ),
-            ConditionalKeyBindings(bubble_keys(desk), guided),
+            ConditionalKeyBindings(bubble_keys(desk, registry.press), guided),
             ConditionalKeyBindings(chat_keys(desk), talking),
             ConditionalKeyBindings(note_keys(desk), noting),
         )

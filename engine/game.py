@@ -67,11 +67,18 @@ class Consequences(NamedTuple):
     facts: "tuple[Value, ...]"
     """What it closes, extends, loses, … as values of `Game.fact_types`; what matters most first."""
     is_loss: bool
-    """Whether the seat that decides loses a piece or a tile of its own by it."""
+    """Whether the seat that decides loses a piece or a tile of its own by it, or splits its own."""
+    rewards: tuple[int, ...] = ()
+    """By seat, the part of `final` that only the end of the match decides among the seats, such as
+    a reward for the fewest of something; empty for none."""
 
     def harms(self, seat: int) -> bool:
-        """Return whether it harms *seat*, which decides: points at the end, a piece or a tile."""
-        return self.is_loss or self.final[seat] < 0
+        """Return whether it harms *seat*, which decides: points that are its own, or a loss.
+
+        A reward that it would have if the match ended before it is not its own yet.
+        """
+        reward = self.rewards[seat] if self.rewards else 0
+        return self.is_loss or self.final[seat] < reward
 
 
 class Incident(NamedTuple):

@@ -10,7 +10,7 @@ from tilewyrm.client.drawing.canvas import ClickAction
 from tilewyrm.client.model.ui_state import BESIDE_BOARD, Overlay
 from tilewyrm.language.speech import in_every_language
 
-_UNDER_BUBBLE = {"menu": ("f8",), "ask-leave": ("q",)}
+_UNDER_BUBBLE = {"help": ("f1",), "menu": ("f8",), "ask-leave": ("q",)}
 """The commands that a bubble which goes with the next key leaves, each with its keys there."""
 _IN_EVERY_BAR = frozenset(("help", "menu"))
 """Commands that the function bar has whenever they apply: they lead to all the others."""

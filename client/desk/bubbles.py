@@ -18,17 +18,22 @@ class Bubbles:
         view: View,
         *,
         is_still: Callable[[], bool],
+        has_come_to: Callable[[int], bool],
         esc_goes_back: Callable[[], bool],
     ) -> None:
-        """Show the hints of *lesson*; *view* is where the player looks.
+        """Show the hints of *lesson*.
 
-        *is_still* returns whether the board shows how all stands now, *esc_goes_back* whether Esc
-        leads back to the first step of the question.
+        Args:
+            lesson: the tutorial or exercise of this match.
+            view: where the player looks.
+            is_still: returns whether the board shows how all stands now.
+            has_come_to: returns whether it shows the position of a seq, or a later one.
+            esc_goes_back: returns whether Esc leads back to the first step of the question.
         """
         self.tutorial = lesson
         self._notice = ""
         self._view = view
-        self._is_still = is_still
+        self._is_still, self._has_come_to = is_still, has_come_to
         self._esc_goes_back = esc_goes_back
 
     @property
@@ -63,7 +68,10 @@ class Bubbles:
     @property
     def _is_ready(self) -> bool:
         """Whether the tutorial says something, and the board shows what it speaks of."""
-        return bool(self.tutorial.bubble) and (not self.tutorial.follows_board or self._is_still())
+        lesson = self.tutorial
+        if not lesson.bubble or not self._has_come_to(lesson.seq):
+            return False
+        return not lesson.follows_board or self._is_still()
 
     def show_report(self, text: str) -> None:
         """Show *text*, the result of a bug report, before the tutorial's hints."""

@@ -108,6 +108,7 @@ class Desk:
             lesson or Tutorial(),
             self.view,
             is_still=lambda: self.playback.now is None,
+            has_come_to=lambda seq: self.playback.has_come_to(seq),
             esc_goes_back=lambda: bool(self.question.rows.step),
         )
         """Hints and short results, shown over a corner of the board."""

@@ -44,6 +44,7 @@ class Hint(NamedTuple):
 
 
 class _ShownHint(NamedTuple):
+    seq: int
     text: str
     about: frozenset[Thing]
     keys: str
@@ -107,6 +108,11 @@ class Tutorial:
         return False
 
     @property
+    def seq(self) -> int:
+        """The position that the board must have come to before this is said; 0: any."""
+        return self._shown[0].seq if self._shown else 0
+
+    @property
     def title(self) -> str:
         """What stands over a bubble."""
         return tell("learn.title") if self.guides else tell("learn.first.title")
@@ -157,6 +163,7 @@ class Tutorial:
         met = [hint for hint in self._pending if hint.when(before, after)]
         self._shown += [
             _ShownHint(
+                after.seq,
                 hint.text,
                 frozenset(hint.about(before, after)),
                 hint.keys,

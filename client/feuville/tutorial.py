@@ -16,9 +16,12 @@ from tilewyrm.client.feuville.model.board import board_of
 from tilewyrm.client.model.face_output import Thing
 from tilewyrm.client.model.model import Model
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
+from tilewyrm.language.speech import tell
 
 _COLUMNS = 6
 """Columns of the display: one for each side of a die."""
+_ENDS = 2
+"""Ends of a town: where every wall may be built, there are more places for it."""
 
 
 def _events(before: Model, after: Model) -> Iterator[fv.Event]:
@@ -125,6 +128,18 @@ def _supply_and_town(before: Model, after: Model) -> Iterator[Thing]:
         yield from (("tile", layer, column) for layer in layers)
 
 
+def _gap_words(model: Model) -> str:
+    """Return what a gap in the wall is, if this seat has places for a wall that leave one."""
+    town = board_of(model).towns.get(model.seat or 0, fv.Town())
+    return tell("learn.feuville.gap") if len(town.wall_sites) > _ENDS else ""
+
+
+def _second_round(before: Model, after: Model) -> bool:
+    """Return whether this seat uses its dice in the second round, or later."""
+    is_asked = question_is("use-dice")(before, after)
+    return is_asked and board_of(after).turn.round > 1
+
+
 def _last_round(_before: Model, after: Model) -> bool:
     """Return whether the round is the last one that is played."""
     turn = board_of(after).turn
@@ -135,7 +150,8 @@ SCRIPT = TutorialScript(
     hints=(
         Hint("learn.feuville.welcome", match_began, _own_town),
         Hint("learn.feuville.dice", question_is("use-dice"), _dice),
-        Hint("learn.feuville.place", question_is("place-item"), _own_town),
+        Hint("learn.feuville.place", question_is("place-item"), _own_town, more=_gap_words),
+        Hint("learn.feuville.advice", _second_round, keys="learn.feuville.advice.keys"),
         Hint("learn.feuville.dragon", _when_event("dragon_woke"), _dragon),
         Hint("learn.feuville.burn", question_is("burn"), _own_town),
         Hint("learn.feuville.points", _own_points, _own_town),

@@ -1,6 +1,6 @@
 """The commands of the guide and of the bubbles, and the keys that search the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -23,6 +23,8 @@ from tilewyrm.client.pages.guide import GuidePage, last_top, open_page, page_siz
 
 _PAGES = {str(page + 1): page for page in GuidePage}
 """The pages by the keys that open them."""
+_POINTING = ("up", "down", "left", "right", *"0123456789")
+"""Keys that move the highlight, and decide nothing."""
 _LONGEST = 40
 """Characters of a search."""
 
@@ -63,12 +65,27 @@ def has_bubble(desk: Desk) -> bool:
     return desk.view.ui.overlay in (Overlay.NONE, Overlay.RESULT) and desk.bubbles.takes_key
 
 
-def bubble_keys(desk: Desk) -> KeyBindings:
+def bubble_keys(desk: Desk, press: Callable[[Desk, str, tuple[int, int]], bool]) -> KeyBindings:
     """Return the bindings that hold while a bubble is shown: any key takes it away.
 
-    F8 and q do what the function bar says.
+    A key that moves the highlight does so, too, if no other bubble comes: the player may have
+    pressed it before this one was there. F1, F8 and q do what the function bar says. *press* runs
+    the command of a key on a screen of a size.
     """
     bindings = KeyBindings()
+
+    def bind(key: str, *, dismisses: bool) -> None:
+        @bindings.add(key)
+        def run(event: KeyPressEvent) -> None:
+            if dismisses:
+                desk.bubbles.dismiss()
+            if not (dismisses and (has_bubble(desk) or desk.leaving)):
+                size = event.app.output.get_size()
+                press(desk, key, (size.columns, size.rows))
+
+    for key in _POINTING:
+        bind(key, dismisses=True)
+    bind("f1", dismisses=False)
 
     @bindings.add(Keys.Any)
     def dismiss(_event: KeyPressEvent) -> None:

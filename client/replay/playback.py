@@ -74,6 +74,11 @@ class Playback:
             return self.player is None
         return staged.model.seq == self._snapshots[-1][0].seq
 
+    def has_come_to(self, seq: int) -> bool:
+        """Return whether the board shows the position of *seq*, or a later one."""
+        staged = self._animation.now
+        return self.player is not None or staged is None or staged.model.seq >= seq
+
     def next_change_s(self) -> float | None:
         """Return in how many seconds something else is shown; None when all stands still."""
         return (self._animation if self.player is None else self.player).next_change_s()

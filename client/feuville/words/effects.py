@@ -31,6 +31,13 @@ def effect(context: QuestionContext, choice: int, decision: fv.Decision) -> str:
     return ", ".join(texts)
 
 
+def has_gap(context: QuestionContext, choice: int) -> bool:
+    """Return whether the choice of that number leaves a gap in the seat's town."""
+    brings = context.preview(choice)
+    facts = brings.facts if brings is not None else ()
+    return any(fact.feuville.town_change.gaps for fact in facts)
+
+
 def _points(
     context: QuestionContext, brings: service_pb2.ChoicePreview, *, ends_turn: bool
 ) -> Iterator[str]:
@@ -99,6 +106,10 @@ def town_change(context: QuestionContext, value: fv.TownChange) -> Iterator[str]
         yield tell("feuville.effect.completes", column=position_name(position))
     if value.corners:
         yield tell("feuville.effect.corner")
+    for position in value.gaps:
+        yield tell("feuville.effect.gap", column=position_name(position))
+    for position in value.filled:
+        yield tell("feuville.effect.filled", column=position_name(position))
     if value.at_risk:
         yield count("feuville.effect.at_risk", value.at_risk)
     elif value.HasField("at_risk"):

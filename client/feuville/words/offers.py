@@ -6,7 +6,7 @@ from tilewyrm.client.face.offer_order import in_order
 from tilewyrm.client.face.offer_steps import by_steps
 from tilewyrm.client.feuville.model.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.words.card_text import decree_text
-from tilewyrm.client.feuville.words.effects import effect
+from tilewyrm.client.feuville.words.effects import effect, has_gap
 from tilewyrm.client.feuville.words.label import label_of, selector
 from tilewyrm.client.feuville.words.question import QuestionContext
 from tilewyrm.client.feuville.words.wording import wording
@@ -40,7 +40,7 @@ def offers(model: Model) -> Sequence[Offer]:
         brings = context.preview(choice) or service_pb2.ChoicePreview()
         result[label] = Offer(
             label,
-            detail,
+            f"{detail} {tell('feuville.detail.gap')}" if has_gap(context, choice) else detail,
             choice,
             effect=effect(context, choice, decision.feuville),
             points=brings.points[context.seat] if brings.points else 0,

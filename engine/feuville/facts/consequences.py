@@ -36,6 +36,7 @@ from tilewyrm.engine.feuville.values.facts import (
     ShowOdds,
     TileFit,
     TilesTurned,
+    TownChange,
     TownSaved,
 )
 from tilewyrm.engine.feuville.values.kinds import Person
@@ -68,13 +69,12 @@ def consequences(
     now, then = before.scores, after.scores
     points = tuple(new - old for old, new in zip(now, then, strict=True))
     ends = [0] * len(then) if after.over is not None else rewards(after)
-    final = tuple(
-        more + at_end - reward
-        for more, at_end, reward in zip(points, ends, rewards(before), strict=True)
-    )
+    changes = tuple(at_end - now for at_end, now in zip(ends, rewards(before), strict=True))
+    final = tuple(more + change for more, change in zip(points, changes, strict=True))
     decision = _Decision(before, decided.seat, decided.decision, after, events)
     facts = tuple(_facts(decision))
-    return Consequences(points, final, facts, _loses(decision, facts))
+    undecided = changes if after.over is None else ()
+    return Consequences(points, final, facts, _loses(decision, facts), undecided)
 
 
 def _facts(decision: _Decision) -> Iterator[Fact]:
@@ -85,8 +85,13 @@ def _facts(decision: _Decision) -> Iterator[Fact]:
 
 
 def _loses(decision: _Decision, facts: Sequence[Fact]) -> bool:
-    """Return whether the seat loses something of its own, as *facts* say, or must do so next."""
+    """Return whether the seat loses something of its own, as *facts* say, or must do so next.
+
+    A gap that a wall leaves in its town is a loss, too: columns on both sides are not adjacent.
+    """
     if any(isinstance(event, ColumnBurnt) for event in decision.events):
+        return True
+    if any(isinstance(fact, TownChange) and fact.gaps for fact in facts):
         return True
     causes = {fact.cause for fact in facts if isinstance(fact, Loss)}
     if LossCause.STORE_FULL in causes and not _must_discard(decision):

@@ -48,9 +48,12 @@ def town_change(state: FeuvilleState, seat: int, before: Town, after: Town) -> T
     corners = max(corner_towers(rules, after) - corner_towers(rules, before), 0)
     risk = fire.columns_at_risk(rules, after)
     at_risk = None if risk == fire.columns_at_risk(rules, before) else risk
-    if not (opened or new or corners) and at_risk is None:
+    were, are = before.gaps, after.gaps
+    gaps = tuple(place for place in are if place not in were)
+    filled = tuple(place for place in were if place not in are)
+    if not (opened or new or corners or gaps or filled) and at_risk is None:
         return None
-    return TownChange(tuple(pay for pay, _ in opened), new, corners, at_risk)
+    return TownChange(tuple(pay for pay, _ in opened), new, corners, at_risk, gaps, filled)
 
 
 def tile_fit(state: FeuvilleState, seat: int, tile: int) -> TileFit:
@@ -64,12 +67,12 @@ def tile_fit(state: FeuvilleState, seat: int, tile: int) -> TileFit:
     return TileFit(rules.ids[tile], places, best, change)
 
 
-def _rank(state: FeuvilleState, seat: int, before: Town, after: Town) -> tuple[int, int, int]:
+def _rank(state: FeuvilleState, seat: int, before: Town, after: Town) -> tuple[int, int, int, int]:
     """Return what is least of the place where a tile brings most (`TileFit.best`)."""
     rules = state.rules
     more = sum(gain for _, gain in _opened(state, seat, before, after))
     finished = len(districts(rules, after)) + corner_towers(rules, after)
-    return -more, fire.columns_at_risk(rules, after), -finished
+    return -more, fire.columns_at_risk(rules, after), -finished, len(after.gaps)
 
 
 def _opened(

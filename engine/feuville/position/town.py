@@ -65,6 +65,16 @@ class Town:
         taken = {c.position for c in columns}
         return tuple(p for p in range(left - 2, right + 3) if p not in taken)
 
+    @property
+    def gaps(self) -> tuple[int, ...]:
+        """Positions without a column between columns, ascending (D1)."""
+        columns = self.columns
+        left, right = columns[0].position, columns[-1].position
+        if right - left + 1 == len(columns):
+            return ()
+        taken = {column.position for column in columns}
+        return tuple(place for place in range(left, right) if place not in taken)
+
     def column(self, position: int) -> Column | None:
         """Return the column at *position*, None if there is none."""
         columns = self.columns

@@ -58,6 +58,11 @@ class TownChange:
     """How many more corner towers are complete (A24)."""
     at_risk: int | None
     """Columns that a double would burn then; None: as many as now."""
+    gaps: tuple[int, ...]
+    """Positions that are empty between columns then and were not. Across a gap, columns are
+    not adjacent, and the wall row is broken (F34, F48, F50, F51)."""
+    filled: tuple[int, ...]
+    """Positions of such gaps that are filled then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,8 @@ class TileFit:
     """Ascending; empty: nowhere."""
     best: int | None
     """Where it brings most: the most points more of the seat's decrees, then the fewest columns at
-    risk, then the most districts and corner towers, then the first. None where that is not told."""
+    risk, then the most districts and corner towers. Of equals, it is the one with the fewest gaps,
+    then the first. None where that is not told."""
     brings: TownChange | None
     """What it brings there; None: nothing, or not told."""
 

@@ -1909,7 +1909,7 @@ class ChoicePreview(_message.Message):
     lasting: _builtins.bool
     """whether the seat could not take it back by itself: chance acts next, another seat, or nobody"""
     harms: _builtins.bool
-    """whether the seat has fewer points at the end by it, or loses a piece or a tile"""
+    """whether the seat has fewer points by it, loses a piece or a tile, or leaves a gap in its own; a reward that is decided only at the end does not count"""
     @_builtins.property
     def events(self) -> _containers.RepeatedCompositeFieldContainer[_match_pb2.Event]:
         """in the order in which they would happen"""

@@ -171,6 +171,24 @@ def stands(desk):
 
 
 @asynchronous
+async def test_help_comes_back_to_a_bubble_and_a_number_typed_into_one_is_not_lost(tmp_path):
+    async with guided(tmp_path, "feuville") as (keys, terminal, desk):
+        await eventually(lambda: "F1 help" in terminal.text and desk.bubbles.takes_key)
+        welcome = desk.bubbles.tutorial.bubble
+        keys("\x1bOP")
+        await eventually(lambda: desk.view.ui.overlay is Overlay.HELP)
+        keys("q")
+        await eventually(lambda: desk.view.ui.overlay is Overlay.NONE)
+        assert desk.bubbles.tutorial.bubble == welcome
+        keys(" ")
+        await eventually(lambda: desk.bubbles.tutorial.bubble not in ("", welcome))
+        await eventually(lambda: desk.question.offers and desk.model.previews)
+        keys("2")
+        await eventually(lambda: not desk.bubbles.tutorial.bubble)
+        assert desk.question.rows.row_of(desk.view.ui.cursor) == 1
+
+
+@asynchronous
 async def test_the_luck_of_a_guided_match_is_the_same_every_time(tmp_path):
     for folder in (tmp_path / "a", tmp_path / "b"):
         async with guided(folder, "feuville") as (_, _, desk):

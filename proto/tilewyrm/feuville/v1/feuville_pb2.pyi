@@ -3135,6 +3135,8 @@ class TownChange(_message.Message):
     DISTRICTS_FIELD_NUMBER: _builtins.int
     CORNERS_FIELD_NUMBER: _builtins.int
     AT_RISK_FIELD_NUMBER: _builtins.int
+    GAPS_FIELD_NUMBER: _builtins.int
+    FILLED_FIELD_NUMBER: _builtins.int
     corners: _builtins.int
     """How many more corner towers are complete (A24)."""
     at_risk: _builtins.int
@@ -3149,6 +3151,16 @@ class TownChange(_message.Message):
     def districts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """Positions of columns that are complete districts then and were none (F47)."""
 
+    @_builtins.property
+    def gaps(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Positions that are empty between columns then and were not. Across a gap, columns are
+        not adjacent, and the wall row is broken.
+        """
+
+    @_builtins.property
+    def filled(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Positions of such gaps that are filled then."""
+
     def __init__(
         self,
         *,
@@ -3156,10 +3168,12 @@ class TownChange(_message.Message):
         districts: _abc.Iterable[_builtins.int] | None = ...,
         corners: _builtins.int = ...,
         at_risk: _builtins.int | None = ...,
+        gaps: _abc.Iterable[_builtins.int] | None = ...,
+        filled: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_at_risk", b"_at_risk", "at_risk", b"at_risk"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_at_risk", b"_at_risk", "at_risk", b"at_risk", "corners", b"corners", "districts", b"districts", "opened", b"opened"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_at_risk", b"_at_risk", "at_risk", b"at_risk", "corners", b"corners", "districts", b"districts", "filled", b"filled", "gaps", b"gaps", "opened", b"opened"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__at_risk: _TypeAlias = _typing.Literal["at_risk"]  # noqa: Y015
     _WhichOneofArgType__at_risk: _TypeAlias = _typing.Literal["_at_risk", b"_at_risk"]  # noqa: Y015
@@ -3181,7 +3195,8 @@ class TileFit(_message.Message):
     """empty: the one that the choice takes"""
     best: _builtins.int
     """Where it brings most: the most points more of the seat's decrees, then the fewest columns at
-    risk, then the most districts and corner towers, then the first. Absent where that is not told.
+    risk, then the most districts and corner towers, then the fewest gaps, then the first. Absent
+    where that is not told.
     """
     @_builtins.property
     def positions(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:

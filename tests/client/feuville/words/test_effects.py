@@ -151,6 +151,19 @@ def test_points_are_told_for_every_seat_that_gets_some():
     )
 
 
+def test_a_gap_in_the_wall_is_told_with_its_cost_and_a_wall_that_fills_one():
+    change = fv.Fact(town_change=fv.TownChange(gaps=[-2, 2], at_risk=2))
+    filled = fv.Fact(town_change=fv.TownChange(filled=[1]))
+    far = fv.Decision(build_tile=fv.BuildTile(tile="w4", position=-3))
+    near = fv.Decision(build_tile=fv.BuildTile(tile="w4", position=1))
+    desk = asked("place-item", (far, brings(change, harms=True)), (near, brings(filled)))
+    told = list(effects(desk).values())
+    assert "leaves a gap at L2, leaves a gap at R2, 2 columns could burn" in told
+    assert "fills the gap at R1" in told
+    (worse,) = (offer for offer in desk.question.offers if offer.harms)
+    assert worse.detail.endswith("A later wall can fill it.")
+
+
 def test_what_a_tile_is_good_for_is_told_before_it_is_taken():
     fits = fv.TownChange(
         opened=[fv.DecreePay(decree="d2", points=8), fv.DecreePay(decree="e1", points=6)],

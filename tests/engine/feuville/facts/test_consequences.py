@@ -186,7 +186,7 @@ def test_a_tile_or_decree_that_is_taken_fits_and_pays_as_the_next_question_offer
 
 def test_what_is_lost_is_lost(positions):
     """F31, F32, F68, F72, F82, A12: each cause, and whether the choice harms its seat."""
-    for state, seat, decision, _after, brings in brought(positions):
+    for state, seat, decision, after, brings in brought(positions):
         causes = {fact.cause for fact in brings.facts if isinstance(fact, Loss)}
         turned = [fact for fact in brings.facts if isinstance(fact, TilesTurned)]
         kind = type(decision)
@@ -204,8 +204,28 @@ def test_what_is_lost_is_lost(positions):
         elif kind in (d.DiscardItem, d.DiscardFairy):
             assert causes <= {LossCause.ITEM_DISCARDED, LossCause.FAIRY_DISCARDED}
             assert brings.is_loss
-        elif kind in (d.BuildTile, d.KeepFairy, d.RollOn, d.StopRolling, d.EndTurn):
+        elif kind is d.BuildTile:
+            change = next((fact for fact in brings.facts if isinstance(fact, TownChange)), None)
+            was, then = missing(state, seat), missing(after, seat)
+            assert (() if change is None else change.gaps) == tuple(sorted(then - was))
+            assert (() if change is None else change.filled) == tuple(sorted(was - then))
+            assert brings.is_loss == bool(then - was)
+        elif kind in (d.KeepFairy, d.RollOn, d.StopRolling, d.EndTurn):
             assert not brings.is_loss
+
+
+def missing(state, seat):
+    """Return the positions between the ends of the town of *seat* that have no column (D1)."""
+    stood = [column.position for column in state.towns[seat].columns]
+    return {*range(stood[0], stood[-1])} - {*stood}
+
+
+def test_a_reward_that_is_not_decided_yet_harms_nobody(positions):
+    """F93: who scores a decree may lose the reward for the fewest, and is not harmed by that."""
+    for _, seat, decision, after, brings in brought(positions):
+        if brings.points[seat] > 0 and not isinstance(after.pending, GameOver):
+            lost = any(isinstance(fact, Loss) for fact in brings.facts)
+            assert lost or not brings.harms(seat), decision
 
 
 def test_a_full_store_or_hand_is_a_loss_exactly_where_all_that_follows_throws_out(positions):

@@ -72,7 +72,10 @@ def rank(state, seat, tile, place):
         for decree in scorable(state, seat)
     ]
     finished = len(districts(rules, built)) + corner_towers(rules, built)
-    return -sum(one for one in more if one > 0), columns_at_risk(rules, built), -finished, place
+    stood = [column.position for column in built.columns]
+    missing = stood[-1] - stood[0] + 1 - len(stood)
+    gained = sum(one for one in more if one > 0)
+    return -gained, columns_at_risk(rules, built), -finished, missing, place
 
 
 @pytest.mark.parametrize("seed", SEEDS)
