@@ -12,7 +12,6 @@ from threading import Event
 from typing import Any
 
 import click
-from prompt_toolkit.utils import get_bell_environment_variable
 
 from tilewyrm.cli.admin.connection import Ask, connecting, server_flags
 from tilewyrm.cli.event.commands.desk import cup, signed
@@ -30,6 +29,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import has_screen, run
+from tilewyrm.client.terminal.bell import ring
 from tilewyrm.client.terminal.full_screen import show_full_screen
 from tilewyrm.client.visit.log_file import log_path
 from tilewyrm.client.words.sanitiser import sanitised
@@ -128,8 +128,8 @@ class _Desk:
                     read = partial(Situation.read, self._folder, self._state, self._signer.by)
                     self.screen.take(await asyncio.to_thread(read))
                 before, urgent = urgent, self._urgent()
-                if urgent - before and get_bell_environment_variable():
-                    click.echo("\a", nl=False)
+                if urgent - before:
+                    ring()
             await asyncio.sleep(_LOOK_S)
 
     def _urgent(self) -> frozenset[tuple[str, int]]:
