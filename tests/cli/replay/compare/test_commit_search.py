@@ -94,10 +94,10 @@ def test_versions_are_named_by_commits_too(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(clone)
-    words = ["--game", "feuville", "--matches", "8", "--seconds", "600", "-j", "1", "--into"]
+    words = ["--game", "feuville", "--matches", "60", "--seconds", "600", "-j", "1", "--into"]
     found = CliRunner().invoke(main, ["replay", "search", "HEAD~3..HEAD", *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
-    assert "events: decree-scored (" in found.stdout
+    assert "events: decree-scored (" in found.stdout, found.stdout
     assert bisect(tmp_path / "difference-1.twr", "HEAD~3", "HEAD").exit_code == 1
     (clone / "tests").symlink_to(ROOT / "tests")
     path = str(tmp_path / "difference-1.twr")
