@@ -145,7 +145,7 @@ def _options(
         played.preset(name)
     specs = {spec.name: spec for spec in played.options}
     found = {}
-    for name, text in values("--option", option_texts, "river=yes").items():
+    for name, text in values("--option", option_texts, "round_cap=10").items():
         if name not in specs:
             resolve(played.options, {name: text})  # which refuses it
         found[name] = specs[name].read(text)

@@ -97,10 +97,10 @@ def test_an_error_of_the_program_is_found_with_its_place() -> None:
 def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:
     assert replay("search", "no-such-version").exit_code == 128
     assert replay("search", sys.executable, "--preset", "plain").exit_code == 128
-    no_option = replay("search", sys.executable, "--game", "feuville", "--option", "river=yes")
-    assert (no_option.exit_code, "'river'" in no_option.stderr) == (128, True), no_option.output
-    no_preset = replay("search", sys.executable, "--game", "feuville", "--preset", "river")
-    assert (no_preset.exit_code, "no preset 'river'" in no_preset.stderr) == (128, True)
+    no_option = replay("search", sys.executable, "--game", "feuville", "--option", "wind=yes")
+    assert (no_option.exit_code, "'wind'" in no_option.stderr) == (128, True), no_option.output
+    no_preset = replay("search", sys.executable, "--game", "feuville", "--preset", "wind")
+    assert (no_preset.exit_code, "no preset 'wind'" in no_preset.stderr) == (128, True)
     broken = Path("python")
     broken.write_text("#!/bin/sh\necho nothing here >&2; exit 3\n")
     broken.chmod(0o755)
