@@ -1,10 +1,10 @@
 """Advice of a bot: the player's offers, ranked, with the lead that the bot expects of each."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.narration.reason import better, tenths
+from tilewyrm.client.narration.reason import Part, better, tenths
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -21,8 +21,8 @@ class RankedOffer(NamedTuple):
     """How far ahead of the others it would leave the seat, in tenths of a point."""
     less: int
     """How much less that is than of the best one, in tenths of a point; negative if it is more."""
-    aspects: Mapping[str, int]
-    """Parts of the lead by the server's names, in hundredths of a point."""
+    aspects: Mapping[Part, int]
+    """What the lead consists of, in hundredths of a point."""
 
     @property
     def points(self) -> str:
@@ -54,9 +54,18 @@ def ranked_offers(
         best = lead if best is None else best
         place = places.get(advised.choice)
         if place is not None:
-            aspects = {each.name: each.hundredths for each in advised.aspects}
+            aspects = dict(_parts(advised.aspects))
             found.setdefault(place, RankedOffer(place, lead, best - lead, aspects))
     return list(found.values())
+
+
+def _parts(aspects: Iterable[service_pb2.LeadAspect]) -> Iterator[tuple[Part, int]]:
+    """Yield the parts of *aspects* with their hundredths of a point."""
+    for aspect in aspects:
+        if not aspect.parts:
+            yield Part(aspect.name), aspect.hundredths
+        for part in aspect.parts:
+            yield Part(aspect.name, part.name), part.hundredths
 
 
 def advised_offers(

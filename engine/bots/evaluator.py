@@ -1,10 +1,19 @@
 """Evaluator of a game for strategies: evaluation, move ranking, determinisation, horizon."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.game import State
+
+
+class AspectName(NamedTuple):
+    """Name of an aspect of an evaluation, or of one of the parts that add up to it."""
+
+    name: str
+    """A stable word, such as ``points``, which is on the wire."""
+    part: str = ""
+    """A stable word, such as ``city``. Empty if the aspect has no parts."""
 
 
 class Evaluator(Protocol):
@@ -22,8 +31,8 @@ class Evaluator(Protocol):
     """Most variations that begin with the same decision."""
 
     @property
-    def aspects(self) -> Sequence[str]:
-        """Names of the aspects of an evaluation, such as ``points``: they add up to it."""
+    def aspects(self) -> Sequence[AspectName]:
+        """Names of what adds up to an evaluation; the parts of an aspect follow each other."""
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others: 0 when all are alike."""

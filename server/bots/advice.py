@@ -1,6 +1,8 @@
 """Advice: the choices of an open request as a bot ranks them."""
 
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
@@ -53,17 +55,29 @@ class Adviser:
 
 def advised_choice(game: str, choice: int, scored: ScoredDecision) -> service_pb2.AdvisedChoice:
     """Return the message about *scored*, the decision in place *choice* of a request of *game*."""
-    names = evaluator_of(game).aspects if scored.aspects else ()
     return service_pb2.AdvisedChoice(
         choice=choice,
         lead_hundredths=scored.worth,
         playouts=scored.playouts,
-        aspects=[
-            service_pb2.LeadAspect(name=name, hundredths=worth)
-            for name, worth in zip(names, scored.aspects, strict=True)
-            if worth
-        ],
+        aspects=_lead_aspects(game, scored.aspects) if scored.aspects else (),
     )
+
+
+def _lead_aspects(game: str, worths: Sequence[int]) -> Iterator[service_pb2.LeadAspect]:
+    """Yield the messages about *worths*, which are by `Evaluator.aspects` of *game*."""
+    named = zip(evaluator_of(game).aspects, worths, strict=True)
+    for name, group in groupby(named, lambda each: each[0].name):
+        found = [(of.part, worth) for of, worth in group if worth]
+        if found:
+            yield service_pb2.LeadAspect(
+                name=name,
+                hundredths=sum(worth for _, worth in found),
+                parts=[
+                    service_pb2.LeadAspect(name=part, hundredths=worth)
+                    for part, worth in found
+                    if part
+                ],
+            )
 
 
 def check_alone(row: TableRow, seat: int) -> None:

@@ -1,14 +1,14 @@
 """Ranked decisions of a bot, as a server should send them and as it has sent them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tilewyrm.engine.bots.bot import ScoredDecision
 from tilewyrm.engine.bots.registry import evaluator_of
 from tilewyrm.engine.game import Value
 from tilewyrm.v1 import service_pb2
 
-Ranked = tuple[Value, int, int, Mapping[str, int]]
-"""A decision, its lead in hundredths of a point, its playouts, and the lead by aspect."""
+Ranked = tuple[Value, int, int, Mapping[tuple[str, str], int]]
+"""A decision, its lead in hundredths of a point, its playouts, and the lead by aspect and part."""
 
 
 def as_expected(game: str, hopes: Iterable[ScoredDecision]) -> list[Ranked]:
@@ -25,6 +25,16 @@ def as_sent(legal: Sequence[Value], choices: Iterable[service_pb2.AdvisedChoice]
     """Return what the server has sent of *choices* among the *legal* decisions."""
     return [
         (legal[one.choice], one.lead_hundredths, one.playouts,
-         {each.name: each.hundredths for each in one.aspects})
+         dict(_parts(one.aspects)))
         for one in choices
     ]  # fmt: skip
+
+
+def _parts(
+    aspects: Iterable[service_pb2.LeadAspect],
+) -> Iterator[tuple[tuple[str, str], int]]:
+    """Yield the parts of *aspects*; check that those of each add up to it."""
+    for aspect in aspects:
+        parts = [((aspect.name, part.name), part.hundredths) for part in aspect.parts]
+        assert not parts or sum(worth for _, worth in parts) == aspect.hundredths
+        yield from parts or [((aspect.name, ""), aspect.hundredths)]

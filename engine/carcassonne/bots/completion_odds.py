@@ -5,13 +5,20 @@ from enum import StrEnum
 from functools import lru_cache
 from math import exp
 
+from tilewyrm.engine.bots.evaluator import AspectName
 from tilewyrm.engine.carcassonne.bots.static_evaluation import (
     bonuses,
     field_promise,
     supply_values,
     unscored_labels,
 )
-from tilewyrm.engine.carcassonne.core.components.feature_kind import FIELD, Completion
+from tilewyrm.engine.carcassonne.core.components.feature_kind import (
+    CITY,
+    FIELD,
+    MONASTERY,
+    ROAD,
+    Completion,
+)
 from tilewyrm.engine.carcassonne.core.components.tile import RotatedTile, TileKind, demanded_codes
 from tilewyrm.engine.carcassonne.core.position.board import Board
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -49,9 +56,9 @@ class Asset(StrEnum):
     POINTS = "points"
     """Points that it has."""
     FEATURES = "features"
-    """Unfinished features, by what they are worth now."""
+    """What unfinished features of each kind are worth now."""
     COMPLETION = "completion"
-    """Further points for their completion, by how likely it is."""
+    """Further points of each kind for completion, by how likely it is."""
     FIELDS = "fields"
     PIECES = "pieces"
     """Pieces in supply, and those that are likely to come back."""
@@ -59,27 +66,44 @@ class Asset(StrEnum):
     """Bonuses of expansions."""
 
 
+_KINDS = (CITY, ROAD, MONASTERY)
+_PART_OF_KIND = {kind: number for number, kind in enumerate(_KINDS)}
+_PARTS = (*(kind.name for kind in _KINDS), "other")
+"""Parts of an asset by kind. The last one is for the kinds that expansions add."""
+
+ASSETS = tuple(
+    AspectName(asset, part)
+    for asset in Asset
+    for part in (_PARTS if asset in (Asset.FEATURES, Asset.COMPLETION) else ("",))
+)
+"""The names of the assets with their parts, in their order."""
+
+
 def expected_assets(state: CarcassonneState) -> list[tuple[int, ...]]:
-    """Return the expected points of each seat by `Asset`, by the tiles that are really left.
+    """Return the expected points of each seat by `ASSETS`, by the tiles that are really left.
 
     They are in hundredths. Slower than `StaticEvaluation`, and more precise.
     """
     seats = range(state.rules.seats)
-    features, completion, fields = [0] * len(seats), [0] * len(seats), [0] * len(seats)
+    features = [[0] * len(seats) for _ in _PARTS]
+    completion = [[0] * len(seats) for _ in _PARTS]
+    fields = [0] * len(seats)
     pieces = list(supply_values(state))
     board = state.board.features
     odds = CompletionOdds(state)
     for label in unscored_labels(state):
         now, more, back = odds.expectation(label)
-        present = fields if board.kinds[label] is FIELD else features
+        kind = board.kinds[label]
+        part = _PART_OF_KIND.get(kind.treated_as, len(_KINDS))
+        present, later = fields if kind is FIELD else features[part], completion[part]
         for claim in claims(state, board.standing[label], 1):
             present[claim.seat] += now * claim.points
-            completion[claim.seat] += more * claim.points
+            later[claim.seat] += more * claim.points
         for segment in board.standing[label]:
             pieces[state.pieces[segment].seat] += back
     points = [POINT * score for score in state.scores]
     extras = bonuses(state)
-    return list(zip(points, features, completion, fields, pieces, extras, strict=True))
+    return list(zip(points, *features, *completion, fields, pieces, extras, strict=True))
 
 
 class CompletionOdds:

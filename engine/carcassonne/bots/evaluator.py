@@ -7,8 +7,9 @@ the strongest of the others. So own features are completed, and theirs spoilt.
 from collections.abc import Sequence
 
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
+from tilewyrm.engine.bots.evaluator import AspectName
 from tilewyrm.engine.bots.registry import register_evaluator
-from tilewyrm.engine.carcassonne.bots.completion_odds import Asset, expected_assets
+from tilewyrm.engine.carcassonne.bots.completion_odds import ASSETS, expected_assets
 from tilewyrm.engine.carcassonne.bots.move_ordering import (
     PlacementRanking,
     asks_for_piece,
@@ -33,17 +34,17 @@ class CarcassonneEvaluator:
     prior_playouts = 8
     breadth = 6
     variants = 2
-    aspects = (*Asset, *(f"opponent.{asset}" for asset in Asset))
+    aspects = (*ASSETS, *(AspectName(f"opponent.{name}", part) for name, part in ASSETS))
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the strongest other one."""
         return sum(self.breakdown(state, seat))
 
     def breakdown(self, state: State, seat: int) -> Sequence[int]:
-        """Return the evaluation by `Asset`: those of *seat*, and against it those of the other."""
+        """Return the evaluation by `ASSETS`: those of *seat*, and against it those of the other."""
         assert isinstance(state, CarcassonneState)
         if state.over is not None:
-            rest = (0,) * (len(Asset) - 1)
+            rest = (0,) * (len(ASSETS) - 1)
             assets = [(POINT * score, *rest) for score in state.over.scores]
         else:
             assets = expected_assets(state)

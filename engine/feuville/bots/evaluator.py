@@ -12,8 +12,8 @@ from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.bots.registry import register_evaluator
 from tilewyrm.engine.feuville.bots.determinisation import determinise
 from tilewyrm.engine.feuville.bots.static_evaluation import (
+    ASPECTS,
     POINT,
-    Aspect,
     Potential,
     others_points,
     potential,
@@ -51,14 +51,14 @@ class FeuvilleEvaluator:
     prior_playouts = 1
     breadth = 10
     variants = 1
-    aspects = tuple(Aspect)
+    aspects = ASPECTS
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how much better off *seat* is than the others, in hundredths of a point."""
         return sum(self.breakdown(state, seat))
 
     def breakdown(self, state: State, seat: int) -> Sequence[int]:
-        """Return the evaluation by `Aspect`."""
+        """Return the evaluation in the order of `ASPECTS`."""
         assert isinstance(state, FeuvilleState)
         ahead = potential(state)
         own, *others = [

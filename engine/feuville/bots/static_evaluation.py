@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from tilewyrm.engine.bots.evaluator import AspectName
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.position.town import Column, Town
 from tilewyrm.engine.feuville.scoring.scoring import best_points
@@ -72,7 +73,7 @@ class Aspect(StrEnum):
     FAIRIES = "fairies"
     """Fairy tiles in hand."""
     SYMBOLS = "symbols"
-    """Symbols of the town, by the decrees to come."""
+    """Symbols of the town, by the decrees to come; one part per `Symbol`."""
     EVALUATION = "evaluation"
     """The Town Evaluation, as far as it is prepared."""
     DICE = "dice"
@@ -83,6 +84,14 @@ class Aspect(StrEnum):
     """The seat's points."""
     OTHERS = "others"
     """The points of the others, on average."""
+
+
+ASPECTS = tuple(
+    AspectName(aspect, part)
+    for aspect in Aspect
+    for part in ([symbol.name.lower() for symbol in Symbol] if aspect is Aspect.SYMBOLS else [""])
+)
+"""Their names with their parts, in their order."""
 
 
 class Potential(NamedTuple):
@@ -149,12 +158,12 @@ def promise(state: FeuvilleState, seat: int, ahead: Potential) -> int:
     return sum(promises(state, seat, ahead))
 
 
-_PROMISES = 8
-"""Number of the first aspects that `promises` are of."""
+_PROMISES = ASPECTS.index(AspectName(Aspect.DICE)) + 1
+"""Number of the first of `ASPECTS` that `promises` are of."""
 
 
 def promises(state: FeuvilleState, seat: int, ahead: Potential) -> Sequence[int]:
-    """Return `promise` by aspect, from `Aspect.COLUMNS` to `Aspect.DICE`."""
+    """Return `promise` in the order of `ASPECTS`, from `Aspect.COLUMNS` to `Aspect.DICE`."""
     if state.over is not None:
         return (0,) * _PROMISES
     town, rules = state.towns[seat], state.rules
@@ -174,7 +183,7 @@ def promises(state: FeuvilleState, seat: int, ahead: Potential) -> Sequence[int]
         tiles,
         decrees + _stored_decrees(state, seat, late=ahead.late),
         fairies,
-        sum(map(int.__mul__, town.counts[1:], ahead.demand)),
+        *map(int.__mul__, town.counts[1:], ahead.demand),
         wall,
         UNUSED_DIE * len(state.dice) if state.active == seat else 0,
     )

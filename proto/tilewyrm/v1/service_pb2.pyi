@@ -2142,25 +2142,31 @@ Global___AdvisedChoice: _TypeAlias = AdvisedChoice  # noqa: Y015
 
 @_typing.final
 class LeadAspect(_message.Message):
-    """A part of an expected lead, on average of the same playouts; not 0."""
+    """A part of an expected lead, on average of the same playouts; not 0, unless its own parts cancel out."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
     NAME_FIELD_NUMBER: _builtins.int
     HUNDREDTHS_FIELD_NUMBER: _builtins.int
+    PARTS_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """a word of the game's evaluation, such as "points"; the part of the strongest other in Carcassonne begins with "opponent." """
     hundredths: _builtins.int
     """of a point"""
+    @_builtins.property
+    def parts(self) -> _containers.RepeatedCompositeFieldContainer[Global___LeadAspect]:
+        """what it consists of, such as "city" and "road", none of them 0: they add up to it; empty where it is not divided"""
+
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         hundredths: _builtins.int = ...,
+        parts: _abc.Iterable[Global___LeadAspect] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["hundredths", b"hundredths", "name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hundredths", b"hundredths", "name", b"name", "parts", b"parts"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -16,6 +16,7 @@ from tilewyrm.client.keys.registry import commands_of
 from tilewyrm.client.model.face_output import Offer
 from tilewyrm.client.model.ui_state import Overlay
 from tilewyrm.client.narration.bot_advice import MOST, advised_offers, comparison, ranked_offers
+from tilewyrm.client.narration.reason import better
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.screen.screen import draw_screen
 from tilewyrm.language.speech import LANGUAGES, speak, tell
@@ -77,7 +78,7 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
     assert [each.words for each in told] == [
         "lead +3.4",
         "lead +2.9 (0.5 less)",
-        "lead -2.1 (5.5 less)",
+        "lead \N{MINUS SIGN}2.1 (5.5 less)",
         "lead +3.4",
     ]
     assert [each.place for each in told] == [0, 1, 2, 3]
@@ -88,8 +89,18 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
 
 def because(lead, **aspects):
     """Return an expected lead with what it consists of; what is not named is left out."""
-    told = [service_pb2.LeadAspect(name=name, hundredths=worth) for name, worth in aspects.items()]
+    told = [
+        service_pb2.LeadAspect(name=name, parts=parts_of(worth), hundredths=sum(worth.values()))
+        if isinstance(worth, dict)
+        else service_pb2.LeadAspect(name=name, hundredths=worth)
+        for name, worth in aspects.items()
+    ]
     return service_pb2.AdvisedChoice(lead_hundredths=lead, aspects=told)
+
+
+def parts_of(worth):
+    """Return the messages about the parts in *worth*."""
+    return [service_pb2.LeadAspect(name=name, hundredths=part) for name, part in worth.items()]
 
 
 def why(offers, *advised_choices, game="feuville"):
@@ -104,7 +115,7 @@ def test_the_effects_of_the_best_and_the_second_are_told_and_why_the_best_leads(
     best = because(300, points=800, tiles=-140, symbols=-360)
     assert why(offers, best, because(120, symbols=120)) == (
         "The best is 1.8 points better: it scores more (+8.0), "
-        "but the town's symbols promise less from later decrees (-4.8). "
+        "but the town's symbols promise less from later decrees (\N{MINUS SIGN}4.8). "
         "Best, for now: completes S, +8. Second, for now: no immediate gain."
     )
     alike = [offers[0], offers[0]._replace(choice=1)]
@@ -129,8 +140,54 @@ def test_what_hardly_speaks_against_the_best_is_not_told():
     best = because(70, **{"points": 100, "opponent.points": -30})
     assert why(offers, best, because(0), game="carcassonne") == (
         "The best is 0.7 points better: it scores more (+1.0), "
-        "but the strongest opponent scores more (-0.3). Both, for now: +1."
+        "but the strongest opponent scores more (\N{MINUS SIGN}0.3). Both, for now: +1."
     )
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [
+        ({"griffin": 60}, "the town's griffins promise more from later decrees (+0.6)"),
+        (
+            {"griffin": 60, "star": 40, "flag": -10},
+            "the town's griffins and stars promise more from later decrees (+1.0)",
+        ),
+        ({"griffin": 60, "star": 20}, "the town's griffins promise more from later decrees (+0.6)"),
+        (
+            dict.fromkeys(("guard", "flag", "star", "griffin"), 30),
+            "the town's symbols promise more from later decrees (+1.2)",
+        ),
+        (
+            {"griffin": 60, "star": -40},
+            "the town's griffins promise more from later decrees (+0.6), but "
+            "the town's stars promise less from later decrees (\N{MINUS SIGN}0.4)",
+        ),
+        ({"griffin": 20, "comet": 80}, "the town's symbols promise more from later decrees (+1.0)"),
+    ],
+)
+def test_the_one_or_two_main_parts_of_an_aspect_are_named_else_the_whole(parts, reason):
+    offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
+    said = why(offers, because(100, symbols=parts), because(0))
+    assert said == f"The best is 1 point better: {reason}. Both, for now: +1."
+
+
+@pytest.mark.parametrize(
+    ("language", "amounts"),
+    [
+        ("en", ("0.5 points", "1 point", "1.5 points", "2 points", "2.5 points")),
+        ("de", ("0,5 Punkte", "1 Punkt", "1,5 Punkte", "2 Punkte", "2,5 Punkte")),
+        ("fr", ("0,5 point", "1 point", "1,5 point", "2 points", "2,5 points")),
+        ("nl", ("0,5 punten", "1 punt", "1,5 punten", "2 punten", "2,5 punten")),
+    ],
+)
+def test_points_are_counted_as_the_language_does(language, amounts):
+    try:
+        speak(language)
+        for amount, less in zip(amounts, (5, 10, 15, 20, 25), strict=True):
+            said = better("feuville", {}, {}, less)
+            assert said == tell("advice.better.plain", points=amount)
+    finally:
+        speak("en")
 
 
 def test_what_a_newer_server_names_is_left_out():
