@@ -1,4 +1,4 @@
-"""Tabs with the full texts of the open decrees and fairy tiles, and of the persons."""
+"""Tabs with the full texts of the face-up decrees and fairy tiles, and of the persons."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

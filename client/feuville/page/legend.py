@@ -1,6 +1,6 @@
 """Legend of the drawing: its signs and pictures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
@@ -34,15 +34,27 @@ def legend(scene: Scene) -> list[LegendEntry]:
     brush = brush_of(scene)
     pixels = brush is DrawMode.PIXELS
     own = scene.model.seat or 0
-    entries = list(_tiles(own)) if pixels else []
-    signs = [(scene.model.signs.of(own), sign_style(own), "seat"), *_signs(brush)]
+    seat = (scene.model.signs.of(own), sign_style(own), "seat")
+    small = _entries(_small_tiles(brush), pixels=pixels)
+    others = _entries((seat, *_signs(brush)), pixels=pixels)
+    if not pixels:
+        return [*others, *small]
+    return [
+        LegendEntry(tell("feuville_board.legend.large")),
+        *_tiles(own),
+        LegendEntry(tell("feuville_board.legend.small")),
+        *small,
+        LegendEntry(tell("feuville_board.legend.others")),
+        *others,
+    ]
+
+
+def _entries(signs: Iterable[tuple[str, str, str]], *, pixels: bool) -> Iterator[LegendEntry]:
+    """Yield the entry of each sign: with a picture of it where tiles are drawn with *pixels*."""
     for text, style, name in signs:
         meaning = tell(f"feuville_board.sign.{name}")
         sample = Picture([list(text)], [[style] * len(text)])
-        entries.append(
-            LegendEntry(meaning, sample) if pixels else LegendEntry(f"{text:<{_MARGIN}}{meaning}")
-        )
-    return entries
+        yield LegendEntry(meaning, sample) if pixels else LegendEntry(f"{text:<{_MARGIN}}{meaning}")
 
 
 def _tiles(seat: int) -> Iterator[LegendEntry]:
@@ -62,18 +74,23 @@ def _drawn(facts: fv.TileFacts, style: TileStyle) -> Picture:
     return canvas.picture()
 
 
-def _signs(brush: DrawMode) -> Iterator[tuple[str, str, str]]:
-    """Yield every sign with its style and the name of its text."""
-    for symbol, (_, _, name) in SYMBOLS.items():
-        yield sign(symbol, brush), f"ink-{tone(symbol)} on-plaque sign", name
-    plain = brush is DrawMode.ASCII
-    cloud, gate = ("o", "n") if plain else ("☁", KINDS[fv.TILE_KIND_GATE])
+def _small_tiles(brush: DrawMode) -> Iterator[tuple[str, str, str]]:
+    """Yield the letters of tiles in one row, each with its style and the name of its text."""
+    gate = "n" if brush is DrawMode.ASCII else KINDS[fv.TILE_KIND_GATE]
     corners = KINDS[fv.TILE_KIND_LEFT_CORNER], KINDS[fv.TILE_KIND_RIGHT_CORNER]
-    yield cloud, "ink-rain", "cloud"
     yield " ".join(corners), "sign", "corners"
     yield gate, "sign", "gate"
     yield KINDS[fv.TILE_KIND_START], "sign", "start"
     yield RUIN, "ink-bad sign", "ruin"
+
+
+def _signs(brush: DrawMode) -> Iterator[tuple[str, str, str]]:
+    """Yield every other sign with its style and the name of its text."""
+    for symbol, (_, _, name) in SYMBOLS.items():
+        yield sign(symbol, brush), f"ink-{tone(symbol)} on-plaque sign", name
+    plain = brush is DrawMode.ASCII
+    cloud = "o" if plain else "☁"
+    yield cloud, "ink-rain", "cloud"
     yield GRASS, "ink-label on-grass", "grass"
     yield ".-." if plain else "╭╌╮", "ink-plot", "plot"
     yield " ".join(map(position_name, (0, -1, 1))), "ink-label on-earth", "columns"
