@@ -3,7 +3,7 @@
 import json
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -115,6 +115,21 @@ _IS_OFFERED = """{found}
 _IS_NOT_OFFERED = """{found}
     assert DECISION not in found, f"must be illegal after entry {{ENTRIES}}: {{DECISION}}\""""
 
+_IMPORT = "from pathlib import Path\n"
+_SEED_IMPORTS = f"import os\nimport subprocess\nimport sys\n{_IMPORT}"
+_HEAD = "\n\ndef test_{name}() -> None:\n"
+_UNDER_SEED = """HASH_SEED = "{seed}"
+{phrase}
+
+
+def test_{name}() -> None:
+    if os.environ.get("PYTHONHASHSEED") != HASH_SEED:  # Python reads it only when it starts
+        run = f"import runpy; runpy.run_path({{__file__!r}})['test_{name}']()"
+        seeded = {{"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": HASH_SEED}}
+        subprocess.run([sys.executable, "-c", run], env=os.environ | seeded, check=True)
+        return
+"""
+
 _PHRASES = {
     "events": "Of the match after its last entry, which is: {last}",
     "refused": "Number of the entry that must be refused: {last}",
@@ -126,6 +141,7 @@ _PHRASES = {
     "outcomes": "All outcomes of the next roll, in order.",
     "legal": "It must be legal for seat {seat}.",
     "illegal": "It must be illegal for seat {seat}.",
+    "seed": "Under some hash seeds, the error does not show; under this one, it does.",
 }
 """Docstrings of constants."""
 
@@ -142,6 +158,14 @@ class RegressionTest:
     def path(self, folder: Path) -> Path:
         """Return the path of the test's source in *folder*."""
         return folder / f"test_{self.name}.py"
+
+    def under_hash_seed(self, seed: int) -> "RegressionTest":
+        """Return the same test, which runs in a new process under the hash seed *seed*."""
+        file = f"test_{self.name}.py"
+        head = _HEAD.format(name=self.name)
+        seeded = _UNDER_SEED.format(name=self.name, seed=seed, phrase=_phrase("seed"))
+        source = self.files[file].decode().replace(_IMPORT, _SEED_IMPORTS, 1)
+        return replace(self, files={**self.files, file: source.replace(head, seeded, 1).encode()})
 
     def write(self, folder: Path) -> None:
         """Write the files into *folder*, which is made if it is missing.

@@ -17,7 +17,7 @@ from tilewyrm.cli.replay.develop.regression_test import (
     refusal_test,
     roll_test,
 )
-from tilewyrm.cli.replay.develop.trial import check_fails_in
+from tilewyrm.cli.replay.develop.trial import tried
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -121,11 +121,12 @@ def to_test(
         draft = _draft(file, kind, name, why, folder, secrets)
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
+    test = draft.test
     if version is not None:
         if draft.fails:
             raise click.ClickException(draft.fails)
-        check_fails_in(draft.test, version, folder)
-    draft.test.write(folder)
+        test = tried(test, version, folder)
+    test.write(folder)
     say(*draft.lines)
     if draft.fails:
         raise click.ClickException(draft.fails)

@@ -1,6 +1,8 @@
 """Tests of what may come next, and the trial of a new test in a version with the error."""
 
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,12 @@ OUTCOMES_TURNED = """
 from tilewyrm.engine.kernel.state import FrameState
 outcomes = FrameState.outcomes
 FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
+"""
+
+TURNED_UNDER_SOME_SEEDS = """
+from tilewyrm.engine.kernel.state import FrameState
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: list(legal(self, seat))[::-1 if hash("seat") % 2 else 1]
 """
 
 
@@ -89,6 +97,21 @@ def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
         listed.write_text(other)
         with pytest.raises(AssertionError):
             written("found/test_cut_3.py")["test_cut_3"]()
+
+
+def test_an_error_under_some_hash_seeds_is_tested_under_one_of_them(
+    moment: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version = wrong(TURNED_UNDER_SOME_SEEDS)
+    done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
+    assert done.exit_code == 0, done.output
+    assert " of 8 hash seeds, green here" in done.stdout
+    test = written("found/test_cut_3.py")["test_cut_3"]
+    assert callable(test)
+    test()
+    monkeypatch.setattr(sys, "executable", str((version / "bin/python").absolute()))
+    with pytest.raises(subprocess.CalledProcessError):
+        test()
 
 
 def test_one_decision_must_or_must_not_be_offered(moment: Path) -> None:
