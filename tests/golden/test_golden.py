@@ -6,7 +6,7 @@ import os
 import runpy
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import pairwise, starmap
 from pathlib import Path
 
 import pytest
@@ -231,6 +231,17 @@ def test_nothing_lies_among_the_frozen_legal_decisions_that_no_test_knows() -> N
     assert set(LEGAL.iterdir()) == set(map(legal_path_of, MATCHES))
 
 
+def how_to_see(path: Path, differs: str) -> str:
+    """Say where the frozen file *path* plays otherwise, and which commands show that."""
+    name = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    return (
+        f"{name}: entry, seat, question, number of choices, digest: {differs}\n"
+        f"  the commit, GOOD being one without the error, and the choices:"
+        f" tilewyrm replay bisect {name} --commits GOOD..HEAD --offers\n"
+        f"  if that finds nothing: tilewyrm replay verify --twice {name}"
+    )
+
+
 @pytest.mark.parametrize(
     ("hash_seed", "half"), share_of_today([("0", 0), ("1", 1), ("1", 0), ("0", 1)], 4)
 )
@@ -263,7 +274,8 @@ def test_golden_replays_hold_and_offer_the_same_in_a_fresh_process_whatever_its_
         if path_of(name) in paths
     }
     differences = {path: difference(lines, found.pop(path)) for path, lines in frozen.items()}
-    assert not {path.name: differs for path, differs in differences.items() if differs}, HINT
+    changed = {path: differs for path, differs in differences.items() if differs}
+    assert not changed, "\n".join([HINT, *starmap(how_to_see, changed.items())])
     # What is wrong with the others is found at the same place in every process.
     wrong = {bad_path_of(name): words for name, (_, words) in CAUGHT.items()}
     wrong |= {newer_path_of(name): words for name, words in SAYS.items()}
