@@ -138,6 +138,7 @@ class Desk:
             lesson.leave = self.leave
             self.question.on_opened = lesson.make_room
             lesson.answer_row = lambda: self.question.answer_row
+            lesson.answer_is_back = lambda: self.question.answer_is_back
             self.question.first_choice = lesson.first_choice
             self.question.hides_facts = lesson.hides_facts
             self.question.draws_first_choice = lesson.draws_first_choice

@@ -152,9 +152,15 @@ class Question:
         answer, rows = self.answer, self.rows
         if answer is None:
             return ""
-        if not any(answer in members for members in rows.members):
+        if self.answer_is_back:
             rows = rows_of_step(self.offers, answer, opened=False)
         return rows.rows[rows.row_of(answer)].in_sentence
+
+    @property
+    def answer_is_back(self) -> bool:
+        """Whether its row is in the first step, and another's second is shown."""
+        answer = self.answer
+        return answer is not None and all(answer not in each for each in self.rows.members)
 
     def follow(self) -> bool:
         """Word the request, if it is another than the last one: its board comes to the front.

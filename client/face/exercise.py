@@ -34,6 +34,8 @@ class Exercise(Tutorial, ABC):
         """Ends the visit to its table."""
         self.answer_row: Callable[[], str] | None = None
         """Returns the name of the row that is right in the present step, if that is known."""
+        self.answer_is_back: Callable[[], bool] | None = None
+        """Returns whether that row is in the step before, which Esc shows."""
         self.goes_on = False
         """Whether the player has read the verdict and continues, rather than leaving."""
         self.is_again = is_again

@@ -198,7 +198,9 @@ class TaskLesson(Exercise):
         """
         answer = self.answer_row() if self.names_answer and self.answer_row is not None else ""
         if answer:
-            told = [self.asked_in_short, tell("task.hint", choice=answer)]
+            is_back = self.answer_is_back is not None and self.answer_is_back()
+            hint = tell("task.hint.back" if is_back else "task.hint", choice=answer)
+            told = [self.asked_in_short, hint]
             return " ".join([*told, *([tell("task.help")] if self.offers_help else ())])
         added = (f"{self._text}.keys", f"{self._text}.signs")
         return " ".join([self.asked, *(tell(text) for text in added if knows(text))])

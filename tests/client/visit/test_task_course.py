@@ -203,10 +203,12 @@ async def test_the_right_die_is_named_while_the_choices_of_another_are_open(tmp_
             await eventually(lambda: desk.question.offers and desk.model.previews)
             question = desk.question
             right, rows = question.answer_row, question.rows
+            assert not question.answer_is_back
             (other,) = (row for row, label in enumerate(rows.rows) if label.in_sentence == "Die 1")
             desk.view.look(cursor=rows.members[other][0], opened=True)
             assert question.answer not in {each for row in question.rows.members for each in row}
             assert question.answer_row == right == "Die 2"
+            assert "Hint: press Esc, then choose “Die 2”." in lesson.bubble
 
 
 @asynchronous
