@@ -43,7 +43,19 @@ def test_the_text_has_all_of_the_map_and_ends_with_who_must_act() -> None:
     waiting = played(tilewyrm.new("carcassonne", seed=3), 2)
     assert "In hand" in waiting.draw()
     who = ["Ann", "Bob"][waiting.seat or 0]
-    assert waiting.draw(names=["Ann", "Bob"]).splitlines()[-1].startswith(f"{who}: place the tile")
+    asked = waiting.draw(names=["Ann", "Bob"]).splitlines()[-1]
+    assert asked.startswith(f"{who}: place the tile")
+
+
+def test_the_picture_has_what_is_in_hand_and_who_must_act() -> None:
+    waiting = played(tilewyrm.new("carcassonne", seed=3), 2)
+    image = ElementTree.fromstring(waiting.svg())
+    words = list(image.itertext())
+    assert waiting.draw().splitlines()[-1] in words
+    assert words.count("7 meeples") == 2
+    hand, _ = image.findall("{http://www.w3.org/2000/svg}svg")
+    assert hand.get("viewBox") == "0 0 100 100"
+    assert len(hand)
 
 
 def test_a_seat_sees_its_hidden_tiles_and_others_do_not() -> None:
