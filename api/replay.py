@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tilewyrm.api.match import Match, match_of
 from tilewyrm.api.match_words import changed_options
-from tilewyrm.engine.game import Decided, Rolled, Value
+from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
@@ -19,8 +19,9 @@ from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import names, printable
 from tilewyrm.v1 import replay_pb2
 
-DECISION, ROLL, CONTROL = "decision", "roll", "control"
-"""The kinds of entries."""
+if TYPE_CHECKING:  # it reads every game
+    from tilewyrm.api.values.unions import Decision, Event, Roll
+    from tilewyrm.engine.match.controls import Control
 
 
 def open(path: str | PathLike[str], /) -> "Replay":
@@ -68,13 +69,13 @@ class Step(NamedTuple):
 
     number: int
     """From 1."""
-    kind: str
+    kind: Literal["decision", "roll", "control"]
     """``decision``, ``roll``, or ``control`` for what happened around the game."""
     seat: int | None
     """The seat that decided; None unless it is a decision."""
-    value: Value
+    value: "Decision | Roll | Control"
     """The decision, roll or control entry."""
-    events: tuple[Value, ...]
+    events: "tuple[Event, ...]"
     """Its effects in the game, in their order."""
     match: Match
     """A match of your own at the moment after it, without luck."""
@@ -152,7 +153,7 @@ class Replay:
         """
         with open_replay(self.path) as stream:
             resimulation = Resimulation(stream)
-            for _ in resimulation.steps(number):
+            for _ in resimulation.steps(number if number is None or number >= 0 else None):
                 pass
             if number is not None and resimulation.entries_ok != number:
                 found = resimulation.entries_ok
@@ -208,8 +209,8 @@ def _moment(seconds: float) -> datetime | None:
 def _step(step: ReplayStep) -> Step:
     match step.entry:
         case Decided(seat, decision):
-            return Step(step.seq, DECISION, seat, decision, step.events, match_of(step.match))
+            return Step(step.seq, "decision", seat, decision, step.events, match_of(step.match))
         case Rolled(roll):
-            return Step(step.seq, ROLL, None, roll, step.events, match_of(step.match))
+            return Step(step.seq, "roll", None, roll, step.events, match_of(step.match))
         case Controlled(control):
-            return Step(step.seq, CONTROL, None, control, step.events, match_of(step.match))
+            return Step(step.seq, "control", None, control, step.events, match_of(step.match))
