@@ -129,7 +129,7 @@ class SpielState:
         self._match = match
         self._legal: dict[int, Decision] | None = None
         self._before: list[float] = numbered.margins(match)
-        """The returns before the latest action."""
+        """The returns before the latest decision; before any, those of the first state."""
 
     @property
     def match(self) -> Match:
@@ -155,6 +155,14 @@ class SpielState:
     def is_player_node(self) -> bool:
         """Return whether a seat must decide."""
         return self.current_player() >= 0
+
+    def is_simultaneous_node(self) -> bool:
+        """Return False: no two seats ever decide at the same time."""
+        return False
+
+    def num_players(self) -> int:
+        """Return the number of seats."""
+        return self._numbered.seats
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return the numbers of the legal decisions, or of the possible rolls, ascending.
@@ -190,13 +198,14 @@ class SpielState:
         Raises:
             ValueError: it is not legal; the state is as it was.
         """
-        before = self._numbered.margins(self._match)
+        before = self._before
         if self.is_chance_node():
             outcomes = self._match.outcomes()
             if not 0 <= action < len(outcomes):
                 raise ValueError(f"no roll {action}; there are {len(outcomes)}, counted from 0")
             self._match.apply(outcomes[action][0])
         else:
+            before = self._numbered.margins(self._match)
             self._match.apply(self.decision(action))
         self._legal, self._before = None, before
 
@@ -234,6 +243,18 @@ class SpielState:
         """
         return spiel_text.history(self._numbered, self._match)
 
+    def history_str(self) -> str:
+        """Return the numbers of `history`, such as ``1, 3, 2``.
+
+        Raises:
+            ValueError: as for `history`.
+        """
+        return ", ".join(map(str, self.history()))
+
+    def move_number(self) -> int:
+        """Return how many rolls and decisions there have been."""
+        return len(self._match.entries)
+
     def serialize(self) -> str:
         """Return the numbers of `history`, one on each line, for `SpielGame.deserialize_state`.
 
@@ -263,8 +284,22 @@ class SpielState:
         """Return by seat its points so far, minus the mean of the others'."""
         return self._numbered.margins(self._match)
 
+    def player_reward(self, player: int) -> float:
+        """Return the element *player* of `rewards`."""
+        return self.rewards()[player]
+
+    def player_return(self, player: int) -> float:
+        """Return the element *player* of `returns`."""
+        return self.returns()[player]
+
     def rewards(self) -> list[float]:
-        """Return by seat how the latest action changed `returns`; 0 before the first one."""
+        """Return by seat how `returns` has changed since before the latest decision.
+
+        The rolls after that decision count, too. At a chance node all are 0, so the rewards of all
+        states of a match add up to its returns.
+        """
+        if self.is_chance_node():
+            return [0.0] * self.num_players()
         now = self.returns()
         return [after - before for after, before in zip(now, self._before, strict=True)]
 
