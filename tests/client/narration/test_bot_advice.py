@@ -116,17 +116,17 @@ def test_the_effects_of_the_best_and_the_second_are_told_and_why_the_best_leads(
     assert why(offers, best, because(120, symbols=120)) == (
         "The best is 1.8 points better: it scores more (+8.0), "
         "but the town's symbols promise less from later decrees (\N{MINUS SIGN}4.8). "
-        "Best, for now: completes S, +8. Second, for now: no immediate gain."
+        "Immediate effect of the best: completes S, +8. The second: nothing yet."
     )
     alike = [offers[0], offers[0]._replace(choice=1)]
     assert why(alike, because(300, tiles=280, columns=20), because(120, tiles=120)) == (
         "The best is 1.8 points better: the stored tiles are worth more (+1.6). "
-        "Both, for now: completes S, +8."
+        "Immediate effect of both: completes S, +8."
     )
     assert why(offers, because(300, points=300)) == "Only choice considered: completes S, +8."
     assert why(offers, because(300), because(298)) == (
         "The second is just as good. "
-        "Best, for now: completes S, +8. Second, for now: no immediate gain."
+        "Immediate effect of the best: completes S, +8. The second: nothing yet."
     )
     assert why([]) == ""
 
@@ -135,12 +135,12 @@ def test_what_hardly_speaks_against_the_best_is_not_told():
     offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
     best = because(90, **{"points": 100, "opponent.points": -10})
     assert why(offers, best, because(0), game="carcassonne") == (
-        "The best is 0.9 points better: it scores more (+1.0). Both, for now: +1."
+        "The best is 0.9 points better: it scores more (+1.0). Immediate effect of both: +1."
     )
     best = because(70, **{"points": 100, "opponent.points": -30})
     assert why(offers, best, because(0), game="carcassonne") == (
         "The best is 0.7 points better: it scores more (+1.0), "
-        "but the strongest opponent scores more (\N{MINUS SIGN}0.3). Both, for now: +1."
+        "but the strongest opponent scores more (\N{MINUS SIGN}0.3). Immediate effect of both: +1."
     )
 
 
@@ -168,7 +168,7 @@ def test_what_hardly_speaks_against_the_best_is_not_told():
 def test_the_one_or_two_main_parts_of_an_aspect_are_named_else_the_whole(parts, reason):
     offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
     said = why(offers, because(100, symbols=parts), because(0))
-    assert said == f"The best is 1 point better: {reason}. Both, for now: +1."
+    assert said == f"The best is 1 point better: {reason}. Immediate effect of both: +1."
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,9 @@ def test_points_are_counted_as_the_language_does(language, amounts):
 def test_what_a_newer_server_names_is_left_out():
     offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
     best, second = because(90, magnets=90), because(0, magnets=0)
-    assert why(offers, best, second) == "The best is 0.9 points better. Both, for now: +1."
+    assert (
+        why(offers, best, second) == "The best is 0.9 points better. Immediate effect of both: +1."
+    )
 
 
 def test_what_makes_no_difference_is_told_once_and_what_is_not_offered_is_left_out():
