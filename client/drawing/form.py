@@ -32,6 +32,8 @@ class FormRow:
     """Chooses the value so many steps on, or back."""
     typed: Callable[[str], None] | None = None
     """Takes the text that is typed, whole; `value` is what stands there."""
+    is_number: bool = False
+    """Whether the first text that is typed on the row replaces `value`."""
     is_box: bool = False
     """Whether `value` is a check box, which `turn` checks or clears."""
     key: str = ""

@@ -90,14 +90,19 @@ def announcements(bulletin: events_pb2.Bulletin, now: datetime) -> Iterator[str]
 
 def table_line(table: events_pb2.BulletinTable, names: dict[int, str]) -> str:
     """Return a table of the round with its players, and their points once there are any."""
-    players = [
-        name(names, number) + (f" {table.points[seat]}" if seat < len(table.points) else "")
-        for seat, number in enumerate(table.numbers)
-    ]
+    players = [_player(table, seat, names) for seat in range(len(table.numbers))]
     text = tell("hall.line", table=table.table, names=", ".join(players))
     if table.physical and not table.points:
         return tell("hall.line.physical", line=text)
     return tell("hall.line.ruled", line=text) if table.ruled else text
+
+
+def _player(table: events_pb2.BulletinTable, seat: int, names: dict[int, str]) -> str:
+    number = table.numbers[seat]
+    if number in table.forfeited:
+        return tell("hall.line.forfeit", name=name(names, number))
+    points = f" {table.points[seat]}" if seat < len(table.points) else ""
+    return f"{name(names, number)}{points}"
 
 
 def _at_table(

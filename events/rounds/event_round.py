@@ -1,7 +1,7 @@
 """A round of an event."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tilewyrm.events.rounds.event_table import Ending, EventTable
 
@@ -17,6 +17,8 @@ class EventRound:
     started: bool = False
     line: int = -1
     """The 0-based number of the line that started it; -1 before."""
+    replaced: set[int] = field(default_factory=set)
+    """The numbers of those whose seats went to other players because they were missing."""
 
     def numbers(self) -> Iterator[int]:
         """Yield the number of every player of the round, table by table, then the byes."""

@@ -67,6 +67,8 @@ def replace(record: EventRecord, fact: Replace, _line: int) -> Change:
 
     def change() -> None:
         table.seats[table.seats.index(fact.number)] = fact.other
+        found.replaced.add(fact.number)
+        found.replaced.discard(fact.other)
         if fact.other in found.byes:
             found.byes.remove(fact.other)
         table.clear()

@@ -24,6 +24,14 @@ class Duty(StrEnum):
     CLOSE = "close"
 
 
+class NoShow(StrEnum):
+    """Why a player may have left."""
+
+    FORFEITED = "forfeited"
+    REPLACED = "replaced"
+    """The player was missing, and another one took the seat."""
+
+
 @dataclass(frozen=True)
 class Due:
     """Something to do, and about what; 0 where a number does not apply."""
@@ -39,12 +47,18 @@ def due(record: EventRecord) -> list[Due]:
     return [] if record.closed else list(_due(record))
 
 
-def no_shows(record: EventRecord) -> list[int]:
-    """Return the players who forfeited the last round and would be paired in the next one."""
+def no_shows(record: EventRecord) -> dict[int, NoShow]:
+    """Return who forfeited or was replaced in the last round and would be paired in the next one.
+
+    The players are in the order of their numbers.
+    """
     if not record.rounds or not record.rounds[-1].started:
-        return []
-    forfeited = (table.outcome().forfeited for table in record.rounds[-1].tables)
-    return sorted(frozenset().union(*forfeited).intersection(record.active(record.next_round)))
+        return {}
+    last = record.rounds[-1]
+    found = dict.fromkeys(last.replaced, NoShow.REPLACED)
+    for table in last.tables:
+        found |= dict.fromkeys(table.outcome().forfeited, NoShow.FORFEITED)
+    return {each: found[each] for each in record.active(record.next_round) if each in found}
 
 
 def _due(record: EventRecord) -> Iterator[Due]:

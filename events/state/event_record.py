@@ -67,6 +67,10 @@ class EventRecord:
         """Return the numbers of those who are paired in this round, if it is the next."""
         return [each.number for each in self.entrants.values() if each.plays(round_number)]
 
+    def awaits(self, number: int) -> bool:
+        """Return whether the player is in the pairing of a round that has not started."""
+        return any(number in each.numbers() for each in self.rounds if not each.started)
+
     def not_here(self) -> list[int]:
         """Return the numbers of those who are registered, and have not checked in."""
         entrants = self.entrants.values()

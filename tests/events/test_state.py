@@ -20,6 +20,7 @@ from tilewyrm.events.log.fact import (
     Pair,
     Paper,
     Player,
+    Replace,
     Result,
     Return,
     Rule,
@@ -32,7 +33,7 @@ from tilewyrm.events.log.fact import (
 )  # fmt: skip
 from tilewyrm.events.rounds.event_table import Ending
 from tilewyrm.events.scoring import presets
-from tilewyrm.events.state.due import Due, Duty, due
+from tilewyrm.events.state.due import Due, Duty, NoShow, due, no_shows
 from tilewyrm.events.state.event_state import EventState
 
 
@@ -396,3 +397,26 @@ def test_on_paper_alone_no_table_waits_for_a_server():
     book.add(4)
     book.begin([1, 2, 3, 4])
     assert due(book.record) == [Due(Duty.RESULT, 1, 1)]
+
+
+def test_who_was_replaced_or_forfeited_is_named_before_the_next_pairing():
+    book = LogBook()
+    book.add(8)
+    book.say(Withdraw(8, 1))
+    book.begin([1, 2, 3, 4], [5, 6, 7])
+    book.say(Player(9, None))
+    book.say(Here(9))
+    book.say(Replace(1, 1, 2, 9, "did not come"))
+    book.say(Forfeit(1, 2, 6, "gone"))
+    assert no_shows(book.record) == {2: NoShow.REPLACED, 6: NoShow.FORFEITED}
+    book.say(Withdraw(2, 2))
+    assert no_shows(book.record) == {6: NoShow.FORFEITED}
+
+
+def test_a_player_awaits_a_round_that_is_paired_until_it_starts():
+    book = with_byes(3)
+    assert not book.record.awaits(3)
+    book.say(Pair(1, ((1, 2),), (3,)))
+    assert all(map(book.record.awaits, (1, 2, 3)))
+    book.say(Start(1))
+    assert not any(map(book.record.awaits, (1, 2, 3)))

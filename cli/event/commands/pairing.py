@@ -51,11 +51,11 @@ def pair(
     proposal = None if tables else proposal_in(folder)
     proof = proof_of(folder, proposal) if proposal and prove else ""
     with opened(cup, key_file) as desk:
-        forfeited = no_shows(desk.record)
+        missed = no_shows(desk.record)
         desk.append(proposal or _by_hand(desk, tables))
         print_pairing(desk)
-        for number in forfeited:
-            click.echo(tell("event.pair.no_show", name=desk.roster.name(number)))
+        for number, reason in missed.items():
+            click.echo(tell(f"event.pair.{reason}", name=desk.roster.name(number)))
     if proof:
         click.echo(proof)
 

@@ -184,7 +184,11 @@ def withdraw(cup: Path, names: tuple[str, ...], number: int | None, key_file: Pa
     """Let the players be paired no longer."""
     with opened(cup, key_file) as desk:
         for name in names:
-            desk.append(Withdraw(desk.number(name), number or desk.record.next_round))
+            leaver = desk.number(name)
+            if number is None and desk.record.awaits(leaver):
+                player = desk.roster.name(leaver)
+                raise click.ClickException(tell("event.withdraw.paired", name=player))
+            desk.append(Withdraw(leaver, number or desk.record.next_round))
         _print_active(desk)
 
 

@@ -49,9 +49,9 @@ def _task(situation: Situation, item: Due) -> Iterator[Task]:
     match item.duty:
         case Duty.PAIR:
             yield Task(tell("desk.due.pair", round=item.round), "pair")
-            for number in no_shows(situation.record):
+            for number, reason in no_shows(situation.record).items():
                 name = situation.roster.name(number)
-                yield Task(tell("desk.due.no_show", name=name), "withdraw")
+                yield Task(tell(f"desk.due.{reason}", name=name), "withdraw")
         case Duty.START:
             yield Task(tell("desk.due.start", round=item.round), "start")
         case Duty.CLOSE:

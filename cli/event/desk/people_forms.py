@@ -148,7 +148,11 @@ def withdraw(host: Host) -> None:
 
     def press(words: str) -> None:
         def work(desk: Desk) -> int:
-            desk.append(Withdraw(player_number(desk, words), desk.record.next_round))
+            number = player_number(desk, words)
+            if desk.record.awaits(number):
+                name = desk.roster.name(number)
+                raise click.ClickException(tell("desk.withdraw.paired", name=name))
+            desk.append(Withdraw(number, desk.record.next_round))
             return len(desk.record.active(desk.record.next_round))
 
         host.write(work, _active)

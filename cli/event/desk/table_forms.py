@@ -234,6 +234,7 @@ def _point_fields(host: Host, table: EventTable, points: Sequence[int]) -> tuple
             host.situation.roster.name(number),
             str(points[seat]) if points else "",
             longest=_DIGITS,
+            is_number=True,
         )
         for seat, number in enumerate(table.seats)
     )

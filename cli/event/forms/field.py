@@ -15,11 +15,13 @@ class TextField:
     detail: str | Callable[[str], str] = ""
     """A sentence below the form, or what makes one of the text."""
     longest: int = 80
+    is_number: bool = False
+    """Whether the first text that is typed after the field is highlighted replaces the value."""
 
     def row(self) -> FormRow:
         """Return the row as it is now."""
         detail = self.detail if isinstance(self.detail, str) else self.detail(self.value)
-        return FormRow(self.label, self.value, detail, typed=self._type)
+        return FormRow(self.label, self.value, detail, typed=self._type, is_number=self.is_number)
 
     def _type(self, text: str) -> None:
         self.value = text[: self.longest]

@@ -32,6 +32,8 @@ class FormPage:
         self._fields = fields
         self._close = close
         self._cursor = 0
+        self._typing = False
+        """Whether the highlighted field has been changed since it was highlighted."""
 
     def _rows(self) -> Sequence[FormRow]:
         return [field.row() for field in self._fields()]
@@ -69,32 +71,38 @@ class FormPage:
         row = rows[min(self._cursor, len(rows) - 1)]
         match key:
             case "up" | "s-tab":
-                self._cursor = (self._cursor - 1) % len(rows)
+                self._highlight((self._cursor - 1) % len(rows))
             case "down" | "tab":
-                self._cursor = (self._cursor + 1) % len(rows)
+                self._highlight((self._cursor + 1) % len(rows))
             case "left" | "right" if row.turn is not None:
                 row.turn(-1 if key == "left" else 1)
             case "enter":
                 self._enter(row, len(rows))
             case "backspace" if row.typed is not None:
+                self._typing = True
                 row.typed(row.value[:-1])
             case "escape":
                 self._close()
             case " " if row.turn is not None:
                 row.turn(1)
             case _ if row.typed is not None and not _is_name(key):
-                row.typed(row.value + "".join(each for each in key if each.isprintable()))
+                kept = "" if row.is_number and not self._typing else row.value
+                self._typing = True
+                row.typed(kept + "".join(each for each in key if each.isprintable()))
+
+    def _highlight(self, row: int) -> None:
+        self._cursor, self._typing = row, False
 
     def _enter(self, row: FormRow, rows: int) -> None:
         if row.enter is not None:
             row.enter()
         else:
-            self._cursor = (self._cursor + 1) % rows
+            self._highlight((self._cursor + 1) % rows)
 
     def click(self, action: ClickAction) -> None:
         """Do what was clicked on."""
         if action.command == ROW:
-            self._cursor = action.argument
+            self._highlight(action.argument)
             row = self._rows()[self._cursor]
             if row.enter is not None or row.turn is not None:
                 self.press("enter" if row.enter is not None else "right")

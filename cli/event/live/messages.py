@@ -108,6 +108,7 @@ def bulletin(log: EventLog) -> events_pb2.Bulletin:
                 points=outcome.points,
                 ruled=outcome.ruled,
                 physical=table.physical,
+                forfeited=sorted(outcome.forfeited),
             )
     for row in standings(record):
         values = [amount(row.columns[column]) for column in record.scoring.columns]

@@ -153,11 +153,11 @@ class RoundKeeper:
             self._complain_of(text)
 
     def _remind(self, log: EventLog, roster: Roster) -> None:
-        """Name once who forfeited the round that is over, and would be paired again."""
+        """Name once who forfeited or was replaced, and would be paired again."""
         if any(item.duty is Duty.PAIR for item in due(log.record)):
-            for number in no_shows(log.record):
+            for number, reason in no_shows(log.record).items():
                 about = {"round": len(log.record.rounds), "name": roster.name(number)}
-                self._complain_of(tell("event.live.no_show", **about))
+                self._complain_of(tell(f"event.live.{reason}", **about))
 
     async def _keep_luck(
         self,

@@ -243,6 +243,7 @@ class BulletinTable(_message.Message):
     POINTS_FIELD_NUMBER: _builtins.int
     RULED_FIELD_NUMBER: _builtins.int
     PHYSICAL_FIELD_NUMBER: _builtins.int
+    FORFEITED_FIELD_NUMBER: _builtins.int
     table: _builtins.int
     """its number in the round, from 1"""
     ruled: _builtins.bool
@@ -257,6 +258,10 @@ class BulletinTable(_message.Message):
     def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """by seat, once there is a result; empty before"""
 
+    @_builtins.property
+    def forfeited(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """numbers of those who forfeited: their points do not count"""
+
     def __init__(
         self,
         *,
@@ -265,10 +270,11 @@ class BulletinTable(_message.Message):
         points: _abc.Iterable[_builtins.int] | None = ...,
         ruled: _builtins.bool = ...,
         physical: _builtins.bool = ...,
+        forfeited: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["numbers", b"numbers", "physical", b"physical", "points", b"points", "ruled", b"ruled", "table", b"table"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["forfeited", b"forfeited", "numbers", b"numbers", "physical", b"physical", "points", b"points", "ruled", b"ruled", "table", b"table"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -144,6 +144,8 @@ def test_a_pairing_is_proposed_with_its_cost_and_can_be_dropped(cup):
     tables = [line.split("  ", 2)[2].split("  ·  ") for line in said.splitlines()[1:-1]]
     assert sorted(map(len, tables)) == [2, 3]
     assert not any({"Ann", "Bert"} <= {*table} for table in tables)
+    refused = run("withdraw", folder, "Ann", *key).stderr
+    assert "Ann is in a pairing whose round has not started. Cancel the pairing first" in refused
     assert "no longer paired" in done("unpair", folder, "--why", "Fay is here", *key)
     done("add", folder, "Fay", "--here", *key)
     again = done("pair", folder, *key)

@@ -3,8 +3,8 @@
 import pytest
 
 from support.event_screens import event_screens, news
-from tilewyrm.client.event.situation import situation
-from tilewyrm.v1 import service_pb2
+from tilewyrm.client.event.situation import situation, table_line
+from tilewyrm.v1 import events_pb2, service_pb2
 
 
 def test_the_golden_screens():
@@ -78,3 +78,8 @@ SENTENCES = {
 def test_each_situation_is_said_with_what_to_do(case):
     made, sentence = SENTENCES[case]
     assert sentence in " ".join(situation(made()))
+
+
+def test_who_forfeited_is_named_at_the_table_without_points():
+    table = events_pb2.BulletinTable(table=3, numbers=[1, 2], points=[13, 7], forfeited=[2])
+    assert table_line(table, {1: "Fay", 2: "Ivo"}) == "Table 3: Fay 13, Ivo (forfeit)"
