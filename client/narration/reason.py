@@ -7,9 +7,9 @@ from typing import NamedTuple
 from tilewyrm.language.speech import count, knows, tell
 
 _WORTH_NAMING = 4
-"""A drawback is named if it is at least one part in this many of the advantage."""
-_MOST_PARTS = 2
-"""Parts of an aspect that are named, each at least half as much as the first."""
+"""A drawback or second advantage is named if it is one part or more in this many of the first."""
+_MOST = 2
+"""Advantages, or parts of one, that are named. A second part is at least half of the first."""
 _ENOUGH = 3
 """If named parts lack more than one part in this many of the aspect, it is named whole."""
 
@@ -55,11 +55,14 @@ def better(
     """
     if less <= 0:
         return tell("advice.even")
-    pro, con = _pro_and_con(game, one, other)
+    changes = {
+        part: one.get(part, 0) - other.get(part, 0) for part in dict.fromkeys((*one, *other))
+    }
+    pros, con = _pros_and_con(game, changes)
     points = _points(less)
-    if pro is None:
+    if not pros:
         return tell(f"advice.{key}.plain", points=points, **fields)
-    reason = _words(game, pro, "pro")
+    reason = _list([_words(game, pro, "pro") for pro in pros])
     if con is not None:
         reason = tell("advice.but", pro=reason, con=_words(game, con, "con"))
     return tell(f"advice.{key}", points=points, reason=reason, **fields)
@@ -80,30 +83,41 @@ def _points(number: int) -> str:
     return count("advice.amount", 0 if tenth and whole < 2 else whole, points=points)
 
 
-def _pro_and_con(
-    game: str, one: Mapping[Part, int], other: Mapping[Part, int]
-) -> tuple[_Difference | None, _Difference | None]:
-    """Return in which aspect *one* has most more than *other*, and in which most less.
+def _pros_and_con(
+    game: str, changes: Mapping[Part, int]
+) -> tuple[Sequence[_Difference], _Difference | None]:
+    """Return what grows most in *changes*, and what shrinks most, in words that *game* has.
 
-    The first is None if *one* has nothing with words in *game* that is better by a tenth of a
-    point. The second is None if it is small beside the first.
+    Two things that grow are named if one, less what shrinks, is not half of the whole change.
+    Nothing is named if nothing grows by a tenth of a point.
     """
-    changes = {
-        part: one.get(part, 0) - other.get(part, 0) for part in dict.fromkeys((*one, *other))
-    }
-    pro = max(_differences(game, changes), key=_size, default=None)
-    if pro is None or not pro.tenths:
-        return None, None
+    found = [each for each in _differences(game, changes) if each.tenths]
+    found.sort(key=_size, reverse=True)
+    pros, con = found[:1], _con(game, changes, found[:1])
+    named = sum(each.hundredths for each in (*pros, con) if each is not None)
+    if 2 * named >= sum(changes.values()):
+        return pros, con
+    pros = [pro for pro in found[:_MOST] if pro.hundredths * _WORTH_NAMING >= _size(found[0])]
+    return pros, _con(game, changes, pros)
+
+
+def _con(game: str, changes: Mapping[Part, int], pros: Sequence[_Difference]) -> _Difference | None:
+    """Return the part of *changes* that shrinks most; None if it is small beside *pros*.
+
+    If *pros* name parts of an aspect, its other parts count. If they name it whole, it does not.
+    """
+    divided = {pro.aspect: bool(pro.parts) for pro in pros}
     against = {
         part: -change
         for part, change in changes.items()
-        if part.aspect != pro.aspect or (pro.parts and change < 0)
+        if part.aspect not in divided or (divided[part.aspect] and change < 0)
     }
-    cons = [each for each in _differences(game, against) if each.parts or each.aspect != pro.aspect]
+    cons = [con for con in _differences(game, against) if con.parts or con.aspect not in divided]
     con = max(cons, key=_size, default=None)
-    if con is None or not con.tenths or con.hundredths * _WORTH_NAMING < pro.hundredths:
-        return pro, None
-    return pro, con._replace(hundredths=-con.hundredths)
+    advantage = sum(pro.hundredths for pro in pros)
+    if con is None or not con.tenths or con.hundredths * _WORTH_NAMING < advantage:
+        return None
+    return con._replace(hundredths=-con.hundredths)
 
 
 def _size(difference: _Difference) -> int:
@@ -121,7 +135,7 @@ def _differences(game: str, changes: Mapping[Part, int]) -> Iterator[_Difference
             [part for part in parts if knows(_part_key(game, part.name)) and changes[part] > 0],
             key=lambda part: -changes[part],
         )
-        named = [part for part in named[:_MOST_PARTS] if 2 * changes[part] >= changes[named[0]]]
+        named = [part for part in named[:_MOST] if 2 * changes[part] >= changes[named[0]]]
         together = sum(changes[part] for part in named)
         if named and (whole - together) * _ENOUGH <= whole:
             yield _Difference(aspect, [part.name for part in named], together)
@@ -137,11 +151,15 @@ def _words(game: str, difference: _Difference, side: str) -> str:
     key = _key(game, difference.aspect, side)
     if difference.parts:
         names = [tell(_part_key(game, part)) for part in difference.parts]
-        parts = tell("advice.parts", one=names[0], other=names[1]) if names[1:] else names[0]
-        what = tell(f"{key}.parts", parts=parts)
+        what = tell(f"{key}.parts", parts=_list(names))
     else:
         what = tell(key)
     return tell("advice.aspect", what=what, points=tenths(difference.tenths, signed=True))
+
+
+def _list(words: Sequence[str]) -> str:
+    """Return *words*, one or two, as a list in a sentence."""
+    return tell("advice.two", one=words[0], other=words[1]) if words[1:] else words[0]
 
 
 def _key(game: str, aspect: str, side: str) -> str:
