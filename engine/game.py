@@ -256,6 +256,8 @@ class Game(ABC):
     """Seat counts that can be played, with the right options."""
     options: ClassVar[Sequence[OptionSpec]]
     """What may be chosen before a match, in the order to show."""
+    option_needs: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {}
+    """By option, the values of others without which it changes nothing; most need none."""
     secret_questions: ClassVar[frozenset[str]] = frozenset()
     """Questions at which others must not learn whether the seat has anything to choose."""
     presets: ClassVar[Sequence[Preset]]

@@ -47,6 +47,7 @@ class Carcassonne(Game):
     title = "Carcassonne"
     seats = range(2, EXPANSION_SET.most_seats + 1)
     options = EXPANSION_SET.specs
+    option_needs: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = EXPANSION_SET.option_needs
     presets = EXPANSION_SET.presets
     rematch_in_turn = True
     first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {

@@ -127,6 +127,7 @@ def play(
     seats: int | None,
     presets: Sequence[str] | None,
     options: Mapping[str, Any],
+    turn: Mapping[str, Any],
     seed: str,
     *,
     greedy: bool,
@@ -138,11 +139,12 @@ def play(
         seats: the number of seats, or None for any.
         presets: presets that are merged, or None for any presets and other options.
         options: options that are set in any case.
+        turn: options that are set if this version knows them and they go with the others.
         seed: other seeds give other matches.
         greedy: whether greedy bots sit on some of the seats.
     """
     draw = random.Random(f"{game_name} {seed}")  # noqa: S311 (no luck of a match)
-    setup = _random_setup(game_name, seats, presets, options, draw)
+    setup = _random_setup(game_name, seats, presets, options, turn, draw)
     course = _Course(setup)
     course.play(_Chooser(setup, draw, greedy=greedy).choose)
     changed = {spec.name: spec.default for spec in game(game_name).options}
@@ -238,6 +240,7 @@ def _random_setup(
     seats: int | None,
     presets: Sequence[str] | None,
     options: Mapping[str, Any],
+    turn: Mapping[str, Any],
     draw: random.Random,
 ) -> Any:
     """Return a random playable setup with what is given.
@@ -246,9 +249,14 @@ def _random_setup(
         SetupError: what is given does not go together.
     """
     played, edition = game(game_name), editions.load(game_name)
+    known = {spec.name for spec in played.options}
+    turn = turn if turn.keys() <= known else {}
     tries = 1 if presets is not None and seats is not None else _TRIES
     for left in reversed(range(tries)):
-        chosen = {**dict(_any_options(played, presets, draw)), **played.ending_options, **options}
+        chosen = dict(_any_options(played, presets, draw))
+        if left > _TRIES // 2:
+            chosen.update(turn)
+        chosen.update({**played.ending_options, **options})
         number = draw.choice(played.seats) if seats is None else seats
         try:
             return played.setup(edition, number, chosen)

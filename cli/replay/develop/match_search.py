@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,15 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
+from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.batch import random_play, trace
 
 _MODULES = (trace, random_play)
 _GREEDY_EVERY = 8
 """Each match with this number or a multiple has greedy bots, which take ten times as long."""
+_SEED_STEP = 37
+"""Values of options by which another seed begins later."""
 _HOPELESS = 20
 """Matches that a version cannot play, without any that both can, after which it is given up."""
 _INTERVAL_S = 0.2
@@ -42,16 +46,38 @@ class SearchField:
     options: Mapping[str, OptionValue]
     """In any case."""
 
-    def request(self, number: int, seed: int) -> dict[str, object]:
-        """Return the request for match *number*, from 0; other seeds give other matches."""
+    @cached_property
+    def _values(self) -> Mapping[str, Sequence[Mapping[str, OptionValue]]]:
+        """By game every value of an option but the default, with what the option needs."""
+        return {
+            name: [
+                {**GAMES[name].option_needs.get(spec.name, {}), spec.name: value}
+                for spec in GAMES[name].options
+                for value in spec.values
+                if value != spec.default
+            ]
+            for name in self.games
+        }
+
+    def request(self, number: int, seed: int) -> dict[str, Any]:
+        """Return the request for match *number*, from 0; other seeds give other matches.
+
+        Every second match of a game has the next value of an option, unless presets are given.
+        """
+        game_name, of_game = self.games[number % len(self.games)], number // len(self.games)
+        turn: Mapping[str, OptionValue] = {}
+        if self.presets is None and of_game % 2 == 0:
+            values = self._values[game_name]
+            turn = values[(of_game // 2 + seed * _SEED_STEP) % len(values)]
         return {
             "work": "play",
-            "game_name": self.games[number % len(self.games)],
+            "game_name": game_name,
             "seats": self.seats,
             "presets": self.presets,
             "options": dict(self.options),
+            "turn": dict(turn),
             "seed": f"{seed} {number}",
-            "greedy": (number // len(self.games)) % _GREEDY_EVERY == _GREEDY_EVERY - 1,
+            "greedy": of_game % _GREEDY_EVERY == _GREEDY_EVERY - 1,
         }
 
 

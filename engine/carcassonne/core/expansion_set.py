@@ -73,6 +73,10 @@ class ExpansionSet:
             *(spec for one in expansions for spec in one.specs[1:]),
             *(spec for pair in pairs for spec in pair.specs),
         )
+        self.option_needs: dict[str, Mapping[str, OptionValue]] = {
+            **{spec.name: {one.name: True} for one in expansions for spec in one.specs[1:]},
+            **{spec.name: dict.fromkeys(each.of, True) for each in pairs for spec in each.specs},
+        }
         everything = {one.name: True for one in expansions}
         self.presets = (
             Preset("plain", "base game", "The base game alone.", {}),

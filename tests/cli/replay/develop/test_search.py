@@ -8,7 +8,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.versions import changed_program
+from tilewyrm import editions
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.develop.match_search import SearchField
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import OptionValue
 
 PLAIN = ("--game", "carcassonne", "--preset", "plain", "--seats", 3, "--seconds", 600, "-j", 1)
 
@@ -73,6 +77,26 @@ def test_each_kind_of_difference_has_its_shortest_match() -> None:
     assert "tilewyrm replay shrink difference-" in more.stdout
     assert "-shrunk.twr: " in more.stdout
     assert all(path.read_bytes() == data for path, data in before.items())
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_each_value_of_each_option_has_its_turn_with_the_boxes_that_it_needs(seed: int) -> None:
+    matches = SearchField([*GAMES], None, None, {})
+    turns: dict[str, list[dict[str, OptionValue]]] = {name: [] for name in GAMES}
+    for number in range(200 * len(GAMES)):
+        request = matches.request(number, seed)
+        turns[str(request["game_name"])].append(request["turn"])
+    for name, played in GAMES.items():
+        tried = [turn for turn in turns[name] if turn]
+        assert len(tried) == 100
+        for spec in played.options:
+            needs = played.option_needs.get(spec.name, {})
+            for value in set(spec.values) - {spec.default}:
+                assert {**needs, spec.name: value} in tried
+        edition = editions.load(name)
+        assert all(played.setup(edition, 2, turn).options.items() >= turn.items() for turn in tried)
+    given = SearchField(["carcassonne"], None, ["plain"], {})
+    assert not any(given.request(number, seed)["turn"] for number in range(4))
 
 
 def test_versions_that_play_alike_are_said_to_and_how_much_of_the_rules_occurred() -> None:
