@@ -176,22 +176,22 @@ def test_a_second_aspect_is_named_if_the_first_does_not_explain_half_of_the_lead
     best = because(900, features={"city": 300, "road": 10}, completion={"city": 280}, pieces=310)
     assert why(offers, best, because(0), game="carcassonne") == (
         "The best is 9 points better: more pieces are free or about to return (+3.1) and "
-        "unfinished cities are worth more (+3.0). Both, for now: +1."
+        "unfinished cities are worth more (+3.0). Immediate effect of both: +1."
     )
     best = because(500, points=300, pieces=200)
     assert why(offers, best, because(0), game="carcassonne") == (
-        "The best is 5 points better: it scores more (+3.0). Both, for now: +1."
+        "The best is 5 points better: it scores more (+3.0). Immediate effect of both: +1."
     )
     best = because(500, points=200, pieces=90, fields=90, extras=120)
     assert why(offers, best, because(0), game="carcassonne") == (
         "The best is 5 points better: it scores more (+2.0) and "
-        "the expansions promise more (+1.2). Both, for now: +1."
+        "the expansions promise more (+1.2). Immediate effect of both: +1."
     )
     best = because(70, dragon=160, tiles=130, symbols={"guard": -220})
     assert why(offers, best, because(0)) == (
         "The best is 0.7 points better: the town is safer from the dragon (+1.6) and "
         "the stored tiles are worth more (+1.3), but the town's guards promise less "
-        "from later decrees (\N{MINUS SIGN}2.2). Both, for now: +1."
+        "from later decrees (\N{MINUS SIGN}2.2). Immediate effect of both: +1."
     )
 
 
