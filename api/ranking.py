@@ -1,15 +1,16 @@
-"""Rankings: what a bot that thinks ahead expects of the decisions of a position."""
+"""Rankings: what a bot expects of the decisions of a position."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilewyrm.api.bots import BotError
 from tilewyrm.api.luck import Seed, secret_of
 from tilewyrm.api.match import Match
-from tilewyrm.engine.bots.bot import never
+from tilewyrm.engine.bots.bot import IsStopped, ScoredDecision, never
+from tilewyrm.engine.bots.greedy import GREEDY, rank_decisions
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
-from tilewyrm.engine.bots.registry import ranking_bot
+from tilewyrm.engine.bots.registry import evaluator_of, ranking_bot
 from tilewyrm.replays.evidence.luck import Luck, draws
 
 if TYPE_CHECKING:  # it reads every game
@@ -37,11 +38,12 @@ def rank(
     """Return the decisions that a bot compares in *match*, best first; the match is not changed.
 
     At least one is returned, and usually not every legal one, because the bot only follows
-    promising ones. The bot itself takes the first.
+    promising ones. The bot itself takes the first; ``greedy`` any of those that are equal to it.
 
     Args:
         match: a match in which a seat must decide.
-        bot: ``lookahead`` or ``search``, if you like with a budget (``search:200``).
+        bot: ``lookahead`` or ``search``, if you like with a budget (``search:200``). Or ``greedy``,
+            which ranks by static evaluation alone, and takes a fraction of the time.
         seed: source of everything that the bot draws.
         stop: returns whether the bot must stop, such as the method ``is_set`` of an event that
             another thread sets. It is called about once a step of a playout, from this thread.
@@ -49,18 +51,34 @@ def rank(
             does not count.
 
     Raises:
-        BotError: there is no such bot, or it does not think ahead.
+        BotError: there is no such bot, or it cannot rank decisions.
         ValueError: no seat must decide.
     """
-    seat = match.seat
+    ranking = _static if bot == GREEDY else _thinking(match, bot, seed)
+    if match.seat is None:
+        raise ValueError(f"no seat is to decide: {match}")
+    return tuple(
+        RankedDecision(one.decision, one.worth / 100, one.playouts)
+        for one in ranking(match, match.seat, stop or never)
+    )
+
+
+_Ranking = Callable[[Match, int, IsStopped], Sequence[ScoredDecision]]
+
+
+def _static(match: Match, seat: int, _: IsStopped) -> Sequence[ScoredDecision]:
+    return rank_decisions(evaluator_of(match.game), match.state, seat)
+
+
+def _thinking(match: Match, bot: str, seed: Seed) -> _Ranking:
+    """Return how *bot* ranks.
+
+    Raises:
+        BotError: as `rank`.
+    """
     draw = draws(Luck(secret_of(seed), []), "seat")
     try:
         thinker = ranking_bot(match.game, bot, draw, perf_counter)
     except ValueError as error:
         raise BotError(str(error)) from error
-    if seat is None:
-        raise ValueError(f"no seat is to decide: {match}")
-    return tuple(
-        RankedDecision(one.decision, one.worth / 100, one.playouts)
-        for one in thinker.rank(match.state, seat, stop or never)
-    )
+    return lambda match, seat, stop: thinker.rank(match.state, seat, stop)

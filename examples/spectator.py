@@ -11,11 +11,11 @@ import tilewyrm
 
 
 def words(message):
-    """Return a message of a game as a line: its kinds and fields."""
+    """Return a decision or a roll as a line: its kind and fields, without those that are 0."""
     fields = MessageToDict(message, preserving_proto_field_name=True)
-    while len(fields) == 1 and isinstance(value := next(iter(fields.values())), dict):
-        name, fields = next(iter(fields)), value
-    return f"{name} " + " ".join(f"{key}={value}" for key, value in fields.items())
+    for _ in ("game", "kind"):
+        kind, fields = next(iter(fields.items()), ("unknown", {}))
+    return " ".join([kind, *(f"{name}={value}" for name, value in fields.items())])
 
 
 try:

@@ -164,6 +164,20 @@ def test_a_ranking_begins_with_the_choice_of_its_bot(game: str) -> None:
     assert match.digest() == before
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_ranks_without_playouts(game: str) -> None:
+    match = played(tilewyrm.new(game, seed=3), 12)
+    while len(match.legal()) < 2:
+        match = played(match, 1)
+    before = match.digest()
+    found = tilewyrm.rank(match, "greedy")
+    assert [one.lead for one in found] == sorted((one.lead for one in found), reverse=True)
+    assert {one.playouts for one in found} == {0}
+    best = {one.decision for one in found if one.lead == found[0].lead}
+    assert {tilewyrm.bot("greedy", seed=seed).choose(match) for seed in range(6)} <= best
+    assert match.digest() == before
+
+
 @pytest.mark.parametrize("bot", ["lookahead:900000", "search:900000", "search:900000ms"])
 def test_a_ranking_stops_when_it_is_told_to_with_the_best_so_far(bot: str) -> None:
     match = tilewyrm.new("feuville", seed=3)
@@ -180,7 +194,7 @@ def test_a_ranking_stops_when_it_is_told_to_with_the_best_so_far(bot: str) -> No
 def test_a_ranking_without_a_bot_that_ranks_or_a_seat_is_refused() -> None:
     match = tilewyrm.new("carcassonne", seed=3)
     with pytest.raises(tilewyrm.BotError, match="does not think ahead; these do: lookahead"):
-        tilewyrm.rank(match, "greedy")
+        tilewyrm.rank(match, "random")
     with pytest.raises(ValueError, match="no seat is to decide"):
         tilewyrm.rank(match)
 
