@@ -58,17 +58,6 @@ def test_the_picture_has_what_is_in_hand_and_who_must_act() -> None:
     assert len(hand)
 
 
-def test_a_seat_sees_its_hidden_tiles_and_others_do_not() -> None:
-    for seed in range(9):
-        options = {"fairy_hidden": True, "round_cap": 4}
-        match = played(tilewyrm.new("feuville", seed=seed, options=options), 90)
-        if match.view(0) != match.view():
-            break
-    assert match.svg(0) != match.svg()
-    assert match.draw(0) != match.draw()
-    assert match._repr_svg_() == match.svg()
-
-
 def test_what_cannot_be_drawn_is_refused() -> None:
     match = tilewyrm.new("carcassonne", presets=["big-box"])
     for draw in (match.draw, match.svg):

@@ -16,3 +16,12 @@ def played(match: tilewyrm.Match, entries: int, seed: int = 1) -> tilewyrm.Match
         else:
             match.apply(draw.choice(match.legal()))
     return match
+
+
+def played_state(game: tilewyrm.SpielGame, actions: int, seed: int) -> tilewyrm.SpielState:
+    """Return a new state of *game* after *actions* at random, or fewer if it ends before."""
+    state, draw = game.new_initial_state(), Random(seed)
+    for _ in range(actions):
+        if not state.is_terminal():
+            state.apply_action(draw.choice(state.legal_actions()))
+    return state

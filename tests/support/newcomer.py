@@ -96,7 +96,10 @@ class Newcomer:
 
     async def meets(self, name: str) -> None:
         """Play on until the guide says the text of that *name*."""
-        await self._plays(lambda: self._desk.bubbles.tutorial.bubble == tell(name))
+        bubbles = self._desk.bubbles
+        await self._plays(
+            lambda: bubbles.now is not None and bubbles.tutorial.bubble.startswith(tell(name))
+        )
 
     async def is_asked(self, turn: int) -> None:
         """Play on until the next question in that *turn*, once all before it has been shown."""
@@ -133,9 +136,13 @@ class Newcomer:
                 await asyncio.sleep(0.005)
             elif watching and desk.scene.moment is not None:
                 self.waits(desk.next_change_s() or 0.0)
-            elif bubble := desk.bubbles.tutorial.bubble:
+            elif desk.bubbles.now is not None:
+                bubble = desk.bubbles.tutorial.bubble
                 self.presses(" ")
                 await eventually(lambda: desk.bubbles.tutorial.bubble != bubble)
+            elif desk.bubbles.tutorial.bubble:  # it waits for the board
+                self.waits(desk.next_change_s() or 0.0)
+                await asyncio.sleep(0.005)
             elif self._is_asked:
                 await self._takes()
             else:

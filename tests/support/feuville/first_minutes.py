@@ -23,6 +23,9 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.meets("learn.feuville.place")
     await who.sees("What you took", "In hand")
     yield "tower"
+    await who.meets("learn.feuville.points")
+    await who.sees("Your first points", "Ann scores")
+    yield "points"
     await who.sees_happen("Odo rolls")
     await who.sees("Odo rolls")
     yield "roll"
@@ -37,9 +40,6 @@ async def first_minutes(who: Newcomer) -> AsyncIterator[str]:
     await who.sees("What this is")
     yield "look"
     await who.closes()
-    await who.meets("learn.feuville.points")
-    await who.sees("Your first points", "Ann scores")
-    yield "points"
     await who.meets("learn.feuville.dragon")
     await who.sees_happen("A double: the dragon comes!")
     await who.sees("A double! Dragomir")
