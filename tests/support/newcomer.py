@@ -137,9 +137,7 @@ class Newcomer:
             elif watching and desk.scene.moment is not None:
                 self.waits(desk.next_change_s() or 0.0)
             elif desk.bubbles.now is not None:
-                bubble = desk.bubbles.tutorial.bubble
-                self.presses(" ")
-                await eventually(lambda: desk.bubbles.tutorial.bubble != bubble)
+                await self._goes_on()
             elif desk.bubbles.tutorial.bubble:  # it waits for the board
                 self.waits(desk.next_change_s() or 0.0)
                 await asyncio.sleep(0.005)
@@ -148,6 +146,13 @@ class Newcomer:
             else:
                 assert desk.model.result is None, "the match is over, and that has not come"
                 await asyncio.sleep(0.005)
+
+    async def _goes_on(self) -> None:
+        """Close the hint that is shown."""
+        tutorial = self._desk.bubbles.tutorial
+        hint = tutorial.bubble
+        self.presses(" ")
+        await eventually(lambda: tutorial.bubble != hint)
 
     async def _takes(self) -> None:
         """Take what is preferred, or else highlighted; first its group, if it has one."""
