@@ -19,7 +19,14 @@ _NO_COMMITMENT = bytes(COMMITMENT_BYTES)
 """The commitment of a match whose rolls do not follow from one secret. It cannot be opened."""
 
 
-def record(match: Match, path: str | PathLike[str], /, *, names: Sequence[str] = ()) -> None:
+def record(
+    match: Match,
+    path: str | PathLike[str],
+    /,
+    *,
+    names: Sequence[str] = (),
+    bots: Sequence[str] = (),
+) -> None:
     """Write *match* to a replay file at *path*; an earlier file is replaced once it is whole.
 
     If the match is over, `tilewyrm replay verify` says ``ok``. It says ``sealed`` if not every roll
@@ -30,29 +37,38 @@ def record(match: Match, path: str | PathLike[str], /, *, names: Sequence[str] =
         match: the match; not changed.
         path: the file, usually with the suffix ``.twr``.
         names: the name of the player on each seat, or nothing.
+        bots: the bot on each seat, such as ``greedy`` or any name of your own, empty for a person;
+            or nothing.
 
     Raises:
-        ValueError: there are more or fewer names than seats.
+        ValueError: there are more or fewer names or bots than seats, or a bot of the project cannot
+            have such a budget.
         OSError: the file cannot be written.
     """
-    if names and len(names) != match.seats:
-        raise ValueError(f"{len(names)} names for {match.seats} seats")
+    for what, given in (("names", names), ("bots", bots)):
+        if given and len(given) != match.seats:
+            raise ValueError(f"{len(given)} {what} for {match.seats} seats")
+    nobody = [""] * match.seats
     target = Path(path)
     part = target.with_name(f"{target.name}.part")
-    part.write_bytes(recorded(match, names or [""] * match.seats))
+    part.write_bytes(recorded(match, names or nobody, bots or nobody))
     part.replace(target)
 
 
-def recorded(match: Match, names: Sequence[str]) -> bytes:
-    """Return the replay file of *match* with *names* by seat."""
+def recorded(match: Match, names: Sequence[str], bots: Sequence[str]) -> bytes:
+    """Return the replay file of *match* with *names* and *bots* by seat.
+
+    Raises:
+        ValueError: a bot of the project cannot have such a budget.
+    """
     setup, history, secret = inner(match).setup, history_of(match), match.secret
     if secret is not None and not _follows(match, history, secret):
         secret = None
-    again = MatchState(inner(match).game, setup, Terms(), [""] * setup.seats)
+    again = MatchState(inner(match).game, setup, Terms(), bots)
     encoder = Encoder(codec(setup.game))
     start = header(
         setup,
-        [seat_info(name, "") for name in names],
+        [seat_info(name, bot) for name, bot in zip(names, bots, strict=True)],
         terms=Terms(),
         match_id=f"played-{hashlib.sha256(repr(match).encode()).hexdigest()[:16]}",
         commitment=_NO_COMMITMENT if secret is None else commitment(secret),

@@ -130,7 +130,20 @@ def test_a_match_under_way_becomes_an_unfinished_file(tmp_path: Path) -> None:
     assert tilewyrm.open(path).match().digest() == match.digest()
 
 
+def test_a_recorded_match_names_its_bots(tmp_path: Path) -> None:
+    path = tmp_path / "match.twr"
+    tilewyrm.record(over(seed=7), path, bots=["", "greedy"])
+    replay = tilewyrm.open(path)
+    assert replay.header.bots == ("", "greedy")
+    assert replay.verdict().word == "ok"
+    with pytest.raises(ValueError, match="makes no playouts"):
+        tilewyrm.record(over(seed=7), tmp_path / "no.twr", bots=["", "greedy:9"])
+    assert [*tmp_path.iterdir()] == [path]
+
+
 def test_names_are_one_for_each_seat(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="1 names for 2 seats"):
         tilewyrm.record(tilewyrm.new("carcassonne"), tmp_path / "no.twr", names=["Ada"])
+    with pytest.raises(ValueError, match="3 bots for 2 seats"):
+        tilewyrm.record(tilewyrm.new("carcassonne"), tmp_path / "no.twr", bots=["greedy"] * 3)
     assert not [*tmp_path.iterdir()]
