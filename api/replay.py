@@ -15,6 +15,7 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.check.verdict import Demands
 from tilewyrm.replays.check.verdict import verdict as verdict_of
+from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import names, printable
 from tilewyrm.v1 import replay_pb2
@@ -29,8 +30,13 @@ def open(path: str | PathLike[str], /) -> "Replay":
 
     Raises:
         ReplayError: the file cannot be opened, is not a replay, or its header cannot be read here.
+            The path is in its notes, which a traceback shows.
     """
-    return Replay(Path(path))
+    try:
+        return Replay(Path(path))
+    except ReplayError as error:
+        error.add_note(f"the file is {printable(str(path))}")
+        raise
 
 
 @dataclass(frozen=True, slots=True)

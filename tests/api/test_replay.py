@@ -69,8 +69,9 @@ def test_an_entry_that_is_not_there_is_refused(number: int) -> None:
 
 
 def test_what_is_no_replay_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(tilewyrm.ReplayError, match="cannot open"):
+    with pytest.raises(tilewyrm.ReplayError, match="cannot open") as refused:
         tilewyrm.open(tmp_path / "none.twr")
+    assert refused.value.__notes__ == [f"the file is {tmp_path / 'none.twr'}"]
     (tmp_path / "text.twr").write_text("nothing")
     with pytest.raises(tilewyrm.ReplayError):
         tilewyrm.open(tmp_path / "text.twr")
