@@ -55,7 +55,10 @@ def situation(news: events_pb2.JoinEventResponse) -> Iterator[str]:
         yield from _at_table(news, seat, names)
     elif table is not None and not table.points and not _is_played(news):
         others = _others(names, table, own)
-        sentence = "hall.physical" if table.physical else "hall.opens"
+        if not bulletin.HasField("began"):
+            sentence = "hall.paired"
+        else:
+            sentence = "hall.physical" if table.physical else "hall.opens"
         yield tell(sentence, table=table.table, names=others)
     elif own in bulletin.withdrawn:
         yield tell("hall.withdrawn")

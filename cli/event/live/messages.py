@@ -6,8 +6,7 @@ from hashlib import sha256
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.event_log import EventLog
 from tilewyrm.cli.event.record.roster import Roster
-from tilewyrm.cli.event.record.tables import column_head
-from tilewyrm.cli.event.record.wording import amount
+from tilewyrm.cli.event.record.tables import column_head, column_text
 from tilewyrm.events.log.canonical import Json
 from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.rounds.event_table import EventTable, Filed
@@ -111,7 +110,7 @@ def bulletin(log: EventLog) -> events_pb2.Bulletin:
                 forfeited=sorted(outcome.forfeited),
             )
     for row in standings(record):
-        values = [amount(row.columns[column]) for column in record.scoring.columns]
+        values = [column_text(each, row.columns[each]) for each in record.scoring.columns]
         found.standings.add(number=row.number, place=row.rank, values=values, ruled=row.is_ruled)
     found.withdrawn.extend(
         each.number for each in record.entrants.values() if not each.stays(record.next_round)

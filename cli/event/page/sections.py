@@ -53,7 +53,7 @@ class Sections:
         yield from self._announcements()
         standings = standings_table(record, self._roster)
         yield "<main>"
-        if record.rounds:
+        if record.rounds and not record.closed:
             yield _section("tables", self._tables(record.rounds[-1]))
         if len(standings) > 1:
             yield _section(
@@ -78,7 +78,7 @@ class Sections:
         """Return links to the sections. After a click on one, only that section is printed."""
         record = self._record
         found = [
-            *(["tables"] if record.rounds else []),
+            *(["tables"] if record.rounds and not record.closed else []),
             *(["standings"] if record.entrants else []),
             *(["results", "cross"] if any(each.started for each in record.rounds) else []),
             *(["seats", "slips"] if record.rounds and not record.closed else []),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tilewyrm.cli.event.record.roster import Roster
-from tilewyrm.cli.event.record.wording import amount
+from tilewyrm.cli.event.record.wording import amount, decimal
 from tilewyrm.events.log.canonical import fraction_json
 from tilewyrm.events.rounds.event_round import EventRound
 from tilewyrm.events.scoring.scoring import Column
@@ -18,6 +18,8 @@ _DUEL = 2
 """The number of players at a table that have only each other for an opponent."""
 RULED = "*"
 """Follows a number in which points count that an arbiter decided or changed."""
+_DECIMALS = frozenset({Column.SHARE, Column.MATCHPOINTS})
+"""Columns whose numbers are seldom whole or with quarters."""
 _COLUMNS = {column: f"event.column.{column}" for column in Column}
 
 
@@ -30,8 +32,10 @@ def standings_table(record: EventRecord, roster: Roster, *, exact: bool = False)
     columns = record.scoring.columns
     rows = [[tell("event.column.rank"), tell("event.column.name"), *map(column_head, columns)]]
     for row in standings(record):
-        values = [row.columns[column] for column in columns]
-        texts = [_exact(each) if exact else amount(each) for each in values]
+        texts = [
+            _exact(row.columns[column]) if exact else column_text(column, row.columns[column])
+            for column in columns
+        ]
         if row.is_ruled and not exact:
             texts[0] += RULED
         rows.append([str(row.rank), roster.name(row.number), *texts])
@@ -47,6 +51,11 @@ def ruled_note(rows: Sequence[Sequence[str]]) -> str:
 
 def _exact(value: Fraction) -> str:
     return str(fraction_json(value)).replace("/", _FRACTION_SLASH)
+
+
+def column_text(column: Column, value: Fraction) -> str:
+    """Return a number of the standings for people: in a column of decimals, all have two digits."""
+    return decimal(value) if column in _DECIMALS else amount(value)
 
 
 def column_head(column: Column) -> str:

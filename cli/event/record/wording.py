@@ -56,6 +56,11 @@ def amount(value: Fraction) -> str:
     if quarters.denominator == 1:
         whole, rest = divmod(abs(quarters.numerator), len(_QUARTERS))
         return f"{sign}{whole or '' if rest else whole}{_QUARTERS[rest]}"
+    return decimal(value)
+
+
+def decimal(value: Fraction) -> str:
+    """Return a number with two digits after the point."""
     hundredths = round(value * 100)
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"

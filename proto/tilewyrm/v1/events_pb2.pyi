@@ -203,7 +203,7 @@ class Bulletin(_message.Message):
 
     @_builtins.property
     def began(self) -> _timestamp_pb2.Timestamp:
-        """when the present round began; absent: not said"""
+        """when the present round began; absent: it is paired, and has not begun"""
 
     @_builtins.property
     def withdrawn(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:

@@ -17,8 +17,10 @@ from support.event_folders import done, key_file, run
 from support.template import RUN
 from support.terminals import DOWN, ENTER, LEFT, RIGHT, UP, at_terminal
 from tilewyrm.cli.event.record import event_folder
+from tilewyrm.cli.event.record.tables import column_text
 from tilewyrm.cli.event.record.wording import amount
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
+from tilewyrm.events.scoring.scoring import Column
 from tilewyrm.server.security.event_code import code_hash
 
 BACK = "\x7f"
@@ -54,6 +56,14 @@ def facts(folder):
 )
 def test_quarters_are_shown_as_fractions_and_others_with_two_digits(value, text):
     assert amount(Fraction(value)) == text
+
+
+def test_all_numbers_of_a_column_of_decimals_have_two_digits():
+    assert [column_text(Column.SHARE, Fraction(value)) for value in ("3/4", "0", "55/23")] == [
+        "0.75",
+        "0.00",
+        "2.39",
+    ]
 
 
 def test_a_hash_to_publish_has_a_line_of_its_own(tmp_path):

@@ -62,7 +62,8 @@ def test_the_page_shows_the_event_asks_nobody_and_prints_slips(page, tmp_path):
     page.goto(address)
     assert "Final result" in page.inner_text("header")
     ruled = " ".join(f"{NASTY} 70  ·  Bert 64  (ruling)".split())
-    assert ruled in " ".join(page.inner_text(".tables").split())
+    assert ruled in " ".join(page.inner_text(".results").split())
+    assert page.query_selector(".tables") is None
     assert page.query_selector("meta[http-equiv=refresh]") is None
     assert asked == [address, address]
     assert said == []

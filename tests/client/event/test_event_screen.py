@@ -54,6 +54,12 @@ def _closed():
     return found
 
 
+def _paired():
+    found = _of(1)
+    found.bulletin.ClearField("began")
+    return found
+
+
 def _physical():
     found = _of(1)
     next(table for table in found.bulletin.tables if 1 in table.numbers).physical = True
@@ -64,6 +70,7 @@ SENTENCES = {
     "on paper": (_physical, "with the physical game. Go there now"),
     "at a short table": (news, "fewer than others"),
     "on paper, or before the table is open": (lambda: _of(1), "If you play with the physical"),
+    "before the round begins": (_paired, "The round has not begun yet, so this may change."),
     "with a bye": (lambda: _of(9), "You have a bye in this round"),
     "after the match": (_played, "Your match is over. Your next match opens by itself."),
     "after a paper table": (lambda: _of(3), "Your match is over."),

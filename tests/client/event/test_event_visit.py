@@ -5,6 +5,7 @@ import os
 from asyncio import to_thread
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf import timestamp_pb2
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 
@@ -43,6 +44,7 @@ async def ended(served, table):
 def bulletin(round_number, *numbers, closed=False):
     return events_pb2.Bulletin(
         round=round_number,
+        began=timestamp_pb2.Timestamp(seconds=1_795_000_000),
         rounds=2,
         tables=[events_pb2.BulletinTable(table=1, numbers=numbers)],
         byes=[3],
