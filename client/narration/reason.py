@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from tilewyrm.client.words.signed_numbers import sign_of
 from tilewyrm.language.speech import count, knows, tell
 
 _WORTH_NAMING = 4
@@ -65,12 +66,14 @@ def better(
     reason = _list([_words(game, pro, "pro") for pro in pros])
     if con is not None:
         reason = tell("advice.but", pro=reason, con=_words(game, con, "con"))
+        if sum(pro.hundredths for pro in pros) + con.hundredths <= 0:
+            reason = tell("advice.rest", reason=reason)
     return tell(f"advice.{key}", points=points, reason=reason, **fields)
 
 
 def tenths(number: int, *, signed: bool = False) -> str:
     """Return a number of tenths of a point in points."""
-    sign = ("\N{MINUS SIGN}" if number < 0 else "+") if signed and number else ""
+    sign = sign_of(number) if signed else ""
     whole, tenth = divmod(abs(number), 10)
     return tell("advice.points", sign=sign, whole=whole, tenth=tenth)
 

@@ -193,6 +193,13 @@ def test_a_second_aspect_is_named_if_the_first_does_not_explain_half_of_the_lead
         "the stored tiles are worth more (+1.3), but the town's guards promise less "
         "from later decrees (\N{MINUS SIGN}2.2). Immediate effect of both: +1."
     )
+    best = because(40, dragon=160, tiles=110, decrees=90, symbols={"guard": -320})
+    assert why(offers, best, because(0)) == (
+        "The best is 0.4 points better: the town is safer from the dragon (+1.6) and "
+        "the stored tiles are worth more (+1.1), but the town's guards promise less "
+        "from later decrees (\N{MINUS SIGN}3.2); smaller advantages make up for that. "
+        "Immediate effect of both: +1."
+    )
 
 
 @pytest.mark.parametrize(
