@@ -192,6 +192,10 @@ def _lines(totals: SearchTotals, versions: tuple[ChosenVersion, ChosenVersion]) 
         pair = " ".join(map(str, versions))
         command = f"tilewyrm replay shrink {finding.path} --differs {pair}{flag}"
         yield "    " + tell("replay.search.next", command=command)
+        if all(version.sources is not None for version in versions):
+            span = "..".join(map(str, versions))
+            command = f"tilewyrm replay bisect {finding.path} --commits {span}{flag}"
+            yield "    " + tell("replay.search.commit", command=command)
     if totals.findings:
         yield ""
     same = totals.matches - totals.different

@@ -6,11 +6,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.version_pair import Possible, version_pair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, environment_of
 from tilewyrm.cli.replay.develop.regression_test import RegressionTest
@@ -72,15 +74,34 @@ def tried(test: RegressionTest, version: ChosenVersion, folder: Path) -> Regress
             say(tell("replay.to_test.green", version=version), err=True)
             say(*_advice(place / f"{test.name}.twr", version), err=True)
             raise SystemExit(Exit.FAILS)
-    first, why = next(iter(red.items()))
+        first, why = next(iter(red.items()))
+        reason = list(_reason(place / f"{test.name}.twr", version, why))
     if len(red) < len(there):
         numbers = {"red": len(red), "seeds": len(there)}
         say(tell("replay.to_test.red_partly", version=version, **numbers))
         test = test.under_hash_seed(first)
     else:
         say(tell("replay.to_test.red", version=version))
-    say(f"    {_shortened(why)}")
+    say(*(f"    {line}" for line in reason))
     return test
+
+
+def _reason(file: Path, version: ChosenVersion, why: str) -> Iterator[str]:
+    """Yield why the test of *file* is red in *version*: *why*, or what differs if that is long."""
+    if len(" ".join(why.split())) > _LONGEST_REASON:
+        own = ChosenVersion.at(Path(sys.executable))
+        with version_pair(own, version) as versions, suppress(UnplayedFile):
+            difference, _, _ = versions.difference(file)
+            if difference is not None:
+                labels = "replay.bisect.old", "replay.bisect.new"
+                old, new = (
+                    tell(label, version=one)
+                    for label, one in zip(labels, (own, version), strict=True)
+                )
+                yield headline(difference)
+                yield from difference_lines(difference, (old, new))
+                return
+    yield _shortened(why)
 
 
 def _advice(file: Path, version: ChosenVersion) -> Iterator[str]:

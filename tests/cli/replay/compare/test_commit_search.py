@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.develop import trial
 
 ROOT = Path(__file__).parents[4]
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
@@ -98,10 +99,14 @@ def test_versions_are_named_by_commits_too(
     found = CliRunner().invoke(main, ["replay", "search", "HEAD~3..HEAD", *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout
+    assert "to find the commit: tilewyrm replay bisect " in found.stdout
     assert bisect(tmp_path / "difference-1.twr", "HEAD~3", "HEAD").exit_code == 1
     (clone / "tests").symlink_to(ROOT / "tests")
     path = str(tmp_path / "difference-1.twr")
+    monkeypatch.setattr(trial, "_LONGEST_REASON", 40)
+    monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:2])  # each is a start from nothing
     test = ["to-test", path, "--into", str(tmp_path), "--name", "found", "--fails-in", "HEAD"]
     made = CliRunner().invoke(main, ["replay", *test])
     assert made.exit_code == 0, made.output
     assert f"red in {git('rev-parse', '--short', 'HEAD')}, green here:" in made.stdout
+    assert ": other events than the file records\n" in made.stdout

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from support.golden import path_of
 from support.versions import changed_program
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.develop import trial
 
 TESTS = Path(__file__).parents[3]
 
@@ -43,6 +44,7 @@ FrameState.legal = lambda self, seat: list(legal(self, seat))[::-1 if hash("seat
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, from which the helpers of the tests can be found."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:4])  # cheaper, and still both orders
     Path("tests").symlink_to(TESTS)
 
 
@@ -105,7 +107,7 @@ def test_an_error_under_some_hash_seeds_is_tested_under_one_of_them(
     version = wrong(TURNED_UNDER_SOME_SEEDS)
     done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
     assert done.exit_code == 0, done.output
-    assert " of 8 hash seeds, green here" in done.stdout
+    assert " of 4 hash seeds, green here" in done.stdout
     test = written("found/test_cut_3.py")["test_cut_3"]
     assert callable(test)
     test()
