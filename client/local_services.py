@@ -177,8 +177,8 @@ class ReplayLibrary(Protocol):
             ClientError: nothing of the file can be played, or the process was ended.
         """
 
-    def demo(self) -> "ReplaySource":
-        """Open the replay that comes with the program, of a match between bots."""
+    def demo(self, game: str) -> "ReplaySource":
+        """Open the replay of *game* that comes with the program, of a match between bots."""
 
     def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it.

@@ -14,10 +14,6 @@ if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.v1.match_pb2 import Setup
 
 
-_DEMO = Path(__file__).with_name("demo.twr")
-"""A match of Carcassonne between two bots: played as in a league, under names of the cast."""
-
-
 class LocalReplayLibrary:
     """See `tilewyrm.client.local_services.ReplayLibrary`."""
 
@@ -62,9 +58,9 @@ class LocalReplayLibrary:
 
         return await costliest_choices(path, seat, progress)
 
-    def demo(self) -> "ReplaySource":
-        """Open the replay that comes with the program, once for all who look at it."""
-        return _demo()
+    def demo(self, game: str) -> "ReplaySource":
+        """Open the replay of *game* that comes with the program, once for all who look at it."""
+        return _demo(game)
 
     def retold(self, path: Path) -> "ReplaySource":
         """Open a replay to watch it."""
@@ -109,8 +105,9 @@ def _finished_match(path: Path) -> FinishedMatch | None:
 
 
 @cache
-def _demo() -> "ReplaySource":
-    return _retold(_DEMO)
+def _demo(game: str) -> "ReplaySource":
+    """Open a match between two bots: played as in a league, under names of the cast."""
+    return _retold(Path(__file__).with_name(f"demo-{game}.twr"))
 
 
 def _retold(path: Path) -> "ReplaySource":

@@ -117,7 +117,7 @@ def build(
 
 def _style(home: PageStack) -> Style:
     """Return the style of the home screen, with that of the demo match while there is one."""
-    return _cached_style(home.preferences.settings.theme, home.terminal.ink, home.demo)
+    return _cached_style(home.preferences.settings.theme, home.terminal.ink, home.demos.demo)
 
 
 @cache
@@ -182,8 +182,8 @@ async def show_home(
     with hold_screen():
         wanted.set()
         home.open(first)
-        if first.has_demo:
-            home.show_demo()
+        if home.demo_game:
+            home.play_demos()
         try:
             while not home.leaving:
                 if home.visit is None or wanted.is_set():

@@ -150,8 +150,8 @@ class Backend(Protocol):
     async def visit(self, play_options: PlayOptions, stage: "TerminalHandle") -> None:
         """Play, or watch, as *play_options* say, until the player leaves the table."""
 
-    async def demo(self) -> Demo:
-        """Return the match that plays itself behind the menu."""
+    async def demo(self, game: str) -> Demo:
+        """Return the match of *game* that plays itself beside the menu."""
 
     async def close(self) -> None:
         """Close all connections, and stop the server on this computer."""

@@ -38,10 +38,10 @@ class FrontPage(HomePage):
         self._new = False
         """Whether this user has not played yet."""
 
-    @property
-    def has_demo(self) -> bool:
-        """Always: the page is what is seen first."""
-        return True
+    def demo_game(self, row: int) -> str:
+        """Return the game of a tutorial's row, else the one that is learnt first."""
+        lessons = self._lessons()
+        return lessons[row] if row < len(lessons) else _LESSONS[0]
 
     def refresh(self) -> None:
         """Look whether this user has a seat anywhere, or has played before."""

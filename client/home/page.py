@@ -29,10 +29,12 @@ class HomePage:
         """Return whether anything can be chosen here after a table was not reached."""
         return True
 
-    @property
-    def has_demo(self) -> bool:
-        """Whether a match plays itself beside the rows, where there is room."""
-        return False
+    def demo_game(self, _row: int) -> str:
+        """Return the game whose demo match plays itself beside the rows, where there is room.
+
+        It is that of row *_row*, counted from 0; empty: the page has no demo match.
+        """
+        return ""
 
     def refresh(self) -> None:
         """Start loading; called whenever the page comes to the front."""

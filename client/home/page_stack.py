@@ -8,6 +8,7 @@ from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.home.backend import Backend, Demo, Reach, TerminalHandle
+from tilewyrm.client.home.demo_player import DemoPlayer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import Preferences
@@ -16,9 +17,6 @@ from tilewyrm.language.speech import tell
 
 Work = Callable[[Backend], Awaitable[None]]
 """Work with the backend; its errors are shown on the screen."""
-
-_FRAME_S = 0.6
-"""Seconds from one picture of the demo match to the next."""
 
 
 class PageStack:
@@ -63,11 +61,8 @@ class PageStack:
         """The visit to a table that is prepared or under way."""
         self.changed = asyncio.Event()
         """Set after each change; whoever shows it waits for it, and clears it."""
-        self.demo: Demo | None = None
-        """The match that plays itself; None until it is read."""
-        self.demo_frame = 0
-        """The picture of it that is shown, from 0."""
-        self._moves = moves
+        self.demos = DemoPlayer(self._read_demo, self.changed, moves=moves)
+        """The demo match beside the rows."""
         self._at_table = False
         self._was_at_table = False
         """Whether a table was shown since the pages were."""
@@ -95,6 +90,11 @@ class PageStack:
         """The highlighted row."""
         return self.page.rows()[self.cursor]
 
+    @property
+    def demo_game(self) -> str:
+        """The game whose demo match belongs beside the highlighted row; empty for none."""
+        return self.page.demo_game(self.cursor)
+
     def open(self, page: HomePage) -> None:
         """Show *page*, in front of the others."""
         if self._pages:
@@ -102,6 +102,7 @@ class PageStack:
         self._pages.append(page)
         self._cursors.append(0)
         page.refresh()
+        self._show_demo()
         self.changed.set()
 
     @property
@@ -122,6 +123,7 @@ class PageStack:
             self._cursors.pop()
             self._forget()
             self.page.refresh()
+            self._show_demo()
         elif self.once:
             self.leave()
         else:
@@ -138,6 +140,7 @@ class PageStack:
     def point(self, row: int) -> None:
         """Highlight *row*, counted round both ends."""
         self._cursors[-1] = row % len(self.page.rows())
+        self._show_demo()
         self.changed.set()
 
     def enter(self) -> None:
@@ -226,25 +229,18 @@ class PageStack:
             self.visit = asyncio.create_task(self._play(play_options))
             self.changed.set()
 
-    def show_demo(self) -> None:
-        """Let the demo match play itself, in the background, whenever its page is in front."""
-        task = asyncio.create_task(self._show_demo())
+    def play_demos(self) -> None:
+        """Let demo matches play themselves, in the background, each beside its rows."""
+        self._show_demo()
+        task = asyncio.create_task(self.demos.play(lambda: not self._at_table and not self.busy))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _show_demo(self) -> None:
-        try:
-            demo = await (await self._backend_once()).demo()
-        except ClientError:  # it is only a picture
-            return
-        self.demo, last = demo, demo.frames - 1
-        self.demo_frame = 0 if self._moves else last
-        self.changed.set()
-        while self.demo_frame < last:
-            await asyncio.sleep(_FRAME_S)
-            if self.page.has_demo and not self._at_table and not self.busy:
-                self.demo_frame += 1
-                self.changed.set()
+    def _show_demo(self) -> None:
+        self.demos.show(self.demo_game)
+
+    async def _read_demo(self, game: str) -> Demo:
+        return await (await self._backend_once()).demo(game)
 
     def hide(self) -> None:
         """Hide the home screen: the terminal belongs to a table from now on."""
@@ -266,6 +262,7 @@ class PageStack:
         del self._pages[1:], self._cursors[1:]
         self.page.refresh()
         self._cursors[0] = self.page.row_after(visit)
+        self._show_demo()
 
     async def close(self) -> None:
         """Cancel the work under way, and close the backend."""

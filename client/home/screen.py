@@ -65,10 +65,11 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
         canvas.put(width - get_cwidth(hint) - 1, 0, hint, "dim" if tall else "header")
     top = _lines(canvas, x, top, room, title, "heading")
     top = _lines(canvas, x, top, room, intro, "")
-    if home.demo is not None and not home.busy and _has_room(home, width, height):
+    demo = home.demos.demo
+    if demo is not None and not home.busy and _has_room(home, width, height):
         left = x + room + _GAP
         beside = canvas.inside(left, 1, width - left, bottom - 2)
-        home.demo.draw(beside, home.demo_frame, home.preferences.settings)
+        demo.draw(beside, home.demos.frame, home.preferences.settings)
         canvas.put(left, bottom - 1, shorten(tell("home.demo"), width - left - 1), "dim")
     if home.busy:
         canvas.put(x, top, home.busy, "chance")
@@ -83,7 +84,7 @@ def draw_home(home: PageStack, width: int, height: int) -> Canvas:
 
 def _menu(home: PageStack, width: int) -> tuple[int, int]:
     """Return the first column of the page's rows, and how many columns they have."""
-    if home.page.has_demo and width >= _SIDE[0]:
+    if home.demo_game and width >= _SIDE[0]:
         return 2, _MENU
     room = min(_WIDTH, width - 4)
     return (width - room) // 2, room
@@ -99,7 +100,7 @@ def _form_rows(home: PageStack, width: int) -> int:
 def _has_room(home: PageStack, width: int, height: int) -> bool:
     """Return whether the demo match has room beside the rows."""
     fits = width >= _SIDE[0] and height >= _SIDE[1]
-    return home.page.has_demo and fits and not home.terminal.ascii
+    return bool(home.demo_game) and fits and not home.terminal.ascii
 
 
 def _draw_name(canvas: Canvas) -> int:

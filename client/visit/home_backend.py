@@ -266,10 +266,10 @@ class HomeBackend:
                 )
                 await trial.play()
 
-    async def demo(self) -> Demo:
-        """Return the match that plays itself behind the menu."""
+    async def demo(self, game: str) -> Demo:
+        """Return the match of *game* that plays itself beside the menu."""
         terminal = detect_terminal(os.environ, sys.stdout.encoding)
-        return await asyncio.to_thread(lambda: MatchDemo(self._replays.demo(), terminal))
+        return await asyncio.to_thread(lambda: MatchDemo(self._replays.demo(game), terminal))
 
     async def close(self) -> None:
         """Stop the server on this computer."""

@@ -311,7 +311,8 @@ def read_all() -> None:
         rules(THEMES[0], ColourDepth.MANY, FACES[name].styles, FACES[name].tones(THEMES[0]))
     for subject in (FOLDER / "en").glob("*.mo"):
         in_every_language(names(subject.stem)[0])
-    _ = MatchDemo(LocalReplayLibrary().demo(), TerminalCapabilities())
+    for name in GAMES:
+        _ = MatchDemo(LocalReplayLibrary().demo(name), TerminalCapabilities())
 
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:

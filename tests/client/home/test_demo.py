@@ -11,6 +11,7 @@ from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.settings.settings import Settings
 from tilewyrm.client.visit.demo_match import MatchDemo
+from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import replay
 
 MOVES = {"SSH_CONNECTION": ""}
@@ -19,14 +20,17 @@ LAST = "19 pts  1m"
 """Points and meeples of who is last, at the end of the demo."""
 
 
-def test_its_replay_holds():
-    result = replay(Path(replay_library.__file__).with_name("demo.twr"))
+@pytest.mark.parametrize("game", GAMES)
+def test_its_replay_holds(game):
+    result = replay(Path(replay_library.__file__).with_name(f"demo-{game}.twr"))
+    assert result.header.setup.game == game
     assert result.failure is None
     assert result.footer is not None
 
 
-def test_each_of_its_pictures_is_another_step():
-    demo = MatchDemo(LocalReplayLibrary().demo(), TerminalCapabilities())
+@pytest.mark.parametrize("game", GAMES)
+def test_each_of_its_pictures_is_another_step(game):
+    demo = MatchDemo(LocalReplayLibrary().demo(game), TerminalCapabilities())
     texts = []
     for frame in range(demo.frames):
         canvas = Canvas(40, 20)
@@ -42,6 +46,15 @@ def test_it_plays_by_itself_and_keys_choose_meanwhile(tmp_path):
         there.until(" 6m")
         there.type(DOWN)
         there.until("► Learn Feuville")
+
+
+def test_it_is_of_the_game_whose_tutorial_is_highlighted(tmp_path):
+    with at_terminal(tmp_path, environment=STILL) as there:
+        there.until("► Learn Carcassonne", LAST)
+        there.type(DOWN)
+        there.until("► Learn Feuville", "19 pts  ☁")
+        there.type(DOWN)
+        there.until("► Play", LAST)
 
 
 @pytest.mark.parametrize("still", ["environment", "settings"])
