@@ -15,7 +15,8 @@ from tilewyrm.client.drawing.canvas import Canvas, Fragments
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.form import ROW
 from tilewyrm.client.drawing.theme import style
-from tilewyrm.client.home.backend import Demo, TerminalHandle
+from tilewyrm.client.home.backend import TerminalHandle
+from tilewyrm.client.home.demo.demo import Demo
 from tilewyrm.client.home.front_page import open_help
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.home.page_stack import PageStack

@@ -3,14 +3,12 @@
 Nothing here needs a server's libraries, so that the first screen comes at once.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from tilewyrm.client.drawing.canvas import Canvas
-from tilewyrm.client.drawing.palette import Tone
+from tilewyrm.client.home.demo.demo import Demo
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.local_services import FinishedMatch
-from tilewyrm.client.settings.settings import Settings
 
 
 class PresetOffer(NamedTuple):
@@ -103,27 +101,6 @@ class OpenTable(NamedTuple):
     """Whether a seat is free there."""
     own: bool
     """Whether this user has a seat there."""
-
-
-class Demo(Protocol):
-    """A match that plays itself, as pictures."""
-
-    def __hash__(self) -> int:
-        """Return a hash, by identity: what is made for one may be kept."""
-
-    @property
-    def frames(self) -> int:
-        """The number of pictures, at least one."""
-
-    @property
-    def styles(self) -> Mapping[str, str]:
-        """The style words of the game (see `drawing.style`)."""
-
-    def tones(self, theme: str) -> Mapping[str, Tone]:
-        """Return the colours of its pictures in *theme*, by their names."""
-
-    def draw(self, canvas: Canvas, frame: int, settings: Settings) -> None:
-        """Draw picture *frame*, from 0, on all of *canvas*."""
 
 
 class Backend(Protocol):

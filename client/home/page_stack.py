@@ -7,8 +7,9 @@ from dataclasses import replace
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
 from tilewyrm.client.drawing.form import FormRow
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.home.backend import Backend, Demo, Reach, TerminalHandle
-from tilewyrm.client.home.demo_player import DemoPlayer
+from tilewyrm.client.home.backend import Backend, Reach, TerminalHandle
+from tilewyrm.client.home.demo.demo import Demo
+from tilewyrm.client.home.demo.player import DemoPlayer
 from tilewyrm.client.home.page import HomePage
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.settings.preferences import Preferences

@@ -18,7 +18,7 @@ _FRAMES = 72
 
 
 class MatchDemo:
-    """See `tilewyrm.client.home.backend.Demo`."""
+    """See `tilewyrm.client.home.demo.demo.Demo`."""
 
     def __init__(self, retold: ReplaySource, terminal: TerminalCapabilities) -> None:
         """Read *retold*, which takes a moment; its pictures are for *terminal*.

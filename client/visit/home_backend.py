@@ -16,7 +16,8 @@ from tilewyrm.client.connection.trust import OTHER_SERVER
 from tilewyrm.client.drawing.capabilities import detect_terminal
 from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.face.registry import FACES, face_of
-from tilewyrm.client.home.backend import Demo, GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
+from tilewyrm.client.home.backend import GameOffer, OpenTable, TerminalHandle, UnfinishedMatch
+from tilewyrm.client.home.demo.demo import Demo
 from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.own_names import own_names
 from tilewyrm.client.lobby.play_options import PlayOptions

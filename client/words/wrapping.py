@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from prompt_toolkit.utils import get_cwidth
 
-_WORDS = re.compile(r"(?:(?:[«“„♟⚑★♞☁]|\(?\d+)\s+)*\S+(?:\s+[:;!?»]+(?=\s|$))*")
+_WORDS = re.compile(r"(?:(?:[«“„♟⚑★♞☁]|\(?\d+)\s+)*\S+(?:\s+[:;!?»]+[.,)]*(?=\s|$))*")
 """Words, each with the number or sign before it and signs that French parts from it by a blank."""
 
 

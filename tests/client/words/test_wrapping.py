@@ -16,4 +16,5 @@ def test_a_word_longer_than_a_line_goes_on_in_the_next() -> None:
 def test_no_line_ends_with_an_opening_quotation_mark_or_the_number_of_what_follows() -> None:
     text = "Tu as choisi « Relancer » : 4 lancers sur 6 dépassent"
     assert wrap(text, 18) == ["Tu as choisi", "« Relancer » :", "4 lancers sur", "6 dépassent"]
+    assert wrap("Tu as choisi « passer ». Non", 21) == ["Tu as choisi", "« passer ». Non"]
     assert wrap("3 drapeaux", 6) == ["3", "drapea", "ux"]

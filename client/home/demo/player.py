@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from tilewyrm.client.errors import ClientError
-from tilewyrm.client.home.backend import Demo
+from tilewyrm.client.home.demo.demo import Demo
 
 _FRAME_S = 0.6
 """Seconds from one picture of a demo match to the next."""
