@@ -106,7 +106,7 @@ def _finished_match(path: Path) -> FinishedMatch | None:
 
 @cache
 def _demo(game: str) -> "ReplaySource":
-    """Open a match between two bots: played as in a league, under names of the cast."""
+    """Open a match between two bots, played as in a league under names of the cast."""
     return _retold(Path(__file__).with_name(f"demo-{game}.twr"))
 
 

@@ -32,7 +32,7 @@ class HomePage:
     def demo_game(self, _row: int) -> str:
         """Return the game whose demo match plays itself beside the rows, where there is room.
 
-        It is that of row *_row*, counted from 0; empty: the page has no demo match.
+        It is that of row *_row*, counted from 0. An empty name means no demo match.
         """
         return ""
 

@@ -93,7 +93,7 @@ class PageStack:
 
     @property
     def demo_game(self) -> str:
-        """The game whose demo match belongs beside the highlighted row; empty for none."""
+        """The game whose demo match belongs beside the highlighted row, or an empty text."""
         return self.page.demo_game(self.cursor)
 
     def open(self, page: HomePage) -> None:

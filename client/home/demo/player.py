@@ -11,12 +11,12 @@ _FRAME_S = 0.6
 
 
 class DemoPlayer:
-    """The demo match of the game that is shown; each continues where it was left."""
+    """The demo match of the game that is shown. Each continues where it was left."""
 
     def __init__(
         self, read: Callable[[str], Awaitable[Demo]], changed: asyncio.Event, *, moves: bool
     ) -> None:
-        """Prepare; it needs no running event loop before `play`.
+        """Prepare. Only `play` needs a running event loop.
 
         Args:
             read: returns the demo match of a game, or raises ClientError.
@@ -25,7 +25,7 @@ class DemoPlayer:
         """
         self._read, self._changed, self._moves = read, changed, moves
         self._demos: dict[str, Demo | None] = {}
-        """Those that were shown, by their games; None for one that cannot be read."""
+        """Those that were shown, by their games. One that cannot be read is None."""
         self._frames: dict[str, int] = {}
         """The picture of each, from 0."""
         self._game = ""
@@ -33,7 +33,7 @@ class DemoPlayer:
 
     @property
     def demo(self) -> Demo | None:
-        """The match that is shown; None if there is none, or until it is read."""
+        """The match that is shown, or None until it is read."""
         return self._demos.get(self._game)
 
     @property
@@ -42,7 +42,7 @@ class DemoPlayer:
         return self._frames.get(self._game, 0)
 
     def show(self, game: str) -> None:
-        """Show the match of *game*; empty: none."""
+        """Show the match of *game*, or none if it is empty."""
         if game != self._game:
             self._game = game
             self._shown.set()
