@@ -5,6 +5,7 @@ from typing import Any
 
 from tilewyrm.client.feuville.model.catalogue import SYMBOL_FIELDS, position_name, symbol_count
 from tilewyrm.client.feuville.words.question import QuestionContext
+from tilewyrm.client.words.signed_numbers import signed
 from tilewyrm.feuville.v1 import feuville_pb2 as fv
 from tilewyrm.language.speech import count, tell
 from tilewyrm.v1 import service_pb2
@@ -53,7 +54,7 @@ def _points(
             yield tell("feuville.effect.other", who=context.model.name(seat), points=points)
     final = brings.final[context.seat] if brings.final else 0
     if final < own and not ends_turn:
-        yield tell("feuville.effect.final", points=f"{final:+d}")
+        yield tell("feuville.effect.final", points=signed(final))
 
 
 def _known(decision: fv.Decision) -> Iterator[str]:

@@ -9,6 +9,7 @@ from tilewyrm.client.carcassonne.core.model.board import BoardView, spot
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, FeatureShape
 from tilewyrm.client.carcassonne.core.model.tiles import TileView
 from tilewyrm.client.model.model import Model
+from tilewyrm.client.words.signed_numbers import signed
 from tilewyrm.language.speech import count, listed, tell
 
 
@@ -25,13 +26,13 @@ class Phrase(NamedTuple):
 def points(model: Model, gains: Mapping[int, int]) -> str:
     """Return the points of each seat, own points first; empty for none, a number if own alone."""
     if [seat for seat in gains if gains[seat]] == [model.seat]:
-        return f"{gains[model.seat or 0]:+}"
+        return signed(gains[model.seat or 0])
     others = [seat for seat in sorted(gains) if seat != model.seat]
     own = [seat for seat in gains if seat == model.seat]
     texts = [
-        tell("carcassonne.effect.you", points=f"{gains[seat]:+}")
+        tell("carcassonne.effect.you", points=signed(gains[seat]))
         if seat == model.seat
-        else tell("carcassonne.effect.they", who=model.name(seat), points=f"{gains[seat]:+}")
+        else tell("carcassonne.effect.they", who=model.name(seat), points=signed(gains[seat]))
         for seat in (*own, *others)
         if gains[seat]
     ]
@@ -232,7 +233,7 @@ def _free_phrase(kind: FeatureEntry, change: pb.FeatureChange) -> Phrase | None:
                 "carcassonne.effect.closes_for",
                 what=what,
                 tiles=tiles,
-                points=f"{change.whole:+}",
+                points=signed(change.whole),
                 piece=kind.meeple.text("a"),
             )
             return Phrase(text, tell("carcassonne.group.closes_free"))

@@ -147,7 +147,7 @@ def test_points_are_told_for_every_seat_that_gets_some():
     known(desk, [odds, brings(points=(7, 0, 0, 0), final=(-2, 0, 0, 0), harms=True)])
     assert (
         list(effects(desk).values())[-1]
-        == "+7, -2 if the match ended now (points for fewest decrees)"
+        == "+7, \N{MINUS SIGN}2 if the match ended now (points for fewest decrees)"
     )
 
 

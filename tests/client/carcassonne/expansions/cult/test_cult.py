@@ -54,7 +54,7 @@ def test_a_tile_that_decides_a_challenge_says_which_building_it_empties():
         match.fill(*place)
     match.draw("E")
     found = offer(match, "place 1,2")
-    assert found.effect == "empties your shrine: -5; also Ann +1"
+    assert found.effect == "empties your shrine: \N{MINUS SIGN}5; also Ann +1"
     assert "completes Ann's monastery: Ann +9" in found.detail
     assert found.group == "Empties one of your features"
     assert found.harms

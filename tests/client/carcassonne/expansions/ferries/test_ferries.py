@@ -10,6 +10,6 @@ def test_a_road_that_closes_for_less_than_its_parts_says_what_it_costs() -> None
     at = asked(5, 60, "lay-ferry", ferries=True)
     at.look()
     found = [one for one in offers(GAME, at.desk.model) if one.effect.startswith("completes")]
-    harm = "completes your road +4; -1 if the match ended now"
+    harm = "completes your road +4; \N{MINUS SIGN}1 if the match ended now"
     assert harm in [one.effect for one in found]
     assert [one.harms for one in found] == [one.effect == harm for one in found]

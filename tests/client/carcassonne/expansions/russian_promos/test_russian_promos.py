@@ -45,11 +45,11 @@ def test_a_place_for_the_pond_says_whom_it_catches():
     match.draw("RU04")
     own = offer(match, "place 2,1")
     assert own.effect == (
-        "one of your pieces ends up in Vodyanoy's pond; -7 if the match ended now"
+        "one of your pieces ends up in Vodyanoy's pond; \N{MINUS SIGN}7 if the match ended now"
     )
     assert own.harms
     other = offer(match, "place -2,1")
-    assert other.effect == "Bob -2 if the match ended now"
+    assert other.effect == "Bob \N{MINUS SIGN}2 if the match ended now"
     assert not other.harms
 
 
@@ -58,8 +58,8 @@ def test_a_piece_put_where_a_trap_takes_it_says_so():
     match.lay("RU04", 0, 1)
     match.put("U", 1, 0)
     found = offer(match, "highwayman")
-    assert (
-        found.effect == "-2 if the match ended now; one of your pieces ends up in Vodyanoy's pond"
+    assert found.effect == (
+        "\N{MINUS SIGN}2 if the match ended now; one of your pieces ends up in Vodyanoy's pond"
     )
 
 
