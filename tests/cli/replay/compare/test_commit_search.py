@@ -95,7 +95,7 @@ def test_versions_are_named_by_commits_too(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(clone)
-    words = ["--game", "feuville", "--matches", "60", "--seconds", "600", "-j", "1", "--into"]
+    words = ["--game", "feuville", "--matches", "30", "--seconds", "600", "-j", "1", "--into"]
     found = CliRunner().invoke(main, ["replay", "search", "HEAD~3..HEAD", *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout
