@@ -17,7 +17,7 @@ from tilewyrm.events.log.fact import Correct, Fact, Forfeit, Medium, Paper, Rule
 from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.language.speech import tell
 
-_DIGITS = 6
+_DIGITS = 4
 
 
 def result(host: Host) -> None:
