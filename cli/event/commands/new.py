@@ -116,7 +116,8 @@ def new(
             keep_address(EventFolder(chosen.folder), slip_address)
         return lines
 
-    asks = not (game_name or rounds or seats or option_texts or awards or plain)
+    said = (game_name and rounds and seats) or option_texts or awards
+    asks = not said and not plain and (not game_name or game_name in GAMES)
     if asks and sys.stdin.isatty() and has_screen():
         organiser_key(key_file)  # it may say something, which the screen would hide
         form = NewEventForm(given, begin)

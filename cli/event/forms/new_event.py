@@ -17,7 +17,7 @@ from tilewyrm.engine.setup.options import OptionValue, resolve
 from tilewyrm.language.speech import knows, tell
 
 _MOST_ROUNDS = 15
-_USUAL_ROUNDS, _USUAL_SEATS = "3", 4
+_USUAL_ROUNDS, _USUAL_SEATS = 3, 4
 _KEY_DIGITS = 64
 _LONGEST_TITLE = 60
 _USUAL_SCORING = "places"
@@ -61,9 +61,10 @@ class NewEventForm:
         games = [Option(name, game(name).title) for name in GAMES]
         self._game = ChoiceField(tell("event.form.game"), games, changed=self._turn_game)
         self._game.choose(given.game)
-        rounds = [Option(str(each), str(each)) for each in range(1, _MOST_ROUNDS + 1)]
+        most = max(_MOST_ROUNDS, given.rounds or 0)
+        rounds = [Option(str(each), str(each)) for each in range(1, most + 1)]
         self._rounds = ChoiceField(tell("event.form.rounds"), rounds)
-        self._rounds.choose(_USUAL_ROUNDS)
+        self._rounds.choose(str(given.rounds or _USUAL_ROUNDS))
         self._luck = self._yes_or_no(tell("event.form.luck"), tell("event.form.luck.detail"))
         self._luck.choose(str(given.equal_luck))
         self._clock = _text("clock", given.clock, 20)
@@ -128,7 +129,7 @@ class NewEventForm:
     def _adapt(self) -> None:
         """Offer the seats and scorings that go with the other fields."""
         played, seats, scoring = self._played, self._seats, self._scoring
-        before = seats.value if seats.options else str(_USUAL_SEATS)
+        before = seats.value if seats.options else str(self._given.seats or _USUAL_SEATS)
         chosen = {
             **self._preset_options,
             **dict.fromkeys(self._options(), True),

@@ -346,8 +346,9 @@ def test_a_new_event_asks_for_missing_answers(tmp_path):
 def test_a_new_event_is_chosen_in_a_form(tmp_path):
     """The fields that depend on others follow them, and what is wrong is said in the form."""
     key, cup = ("--key", str(key_file(tmp_path))), tmp_path / "cup"
-    with at_terminal(tmp_path, "event", "new", *key, columns=80, rows=24) as there:
-        there.until("Begin an event", "A new folder")
+    flags = ("--game", "carcassonne", "--rounds", "20")
+    with at_terminal(tmp_path, "event", "new", *flags, *key, columns=80, rows=24) as there:
+        there.until("Begin an event", "A new folder", "Carcassonne", "◂ 20 ▸", "◂ 4 ▸")
         there.type("\x1b")
         there.until("Nothing was written")
         assert there.ended() == 0
