@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilewyrm.client.webpage.position_picture import PositionPicture
-from tilewyrm.engine.game import Choice
+from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.codec.catalogues import catalogue_message
@@ -36,6 +36,44 @@ def picture_of(match: MatchState, audience: int | None, names: Sequence[str]) ->
     )
     shown = names or [str(seat + 1) for seat in range(seats)]
     return PositionPicture(snapshot, catalogue_message(match.setup), shown)
+
+
+def svg_of(
+    match: MatchState,
+    picture: PositionPicture,
+    size: int | None,
+    marks: Sequence[Value],
+    *,
+    coordinates: bool,
+) -> str:
+    """Return *picture*, that of *match*, as an SVG file.
+
+    Raises:
+        ValueError: *size* is not positive, or a mark is neither a legal decision nor one taken.
+    """
+    if size is not None and size < 1:
+        raise ValueError(f"size is {size}; it is a width in pixels, 1 or more")
+    to_message = codec(match.setup.game).decision.to_message
+    seats = [_seat_of(match, mark) for mark in marks]
+    marked = zip(map(to_message, marks), seats, strict=True)
+    return picture.svg(width=size, coordinates=coordinates, marked=marked)
+
+
+def _seat_of(match: MatchState, decision: Value) -> int:
+    """Return whose *decision* is, or was when it was taken last.
+
+    Raises:
+        ValueError: it is neither legal nor taken.
+    """
+    pending = match.pending
+    if isinstance(pending, Choice) and decision in match.state.legal(pending.seat):
+        return pending.seat
+    for step in match.history.newest_first() if match.history else ():
+        if isinstance(step.entry, Decided) and step.entry.decision == decision:
+            return step.entry.seat
+    raise ValueError(
+        f"no mark for {decision!r}: it is no decision that is legal now, or that was taken"
+    )
 
 
 def _turn(match: MatchState) -> service_pb2.Turn:

@@ -162,17 +162,35 @@ class Position:
         drawn = _picture(self._match, self._checked(audience), names)
         return drawn.text(ascii_only=ascii)
 
-    def svg(self, audience: Audience = None, /, *, names: Sequence[str] = ()) -> str:
+    def svg(
+        self,
+        audience: Audience = None,
+        /,
+        *,
+        names: Sequence[str] = (),
+        size: int | None = None,
+        coordinates: bool = False,
+        marks: "Sequence[Decision]" = (),
+    ) -> str:
         """Return the table as *audience*, a seat or None for a spectator, sees it, as an SVG file.
 
         Args:
             audience: as for `draw`.
             names: as for `draw`.
+            size: width in pixels; the height follows from it. Without it, the width is 1048.
+            coordinates: number the cells at the edges, as decisions do.
+            marks: decisions that are legal now or were taken, such as ``entries[-1:]``. Each place
+                on the board that they are about is framed, with their numbers in *marks*, from 1.
+                A tile that would be laid is shown there, for the first of several turns.
 
         Raises:
-            ValueError: there is no such seat, or there are more or fewer names than seats.
+            ValueError: there is no such seat, there are more or fewer names than seats, *size* is
+                not positive, or a mark is neither a legal decision nor one that was taken.
         """
-        return _picture(self._match, self._checked(audience), names).svg()
+        from tilewyrm.api.position.picture import svg_of  # what draws is large
+
+        picture = _picture(self._match, self._checked(audience), names)
+        return svg_of(self._match, picture, size, marks, coordinates=coordinates)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a Jupyter notebook shows: `svg`."""

@@ -29,7 +29,7 @@ from tilewyrm.client.carcassonne.tutorial import SCRIPT
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import Plate, Sights, SvgPanel, SymbolSheet
+from tilewyrm.client.drawing.svg import MarkedDecision, Plate, Sights, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
 from tilewyrm.client.model.model import Model
@@ -184,6 +184,17 @@ class CarcassonneFace:
     def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
         """Return the contents of such a page for *model*."""
         return svg_board.plate(GAME, model, stencils)
+
+    def annotations(
+        self,
+        model: Model,
+        marked: Sequence[MarkedDecision],
+        stencils: SymbolSheet,
+        *,
+        coordinates: bool,
+    ) -> Plate:
+        """Return marks and coordinates of a picture of *model*."""
+        return svg_areas.annotations(GAME, model, marked, stencils, coordinates=coordinates)
 
     def sights(self, model: Model, stencils: SymbolSheet) -> Sights:
         """Return the sights of such a page."""

@@ -3,9 +3,11 @@
 A page is drawn once and then changed piece by piece, so what has not changed is the same text.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+from tilewyrm.v1 import match_pb2
 
 Plate = Mapping[str, str]
 """All that is shown of one moment: markup by its place, ``PANEL/LAYER/NAME``.
@@ -13,8 +15,6 @@ Plate = Mapping[str, str]
 The frame of a panel's drawing, its ``viewBox``, stands at ``PANEL/@``. What a seat has is HTML at
 ``seats/SEAT``; everything else is SVG.
 """
-
-
 AREAS = "look"
 """The layer above all others of a panel, with the areas of what can be looked at."""
 
@@ -90,3 +90,64 @@ def number(value: float) -> str:
 def escaped(text: str) -> str:
     """Return *text* as it stands in markup, between tags or in an attribute."""
     return escape(text)
+
+
+MARKS, COORDINATES = "marks", "coordinates"
+"""The layers above those of a panel: marks of decisions, and coordinates at the edges."""
+
+_Place = TypeVar("_Place", bound=Hashable)
+
+
+class MarkedDecision(NamedTuple):
+    """A decision that is marked on the board; its mark bears its number, from 1."""
+
+    decision: match_pb2.Decision
+    seat: int
+    """Whose decision it is, or was."""
+
+
+def labels(places: Sequence[Iterable[_Place]]) -> dict[_Place, str]:
+    """Return the label of each place: the numbers of the decisions that are about it.
+
+    *places* are those of each decision; they are numbered from 1.
+    """
+    found: dict[_Place, list[str]] = {}
+    for index, each in enumerate(places, 1):
+        for place in dict.fromkeys(each):
+            found.setdefault(place, []).append(str(index))
+    return {place: ", ".join(numbers) for place, numbers in found.items()}
+
+
+def framed(x: float, y: float, width: float, height: float, label: str) -> str:
+    """Return a frame with *label* in its corner."""
+    return (
+        f'<rect x="{number(x + 3)}" y="{number(y + 3)}" width="{number(width - 6)}"'
+        f' height="{number(height - 6)}" rx="6" class="mark"/>'
+        f"{_flag(x + width - 3 - _width(label), y + height - 21, label)}"
+    )
+
+
+def ringed(x: float, y: float, label: str) -> str:
+    """Return a ring around (x, y) with *label* beside it."""
+    ring = f'<circle cx="{number(x)}" cy="{number(y)}" r="15" class="mark"/>'
+    return ring + _flag(x + 8, y - 22, label)
+
+
+def coordinate(x: float, y: float, text: str, size: float) -> str:
+    """Return *text* with its middle at (x, y), as high as *size*."""
+    return (
+        f'<text x="{number(x)}" y="{number(y + size * 0.35)}" font-size="{number(size)}"'
+        f' class="coordinate">{escaped(text)}</text>'
+    )
+
+
+def _width(label: str) -> int:
+    return 9 + 8 * len(label)
+
+
+def _flag(x: float, y: float, label: str) -> str:
+    width = _width(label)
+    return (
+        f'<rect x="{number(x)}" y="{number(y)}" width="{width}" height="18" rx="4" class="flag"/>'
+        f'<text x="{number(x + width / 2)}" y="{number(y + 13.5)}" class="flag-text">{label}</text>'
+    )

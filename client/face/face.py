@@ -11,7 +11,7 @@ from typing import Protocol
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import Plate, Sights, SvgPanel, SymbolSheet
+from tilewyrm.client.drawing.svg import MarkedDecision, Plate, Sights, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.face.tutorial import TutorialScript
 from tilewyrm.client.model.face_output import Gain, LogText, Moment, Offer, Thing
@@ -186,6 +186,20 @@ class Face(Protocol):
         """Return all that such a page shows of *model*, piece by piece.
 
         What comes again and again is drawn into *stencils*, the same for all moments of a page.
+        """
+
+    def annotations(
+        self,
+        model: Model,
+        marked: Sequence[MarkedDecision],
+        stencils: SymbolSheet,
+        *,
+        coordinates: bool,
+    ) -> Plate:
+        """Return what a picture has besides its plate, in the layers of `MARKS` and `COORDINATES`.
+
+        The frames of panels that become larger by it are among it. A decision that is about
+        nothing on the board has no mark.
         """
 
     def sights(self, model: Model, stencils: SymbolSheet) -> Sights:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.legend import LegendEntry
 from tilewyrm.client.drawing.picture import Picture
-from tilewyrm.client.drawing.svg import Plate, Sights, SvgPanel, SymbolSheet
+from tilewyrm.client.drawing.svg import MarkedDecision, Plate, Sights, SvgPanel, SymbolSheet
 from tilewyrm.client.drawing.theme import Tone
 from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.portrait import portrait
@@ -202,6 +202,17 @@ class FeuvilleFace:
     def plate(self, model: Model, stencils: SymbolSheet) -> Plate:
         """Return the contents of such a page for *model*."""
         return svg_board.plate(model, stencils)
+
+    def annotations(
+        self,
+        model: Model,
+        marked: Sequence[MarkedDecision],
+        _stencils: SymbolSheet,
+        *,
+        coordinates: bool,
+    ) -> Plate:
+        """Return marks and coordinates of a picture of *model*."""
+        return svg_areas.annotations(model, marked, coordinates=coordinates)
 
     def sights(self, model: Model, stencils: SymbolSheet) -> Sights:
         """Return the sights of such a page."""

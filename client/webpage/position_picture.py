@@ -1,14 +1,15 @@
 """One position as a picture for other programs: SVG, or characters without colours."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tilewyrm.client.drawing.ascii import in_signs_of_ascii
 from tilewyrm.client.drawing.capabilities import ColourDepth, TerminalCapabilities
+from tilewyrm.client.drawing.svg import MarkedDecision
 from tilewyrm.client.face.registry import face_of
 from tilewyrm.client.model.model import Model, reduce
 from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import UiState
-from tilewyrm.client.webpage.svg_picture import picture
+from tilewyrm.client.webpage.svg_picture import PictureStyle, picture
 from tilewyrm.client.webpage.timeline import asked
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import spoken
@@ -35,9 +36,19 @@ class PositionPicture:
             message.snapshot.table.seats.add(name=sanitised(name))
         self._model = reduce(Model(catalogue=catalogue), message)
 
-    def svg(self) -> str:
-        """Return the board, with players and points, as an SVG file."""
-        return picture(self._face, self._model)
+    def svg(
+        self,
+        *,
+        width: int | None,
+        coordinates: bool,
+        marked: Iterable[tuple[match_pb2.Decision, int]],
+    ) -> str:
+        """Return the board, with players and points, as an SVG file.
+
+        *marked* are decisions, each with its seat; *width* is as in `PictureStyle`.
+        """
+        marks = [MarkedDecision(*each) for each in marked]
+        return picture(self._face, self._model, PictureStyle(width, coordinates, marks))
 
     def text(self, *, ascii_only: bool) -> str:
         """Return the whole board as lines without colours; without blanks at their ends.

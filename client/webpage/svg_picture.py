@@ -6,7 +6,16 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from tilewyrm.client.drawing.svg import Plate, SvgPanel, SymbolSheet, escaped, number
+from tilewyrm.client.drawing.svg import (
+    COORDINATES,
+    MARKS,
+    MarkedDecision,
+    Plate,
+    SvgPanel,
+    SymbolSheet,
+    escaped,
+    number,
+)
 from tilewyrm.client.face.face import Face
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.webpage.timeline import asked, scores
@@ -36,10 +45,25 @@ class _PanelPlace(NamedTuple):
     height: float
 
 
-def picture(face: Face, model: Model) -> str:
+class PictureStyle(NamedTuple):
+    """What a picture shows on request."""
+
+    width: int | None = None
+    """In pixels, where the picture is not scaled; None: as it is drawn."""
+    coordinates: bool = False
+    marked: Sequence[MarkedDecision] = ()
+
+
+_PLAIN = PictureStyle()
+
+
+def picture(face: Face, model: Model, style: PictureStyle = _PLAIN) -> str:
     """Return the board of *model* with players and points, as an SVG file."""
     stencils = SymbolSheet()
-    plate = face.plate(model, stencils)
+    plate = {
+        **face.plate(model, stencils),
+        **face.annotations(model, style.marked, stencils, coordinates=style.coordinates),
+    }
     panels = face.panels(model)
     people = [_possessions(plate, seat, model.seats) for seat in range(model.seats)]
     head = _HEAD + _LINE * max(map(len, people), default=0)
@@ -49,10 +73,12 @@ def picture(face: Face, model: Model) -> str:
     places = list(_arranged([panel for panel in panels if not panel.small], plate, head))
     height = max([place.y + place.height for place in places], default=head) + _MARGIN
     full = _WIDTH + 2 * _MARGIN
+    shown = full if style.width is None else style.width
     defined = "".join(f'<g id="{name}">{markup}</g>' for name, markup in stencils.markup.items())
     drawn = "".join(_drawn(place, plate, model) for place in places)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{full}" height="{number(height)}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{shown}"'
+        f' height="{number(height * shown / full)}"'
         f' viewBox="0 0 {full} {number(height)}"><style>{_style()}</style>'
         f'<defs>{defined}</defs><rect width="100%" height="100%" class="sheet"/>'
         f"{''.join(_head(face, model, people))}{turn}{drawn}</svg>\n"
@@ -145,7 +171,7 @@ def _layers(panel: SvgPanel, plate: Plate) -> str:
     """Return all that stands on *panel*."""
     return "".join(
         markup
-        for layer in panel.layers
+        for layer in (*panel.layers, MARKS, COORDINATES)
         for where, markup in plate.items()
         if where.startswith(f"{panel.name}/{layer}/")
     )

@@ -7,10 +7,12 @@ import pytest
 
 import tilewyrm
 from support.matches import played
+from tilewyrm import carcassonne, feuville
 from tilewyrm.cli.replay.export_formats import svg
 from tilewyrm.engine.registry import GAMES
 
 NAMES = ["Ann & <Bob>", "Cleo\x1b[2J", "Dan"]
+SVG = "{http://www.w3.org/2000/svg}"
 ENDING = {"feuville": {"round_cap": 2}, "carcassonne": {}}
 
 
@@ -58,6 +60,67 @@ def test_the_picture_has_what_is_in_hand_and_who_must_act() -> None:
     assert len(hand)
 
 
+def texts(image: str, kind: str) -> list[str | None]:
+    """Return the texts of *image* that are of the class *kind*."""
+    return [one.text for one in ElementTree.fromstring(image).iter() if one.get("class") == kind]
+
+
+def test_coordinates_name_the_cell_of_every_decision() -> None:
+    match = played(tilewyrm.new("carcassonne", seed=3), 20)
+    while not (match.legal() and isinstance(match.legal()[0], carcassonne.PlaceTile)):
+        played(match, 1)
+    shown = texts(match.svg(coordinates=True), "coordinate")
+    across, down = shown[: (turn := shown.index("2") + 1)], shown[turn:]
+    assert across == sorted(across, key=lambda text: int(text or ""))
+    for decision in match.legal():
+        assert isinstance(decision, carcassonne.PlaceTile)
+        assert str(decision.cell.x) in across
+        assert str(decision.cell.y) in down
+    assert texts(match.svg(), "coordinate") == []
+
+
+def test_the_coordinates_of_feuville_are_layers_and_positions() -> None:
+    match = tilewyrm.new("feuville", seed=3)
+    assert texts(match.svg(coordinates=True), "coordinate") == ["sky", "tower", "wall", "0", "0"]
+
+
+def test_marks_have_the_numbers_of_their_decisions() -> None:
+    match = played(tilewyrm.new("carcassonne", seed=3), 20)
+    while not (match.legal() and isinstance(match.legal()[0], carcassonne.PlaceTile)):
+        played(match, 1)
+    marked = match.legal()
+    numbers = ", ".join(filter(None, texts(match.svg(marks=marked), "flag-text"))).split(", ")
+    assert sorted(map(int, numbers)) == [*range(1, len(marked) + 1)]
+    cells = {each.cell for each in marked if isinstance(each, carcassonne.PlaceTile)}
+    assert len(texts(match.svg(marks=marked), "ghost")) == len(cells)
+    match.apply(marked[0])
+    assert texts(match.svg(marks=[marked[0]]), "flag-text") == ["1"]
+    assert texts(match.svg(marks=[carcassonne.Skip()]), "flag-text") == []
+
+
+def test_a_mark_of_feuville_is_in_the_town_of_who_decided() -> None:
+    match = tilewyrm.new("feuville", seed=3)
+    while not (match.legal() and isinstance(match.legal()[0], feuville.BuildTile)):
+        played(match, 1)
+    seat, built = match.seat, match.legal()[0]
+    for _ in range(2):  # before and after it
+        *_, first, second = ElementTree.fromstring(match.svg(marks=[built])).findall(f"{SVG}svg")
+        marks = [
+            [one.get("class") for one in town.iter()].count("mark") for town in (first, second)
+        ]
+        assert marks == [seat == 0, seat == 1]
+        if built in match.legal():
+            match.apply(built)
+
+
+def test_the_size_is_the_width_in_pixels() -> None:
+    match = tilewyrm.new("feuville", seed=3)
+    plain, small = (ElementTree.fromstring(match.svg(size=size)) for size in (None, 524))
+    assert (plain.get("width"), small.get("width")) == ("1048", "524")
+    assert float(small.get("height", 0)) == pytest.approx(float(plain.get("height", 0)) / 2, 0.01)
+    assert small.get("viewBox") == plain.get("viewBox")
+
+
 def test_what_cannot_be_drawn_is_refused() -> None:
     match = tilewyrm.new("carcassonne", presets=["big-box"])
     for draw in (match.draw, match.svg):
@@ -65,3 +128,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
             draw(2)
         with pytest.raises(ValueError, match="1 names for 2 seats"):
             draw(names=["Ann"])
+    with pytest.raises(ValueError, match="size is 0"):
+        match.svg(size=0)
+    with pytest.raises(ValueError, match=r"no mark for Skip\(\).*legal now"):
+        match.svg(marks=[carcassonne.Skip()])

@@ -74,6 +74,16 @@ def column_places(board: BoardView, seat: int) -> Mapping[int, int]:
     return {column.position: start + index * WIDTH for index, column in enumerate(columns)}
 
 
+def display_size() -> tuple[int, int]:
+    """Return width and height of the display."""
+    return len(COLUMNS) * (WIDTH + GAP) - GAP, HEAD + 3 * HEIGHT + 2 * GAP + 2 * CARD
+
+
+def town_size(board: BoardView) -> tuple[int, int]:
+    """Return width and height of each town with what lies beside it."""
+    return shelf_left(board) + 2 * (WIDTH + GAP) + GAP, 3 * HEIGHT + GROUND
+
+
 def shelf_left(board: BoardView) -> int:
     """Return the left edge of what lies beside each town."""
     return town_width(board) * WIDTH + 2 * GAP
@@ -89,7 +99,8 @@ class _SvgBoard:
         """Yield persons, tiles and decrees of the six columns, and below them the fairy tiles."""
         tiles, decrees = HEAD, HEAD + 3 * HEIGHT + GAP
         fairies = decrees + CARD + GAP
-        yield f"{DISPLAY}/@", f"0 0 {6 * (WIDTH + GAP) - GAP} {fairies + CARD}"
+        width, height = display_size()
+        yield f"{DISPLAY}/@", f"0 0 {width} {height}"
         for column in COLUMNS:
             x = (column - 1) * (WIDTH + GAP)
             yield f"{DISPLAY}/cards/person{column}", _at(x, 0, self._person(column))
@@ -147,8 +158,8 @@ class _SvgBoard:
         wide = town_width(board)
         for seat in range(self._model.seats):
             name, town = town_panel(seat), board.towns.get(seat, fv.Town())
-            full = wide * WIDTH + 2 * (WIDTH + GAP) + 3 * GAP
-            yield f"{name}/@", f"0 0 {full} {3 * HEIGHT + GROUND}"
+            full, high = town_size(board)
+            yield f"{name}/@", f"0 0 {full} {high}"
             yield (
                 f"{name}/ground/0",
                 f'<rect y="{3 * HEIGHT}" width="{wide * WIDTH}" height="{GROUND}" class="turf"/>',

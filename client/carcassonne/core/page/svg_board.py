@@ -52,8 +52,8 @@ def panels() -> list[SvgPanel]:
 def plate(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Plate:
     """Return the map of *model* with all its pieces, and every player's supply."""
     board = game.board(model)
-    symbols: dict[str, str] = {f"{MAP}/@": _frame(board)}
-    pencil = _SvgBoard(game, board, stencils)
+    symbols: dict[str, str] = {f"{MAP}/@": view_box(*extent(board))}
+    pencil = SvgBoard(game, board, stencils)
     for cell, tile in board.placed.items():
         x, y = cell
         symbols[f"{MAP}/tiles/{x},{y}"] = pencil.tile(cell)
@@ -73,26 +73,30 @@ def plate(game: CombinedFace, model: Model, stencils: SymbolSheet) -> Plate:
     return symbols | _in_hand(board, pencil)
 
 
-def _frame(board: BoardView) -> str:
-    """Return the view box of the map: all tiles, with some land around."""
+def extent(board: BoardView) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of the map in tiles: all of them, with land around."""
     columns, rows = ([cell[axis] for cell in board.placed] or [0] for axis in (0, 1))
     left, top = min(columns), min(rows)
     width, height = max(columns) - left + 1, max(rows) - top + 1
     more_x, more_y = max(_NARROWEST - width, 0), max(_LOWEST - height, 0)
     x, y = left - more_x / 2 - 0.3, top - more_y / 2 - 0.3
     width, height = width + more_x, height + more_y
-    size = (x * TILE, y * TILE, (width + 0.6) * TILE, (height + 0.6) * TILE)
-    return " ".join(number(value) for value in size)
+    return x, y, width + 0.6, height + 0.6
 
 
-def _in_hand(board: BoardView, pencil: "_SvgBoard") -> dict[str, str]:
+def view_box(x: float, y: float, width: float, height: float) -> str:
+    """Return the view box of a map of that extent in tiles."""
+    return " ".join(number(value * TILE) for value in (x, y, width, height))
+
+
+def _in_hand(board: BoardView, pencil: "SvgBoard") -> dict[str, str]:
     """Return the tile that is to be placed, for beside the status."""
     if board.in_hand is None:
         return {}
     return {f"{HAND}/tile/0": pencil.kind(board.in_hand)}
 
 
-class _SvgBoard:
+class SvgBoard:
     """The SVG of one board."""
 
     def __init__(self, game: CombinedFace, board: BoardView, stencils: SymbolSheet) -> None:
@@ -107,6 +111,10 @@ class _SvgBoard:
     def kind(self, kind: TileView) -> str:
         """Return an unturned tile at (0, 0)."""
         return self._tile_markup(kind, 0, 0, 0)
+
+    def turned(self, kind: TileView, rotation: int, cell: Spot) -> str:
+        """Return a tile as it would lie on *cell*."""
+        return self._tile_markup(kind, rotation, cell[0] * TILE, cell[1] * TILE)
 
     def _tile_markup(self, kind: TileView, rotation: int, x: float, y: float) -> str:
         draw = partial(self._rotated_tile, kind, rotation)
@@ -141,7 +149,7 @@ class _SvgBoard:
 
     def piece(self, cell: Spot, piece: pb.StandingPiece) -> str:
         """Return a piece: its owner's colour and letter, its own shape."""
-        x, y = _piece_point(self._board, cell, piece.feature)
+        x, y = piece_point(self._board, cell, piece.feature)
         kind = self._board.feature_kind(cell, piece.feature)
         lying_down = kind is not None and kind.shape is FeatureShape.LAND
         shape = piece.piece if self._game.pictures.knows(piece.piece) else _MEEPLE
@@ -171,13 +179,13 @@ def _picture_name(printed: FeatureEntry | MarkEntry, rotation: int) -> str:
 def figure_point(board: BoardView, figure: Figure) -> Point:
     """Return the middle of a figure on the map."""
     if figure.beside is not None:
-        near = _piece_point(board, figure.cell, figure.beside)
+        near = piece_point(board, figure.cell, figure.beside)
         return near[0] + 16, near[1] - 2
     dx, dy = _FIGURE_OFFSETS[figure.place]
     return figure.cell[0] * TILE + dx, figure.cell[1] * TILE + dy
 
 
-def _piece_point(board: BoardView, cell: Spot, feature: int) -> Point:
+def piece_point(board: BoardView, cell: Spot, feature: int) -> Point:
     """Return the point of a piece on a feature."""
     placed_tile = board.placed.get(cell)
     x, y = 50.0, 50.0
