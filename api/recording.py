@@ -12,11 +12,8 @@ from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.evidence.luck import COMMITMENT_BYTES, Luck, commitment
+from tilewyrm.replays.evidence.luck import NO_COMMITMENT, Luck, commitment
 from tilewyrm.replays.format.encoder import Encoder, header, seat_info
-
-_NO_COMMITMENT = bytes(COMMITMENT_BYTES)
-"""The commitment of a match whose rolls do not follow from one secret. It cannot be opened."""
 
 
 def record(
@@ -43,7 +40,7 @@ def record(
     Raises:
         ValueError: there are more or fewer names or bots than seats, or a bot of the project cannot
             have such a budget.
-        OSError: the file cannot be written.
+        OSError: the file cannot be written; it names *path*.
     """
     for what, given in (("names", names), ("bots", bots)):
         if given and len(given) != match.seats:
@@ -51,8 +48,12 @@ def record(
     nobody = [""] * match.seats
     target = Path(path)
     part = target.with_name(f"{target.name}.part")
-    part.write_bytes(recorded(match, names or nobody, bots or nobody))
-    part.replace(target)
+    data = recorded(match, names or nobody, bots or nobody)
+    try:
+        part.write_bytes(data)
+        part.replace(target)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from error
 
 
 def recorded(match: Match, names: Sequence[str], bots: Sequence[str]) -> bytes:
@@ -71,7 +72,7 @@ def recorded(match: Match, names: Sequence[str], bots: Sequence[str]) -> bytes:
         [seat_info(name, bot) for name, bot in zip(names, bots, strict=True)],
         terms=Terms(),
         match_id=f"played-{hashlib.sha256(repr(match).encode()).hexdigest()[:16]}",
-        commitment=_NO_COMMITMENT if secret is None else commitment(secret),
+        commitment=NO_COMMITMENT if secret is None else commitment(secret),
         started_unix_ms=0,
         public_key=b"",
     )

@@ -1,6 +1,7 @@
 """The two environments by name."""
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from tilewyrm.api.env.parameters import parsed
@@ -43,7 +44,14 @@ def spiel_game(
             raise SetupError(f"{number} is a whole number, not {value}")
         numbers[number] = value
     options = {**(options or {}), **given}
-    return SpielGame(NumberedGame(name, presets=presets, options=options, **numbers))
+    try:
+        return SpielGame(NumberedGame(name, presets=presets, options=options, **numbers))
+    except SetupError as error:
+        close = get_close_matches(error.option, numbers) if error.option in given else []
+        if not close:
+            raise
+        meant = " or ".join(close)
+        raise SetupError(f"no parameter {error.option!r}; did you mean {meant}?") from None
 
 
 def aec_env(

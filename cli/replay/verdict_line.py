@@ -60,7 +60,8 @@ def _checks(result: VerificationResult) -> Iterator[str]:
     yield tell(f"replay.found.rules.{facts['rules']}")
     if facts.get("differs", {}).get("part") == "rulings":
         yield tell("replay.found.bad_ruling")
-    luck = tell(f"replay.found.luck.{facts['luck']}")
+    by_hand = facts["luck"] == "sealed" and not result.has_commitment
+    luck = tell(f"replay.found.luck.{'by-hand' if by_hand else facts['luck']}")
     if "known_luck" in facts:
         luck += f" ({tell('replay.found.known_luck', date=facts['known_luck']['date'])})"
     if facts["luck"] == "verified":

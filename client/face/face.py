@@ -196,7 +196,7 @@ class Face(Protocol):
         *,
         coordinates: bool,
     ) -> Plate:
-        """Return what a picture has besides its plate, in the layers of `MARKS` and `COORDINATES`.
+        """Return the additions of a picture to its plate, in the layers `MARKS` and `COORDINATES`.
 
         The frames of panels that become larger by it are among it. A decision that is about
         nothing on the board has no mark.

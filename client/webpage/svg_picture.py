@@ -46,10 +46,10 @@ class _PanelPlace(NamedTuple):
 
 
 class PictureStyle(NamedTuple):
-    """What a picture shows on request."""
+    """The options of a picture."""
 
     width: int | None = None
-    """In pixels, where the picture is not scaled; None: as it is drawn."""
+    """In pixels; None: as it is drawn."""
     coordinates: bool = False
     marked: Sequence[MarkedDecision] = ()
 

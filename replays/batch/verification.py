@@ -54,6 +54,8 @@ class VerificationResult:
     """See `Verdict.wrong`."""
     luck_from: int = 1
     """The first entry whose luck is the match's own."""
+    has_commitment: bool = True
+    """See `ReplayResult.has_commitment`."""
     origin: ReplayMessage | None = None
     """Result of following a branch to its origin; None: it is not a branch."""
     unread: ReplayMessage = field(default_factory=lambda: ReplayMessage(""))
@@ -130,6 +132,7 @@ def _verification(
         cpu_s=time.process_time() - start_s,
         wrong=findings.wrong,
         luck_from=result.header.setup.origin.entries + 1,
+        has_commitment=result.has_commitment,
         origin=origin,
         facts=facts,
     )

@@ -9,6 +9,7 @@ from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.controls import Ruling
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.replays.errors import Divergence, NewerReplay
+from tilewyrm.replays.evidence.luck import NO_COMMITMENT
 from tilewyrm.replays.format.frames import Damage
 from tilewyrm.v1 import replay_pb2
 
@@ -63,6 +64,11 @@ class ReplayResult:
     signature: SignatureCheck
     rulings: Sequence[RecordedRuling]
     """Those among the good entries, oldest first."""
+
+    @property
+    def has_commitment(self) -> bool:
+        """Whether a secret can prove the rolls; none can if they were made by hand."""
+        return self.header.secret_commitment != NO_COMMITMENT
 
     @property
     def finished(self) -> bool:

@@ -124,6 +124,8 @@ def missing_secret(result: ReplayResult, secrets: Sequence[bytes]) -> ReplayMess
 def luck_text(result: ReplayResult) -> str:
     """Return the state of the luck in words."""
     words = result.luck.value
+    if result.luck is LuckCheck.SEALED and not result.has_commitment:
+        return "sealed: the rolls were made by hand, so no secret can prove them"
     if result.luck is not LuckCheck.VERIFIED:
         return words
     if result.header.setup.HasField("known_luck"):

@@ -13,6 +13,8 @@ from tilewyrm.engine.game import Source, State, Value
 
 SECRET_BYTES = 32
 COMMITMENT_BYTES = 32
+NO_COMMITMENT = bytes(COMMITMENT_BYTES)
+"""The commitment of a match whose rolls do not follow from one secret. It cannot be opened."""
 MAX_ENTROPY_BYTES = 64
 
 _SECRET = re.compile(f"[0-9A-Fa-f]{{{2 * SECRET_BYTES}}}")

@@ -155,6 +155,10 @@ def test_other_boxes_are_refused_by_name() -> None:
             tilewyrm.spiel_game("carcassonne", options={box.name: True})
     with pytest.raises(tilewyrm.SetupError, match="radius of at least 1"):
         tilewyrm.spiel_game("carcassonne", radius=0)
+    with pytest.raises(tilewyrm.SetupError, match=r"no parameter 'radus'; did you mean radius\?"):
+        tilewyrm.spiel_game("carcassonne(radus=5)")
+    with pytest.raises(tilewyrm.SetupError, match=r"no option 'farmer'; did you mean farmers\?"):
+        tilewyrm.spiel_game("carcassonne(farmer=False)")
 
 
 def test_a_match_that_leaves_the_window_is_cut_off(zoo: Any) -> None:

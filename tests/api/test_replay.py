@@ -118,8 +118,11 @@ def test_rolls_by_hand_prove_nothing_and_are_sealed(tmp_path: Path) -> None:
     for number, one in enumerate((played(match, 10_000), over(seed=8).copy())):
         path = tmp_path / f"{number}.twr"
         tilewyrm.record(one, path)
-        assert tilewyrm.open(path).verdict().word == "sealed"
-        assert tilewyrm.open(path).verdict()
+        verdict = tilewyrm.open(path).verdict()
+        assert verdict.word == "sealed"
+        assert "the rolls were made by hand, so no secret can prove them" in verdict.reason
+        assert verdict
+    assert "rolls made by hand, so no secret can prove them" in run("verify", path).stdout
 
 
 def test_a_match_under_way_becomes_an_unfinished_file(tmp_path: Path) -> None:
@@ -145,6 +148,8 @@ def test_a_recorded_match_names_its_bots(tmp_path: Path) -> None:
 def test_names_are_one_for_each_seat(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="1 names for 2 seats"):
         tilewyrm.record(tilewyrm.new("carcassonne"), tmp_path / "no.twr", names=["Ada"])
+    with pytest.raises(FileNotFoundError, match=r"no folder/a\.twr'$"):
+        tilewyrm.record(tilewyrm.new("carcassonne"), tmp_path / "no folder" / "a.twr")
     with pytest.raises(ValueError, match="3 bots for 2 seats"):
         tilewyrm.record(tilewyrm.new("carcassonne"), tmp_path / "no.twr", bots=["greedy"] * 3)
     assert not [*tmp_path.iterdir()]

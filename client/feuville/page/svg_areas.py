@@ -1,4 +1,4 @@
-"""What lies over display and towns of a page or picture: areas, marks, coordinates."""
+"""Areas, marks and coordinates, over display and towns of a page or picture."""
 
 from collections.abc import Iterator, Sequence
 

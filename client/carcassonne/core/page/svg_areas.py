@@ -1,4 +1,4 @@
-"""What lies over the map of a page or picture: areas with descriptions, marks, coordinates."""
+"""Areas with descriptions, marks and coordinates, over the map of a page or picture."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -123,7 +123,7 @@ def _room(
 ) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the map, so that *cells* are on it.
 
-    Where *beside*, the cells around the tiles are, too.
+    If *beside*, the cells around the tiles are, too.
     """
     left, top, width, height = extent(board)
     more = 1 if beside else 0
