@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tilewyrm.api.bots import BotError
 from tilewyrm.api.luck import Seed, secret_of
 from tilewyrm.api.match import Match
-from tilewyrm.engine.bots.bot import IsStopped, ScoredDecision, never
+from tilewyrm.engine.bots.bot import IsStopped, OnProgress, ScoredDecision, never
 from tilewyrm.engine.bots.greedy import GREEDY, rank_decisions
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
 from tilewyrm.engine.bots.registry import evaluator_of, ranking_bot
@@ -34,6 +34,7 @@ def rank(
     *,
     seed: Seed = 0,
     stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[tuple[RankedDecision, ...]], object] | None = None,
 ) -> tuple[RankedDecision, ...]:
     """Return the decisions that a bot compares in *match*, best first; the match is not changed.
 
@@ -49,6 +50,9 @@ def rank(
             another thread sets. It is called about once a step of a playout, from this thread.
             Then the result is the best so far, perhaps after no playout at all; an unfinished one
             does not count.
+        on_progress: takes the ranking so far, from this thread: with ``lookahead`` after each
+            playout of all decisions, with ``search`` after each stage, with ``greedy`` never. It
+            does not change the result.
 
     Raises:
         BotError: there is no such bot, or it cannot rank decisions.
@@ -57,16 +61,25 @@ def rank(
     ranking = _static if bot == GREEDY else _thinking(match, bot, seed)
     if match.seat is None:
         raise ValueError(f"no seat is to decide: {match}")
-    return tuple(
-        RankedDecision(one.decision, one.worth / 100, one.playouts)
-        for one in ranking(match, match.seat, stop or never)
-    )
+
+    def report(found: Sequence[ScoredDecision]) -> None:
+        if on_progress is not None:
+            on_progress(_ranked(found))
+
+    seen = None if on_progress is None else report
+    return _ranked(ranking(match, match.seat, stop or never, seen))
 
 
-_Ranking = Callable[[Match, int, IsStopped], Sequence[ScoredDecision]]
+def _ranked(found: Sequence[ScoredDecision]) -> tuple[RankedDecision, ...]:
+    return tuple(RankedDecision(one.decision, one.worth / 100, one.playouts) for one in found)
 
 
-def _static(match: Match, seat: int, _: IsStopped) -> Sequence[ScoredDecision]:
+_Ranking = Callable[[Match, int, IsStopped, OnProgress | None], Sequence[ScoredDecision]]
+
+
+def _static(
+    match: Match, seat: int, _: IsStopped, __: OnProgress | None
+) -> Sequence[ScoredDecision]:
     return rank_decisions(evaluator_of(match.game), match.state, seat)
 
 
@@ -81,4 +94,4 @@ def _thinking(match: Match, bot: str, seed: Seed) -> _Ranking:
         thinker = ranking_bot(match.game, bot, draw, perf_counter)
     except ValueError as error:
         raise BotError(str(error)) from error
-    return lambda match, seat, stop: thinker.rank(match.state, seat, stop)
+    return lambda match, seat, stop, seen: thinker.rank(match.state, seat, stop, seen)

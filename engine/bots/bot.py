@@ -39,15 +39,23 @@ class ScoredDecision(NamedTuple):
     """The worth by aspect (`Evaluator.aspects`), or empty."""
 
 
+OnProgress = Callable[[Sequence[ScoredDecision]], object]
+"""Takes the ranking so far; it is called again and again, when there are new playouts."""
+
+
 class RankingBot(Bot, Protocol):
     """A strategy that can rank the decisions it compared."""
 
     def rank(
-        self, state: State, seat: int, is_stopped: IsStopped = never
+        self,
+        state: State,
+        seat: int,
+        is_stopped: IsStopped = never,
+        on_progress: OnProgress | None = None,
     ) -> Sequence[ScoredDecision]:
         """Return those of ``state.legal(seat)`` that it compared, best first; at least one.
 
-        If *is_stopped* ends it early, the playouts so far count.
+        If *is_stopped* ends it early, the playouts so far count. *on_progress* changes nothing.
 
         *state* is not changed. `choose` returns the first or one as good: a strategy that thinks
         ahead returns the first, if both calls have the same luck.

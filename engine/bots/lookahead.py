@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Clock, Draw, IsStopped, ScoredDecision, never
+from tilewyrm.engine.bots.bot import Clock, Draw, IsStopped, OnProgress, ScoredDecision, never
 from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.bots.sequential_halving import SequentialHalving
@@ -39,7 +39,11 @@ class LookaheadBot:
         return self.rank(state, seat)[0].decision
 
     def rank(
-        self, state: State, seat: int, is_stopped: IsStopped = never
+        self,
+        state: State,
+        seat: int,
+        is_stopped: IsStopped = never,
+        on_progress: OnProgress | None = None,
     ) -> Sequence[ScoredDecision]:
         """Return the decisions that it compared, best first, with the expected value of each."""
         if len(state.legal(seat)) == 1:
@@ -55,13 +59,19 @@ class LookaheadBot:
             breadth=self._evaluator.breadth,
             turns=self._evaluator.horizon(state),
         )
+
+        def report() -> None:
+            if on_progress is not None:
+                comparison.add(comparison.collect())
+                on_progress(comparison.ranking())
+
         if len(comparison.variations) > 1:
             if self._budget.playouts is not None:
                 playouts = max(1, self._budget.playouts // len(comparison.variations))
-                comparison.play(playouts, is_stopped)
+                comparison.play(playouts, is_stopped, on_playout=report)
             else:
                 while not comparison.play(BATCH, lambda: is_stopped() or self._is_time_up()):
-                    pass
+                    report()
             comparison.add(comparison.collect())
         return comparison.ranking()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilewyrm.engine.bots.bot import Clock, Draw, IsStopped, ScoredDecision, never
+from tilewyrm.engine.bots.bot import Clock, Draw, IsStopped, OnProgress, ScoredDecision, never
 from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.greedy import rank_decisions
 from tilewyrm.engine.bots.staged_search import StagedSearch
@@ -36,7 +36,11 @@ class SearchBot:
         return self.rank(state, seat)[0].decision
 
     def rank(
-        self, state: State, seat: int, is_stopped: IsStopped = never
+        self,
+        state: State,
+        seat: int,
+        is_stopped: IsStopped = never,
+        on_progress: OnProgress | None = None,
     ) -> Sequence[ScoredDecision]:
         """Return the decisions that it compared, best first, with the expected value of each."""
         if len(state.legal(seat)) == 1:
@@ -44,4 +48,6 @@ class SearchBot:
         search = StagedSearch(self._evaluator, state, seat, self._draw, self._budget, self._clock)
         while not search.is_over and not is_stopped():
             search.advance([search.play(is_stopped=is_stopped)])
+            if on_progress is not None:
+                on_progress(search.ranking())
         return search.ranking()

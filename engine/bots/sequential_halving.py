@@ -1,6 +1,6 @@
 """Sequential halving over variations of one position, each with the same luck as the others."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -78,18 +78,22 @@ class SequentialHalving:
         playouts: int,
         is_stopped: IsStopped = never,
         share: Share = ALL,
+        on_playout: Callable[[], None] | None = None,
     ) -> bool:
         """Make *share* of so many *playouts* of each open variation; luck is spread evenly.
 
         Return whether *is_stopped*, which is called again and again, ended them early. A playout
         that has not come to the end of all variations then does not count. What they came to is
-        `collect`; the luck of the other shares is drawn, too.
+        `collect`; the luck of the other shares is drawn, too. *on_playout* is called after each one
+        that counts.
         """
         dice = CommonRandomNumbers(self._draw(_SEEDS), playouts)
         for playout in range(playouts):
             first = (share.number - playout * len(self.open)) % share.of
             if not self._play(self.open[first :: share.of], dice, playout, is_stopped):
                 return True
+            if on_playout is not None:
+                on_playout()
         return False
 
     def skip(self, playouts: int) -> None:

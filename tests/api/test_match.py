@@ -191,6 +191,18 @@ def test_a_ranking_stops_when_it_is_told_to_with_the_best_so_far(bot: str) -> No
     assert {one.decision for one in later} == {one.decision for one in early}
 
 
+@pytest.mark.parametrize("bot", ["lookahead:40", "search:40"])
+def test_the_ranking_is_told_while_the_bot_thinks(bot: str) -> None:
+    match = tilewyrm.new("carcassonne", seed=4, entries=["start-player seat=0"])
+    match.roll()
+    told: list[tuple[tilewyrm.RankedDecision, ...]] = []
+    found = tilewyrm.rank(match, bot, seed=5, on_progress=told.append)
+    assert found == tilewyrm.rank(match, bot, seed=5) == told[-1]
+    playouts = [sum(one.playouts for one in ranking) for ranking in told]
+    assert len(told) > 1
+    assert playouts == sorted(set(playouts))
+
+
 def test_a_ranking_without_a_bot_that_ranks_or_a_seat_is_refused() -> None:
     match = tilewyrm.new("carcassonne", seed=3)
     with pytest.raises(tilewyrm.BotError, match="does not think ahead; these do: lookahead"):
