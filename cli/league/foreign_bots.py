@@ -77,12 +77,17 @@ class AnyBots:
             names.append(name)
         return cls(places, programs), tuple(names)
 
-    def try_programs(self) -> None:
-        """Start each program once, before any match.
+    def try_all(self) -> None:
+        """Start each of these bots once, before any match.
 
         Raises:
             BotError: one does not start as it must; the sentence says which, and why.
         """
+        for place in self.places.values():
+            try:
+                foreign(place, Random(0))  # noqa: S311 (it plays nothing)
+            except BotError as error:
+                raise BotError(tell("league.not_made", why=error)) from error
         for name, program in self.programs.items():
             try:
                 try_start(program)

@@ -128,7 +128,7 @@ def league(
                     one for one in fixtures if not _is_done(contest, one, open_ledger, keep)
                 ]
                 if remaining and executor is None:
-                    players.try_programs()
+                    players.try_all()
                 outcomes = map_on_workers(
                     partial(play, contest, keep=keep is not None, players=players),
                     remaining,

@@ -34,8 +34,6 @@ RECORDS = {
     None: replay_message("an empty record", "there.empty_record"),
 }
 """What a record is called where it should not be."""
-_MAX_EVENTS = 30
-"""Events listed, at most, if an entry has other events than are recorded."""
 _MOST_PERMUTED = 6
 """Events of which every order is tried."""
 
@@ -71,10 +69,9 @@ def digits(digest: bytes) -> ReplayMessage:
 
 
 def events_digest(digest: bytes, events: Sequence[Value]) -> ReplayMessage:
-    """Return the *digest* of *events* with their number; in English, with the first of them."""
-    listed = "; ".join(text(event) for event in events[:_MAX_EVENTS]) or "no event"
-    more = f"; and {len(events) - _MAX_EVENTS} more" if len(events) > _MAX_EVENTS else ""
-    sentence = f"{digest.hex()} ({listed}{more})"
+    """Return the *digest* of *events* with their number."""
+    number = "1 event" if len(events) == 1 else f"{len(events)} events"
+    sentence = f"{digest.hex()} ({number})"
     return replay_message(sentence, "there.digest", digest=digest.hex(), events=len(events))
 
 

@@ -10,6 +10,7 @@ import click
 from tilewyrm.cli.bulk.workers import expand_paths, jobs, map_in_processes
 from tilewyrm.cli.files.known_keys import KnownKeys, fingerprint_of
 from tilewyrm.cli.replay.arguments import MatchName, files, secret
+from tilewyrm.cli.replay.compare.chosen_version import is_clone_here
 from tilewyrm.cli.replay.develop.twice import play_twice
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.rules_comparison import check_no_demands, print_changes, rules
@@ -109,7 +110,8 @@ def print_result(result: VerificationResult, *, as_json: bool) -> None:
     line = f"{result.word:<10} {result.path}: {verdict_line(result)}"
     say(line, err=result.code is Exit.UNREADABLE)
     if result.facts.get("differs", {}).get("events"):
-        say(f"           {tell('replay.found.hint.events', path=result.path)}")
+        hint = "commit" if is_clone_here() else "events"
+        say(f"           {tell(f'replay.found.hint.{hint}', path=result.path)}")
     if "crash" in result.facts:
         before = result.facts["crash"]["entry"] - 1
         say(f"           {tell('replay.found.hint.crash', path=result.path, entry=before)}")

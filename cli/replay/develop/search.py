@@ -1,7 +1,7 @@
 """`tilewyrm replay search`: random matches that two versions of the program play differently."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -89,9 +89,9 @@ def search(
 ) -> None:
     """Print the kinds of differences that the matches show."""
     versions = _versions(old, new)
-    if game_name is None and (presets or option_texts):
-        raise click.UsageError("--preset and --option need --game")
     try:
+        if game_name is None and (presets or option_texts):
+            game_name = _game_of(presets, values("--option", option_texts, "round_cap=10"))
         options = _options(game_name, presets, option_texts)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
@@ -132,6 +132,25 @@ def _versions(old: str, new: ChosenVersion | None) -> tuple[ChosenVersion, Chose
         return ChosenVersion.of_commit(first), ChosenVersion.of_commit(last)
     this = ChosenVersion.at(Path(sys.executable)) if new is None else new
     return VERSION.convert(old, None, None), this
+
+
+def _game_of(presets: Collection[str], options: Collection[str]) -> str:
+    """Return the only game that has all these *presets* and *options*.
+
+    Raises:
+        UsageError: none or several have them.
+    """
+    games = [
+        name
+        for name, played in GAMES.items()
+        if {preset.name for preset in played.presets}.issuperset(presets)
+        and {spec.name for spec in played.options}.issuperset(options)
+    ]
+    if len(games) == 1:
+        return games[0]
+    case = "several_games" if games else "no_game"
+    names = ", ".join([*presets, *options])
+    raise click.UsageError(tell(f"replay.search.{case}", names=names, games=", ".join(games)))
 
 
 def _options(

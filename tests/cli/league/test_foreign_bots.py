@@ -34,6 +34,10 @@ class Cheat(Last):
     def choose(self, match):
         return "everything"
 
+class Unready(Last):
+    def __init__(self, random):
+        self.weights = open("no-weights")
+
 def nothing(random):
     return None
 """
@@ -144,9 +148,17 @@ def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) ->
         done = league(tmp_path, "camel,random", TILEWYRM_CONFIG_DIR=str(tmp_path))
         assert done.returncode == 2
         assert sentence in done.stderr
-    done = league(tmp_path, "mine.py:nothing,random")
-    assert done.returncode == 1
-    assert "has no method choose(match)" in done.stderr
+    line = BOT.splitlines().index('        self.weights = open("no-weights")') + 1
+    for bots, sentence in (
+        ("mine.py:nothing", "has no method choose(match); see docs/api.md. No match was played"),
+        ("mine.py:Unready", f"(mine.py, line {line}, in __init__). No match was played"),
+    ):
+        done = league(tmp_path, f"{bots},random")
+        assert done.returncode == 1
+        assert done.stderr.count(bots) == 1  # before any match
+        assert sentence in done.stderr
+        assert not lines(tmp_path)[1:]
+        (tmp_path / "l.jsonl").unlink()
 
 
 @pytest.mark.parametrize(
@@ -263,8 +275,8 @@ def test_a_program_that_does_not_start_is_named_once_and_nothing_is_played(tmp_p
 
 
 def test_a_league_whose_matches_all_fail_says_so_instead_of_a_table(tmp_path: Path) -> None:
-    (tmp_path / "bad.py").write_text("class Bad:\n    def __init__(self, _):\n        1 / 0\n")
-    done = league(tmp_path, "bad.py:Bad,random")
+    (tmp_path / "mine.py").write_text(BOT)
+    done = league(tmp_path, "mine.py:Broken,random")
     assert done.returncode == 1
     assert "no match could be played" in done.stderr
     assert done.stdout == ""

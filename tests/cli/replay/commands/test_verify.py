@@ -20,7 +20,9 @@ from tilewyrm.replays.evidence.signature import fingerprint
 
 OURS = fingerprint(SIGNER.public_key)
 THEIRS = fingerprint(signer(99).public_key)
+ROOT = Path(__file__).parents[4]
 BAD = GOLDEN / "v1" / "bad"
+ALTERED = BAD / "altered-decision.twr"
 ONE = path_of("feuville-de2017")
 
 
@@ -77,12 +79,24 @@ def test_what_is_found_is_told_in_the_players_language(
     assert "won by Bert; played to its end; file whole; rules followed" in says["says"]
 
 
-def test_other_events_are_counted_and_a_command_shows_them(bad: Result) -> None:
+def test_other_events_are_counted_and_a_command_shows_them(
+    bad: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lines = bad.stdout.splitlines()
     at = next(at for at, line in enumerate(lines) if "digest of the events" in line)
     assert " events), found " in lines[at]
     assert "tilewyrm replay bisect " in lines[at + 1]
-    assert "altered-decision.twr OLD NEW`" in lines[at + 1]
+    in_clone = "--commits OLD..HEAD`" if (ROOT / ".git").exists() else "OLD NEW`"
+    for folder, words in ((tmp_path, "OLD NEW`"), (ROOT / "tests", in_clone)):
+        monkeypatch.chdir(folder)
+        assert f"altered-decision.twr {words}" in run("verify", ALTERED).stdout
+
+
+def test_what_is_said_of_other_events_is_short_and_they_have_a_field_of_their_own() -> None:
+    facts = json.loads(run("verify", "--json", ALTERED).stdout.splitlines()[0])
+    events = facts["differs"]["events"]
+    assert f" ({len(events)} events), found " in facts["says"]
+    assert not any(event in facts["says"] for event in events)
 
 
 def test_several_processes_say_the_same(bad: Result) -> None:

@@ -100,7 +100,8 @@ def test_each_value_of_each_option_has_its_turn_with_the_boxes_that_it_needs(see
 
 
 def test_versions_that_play_alike_are_said_to_and_how_much_of_the_rules_occurred() -> None:
-    done = replay("search", sys.executable, sys.executable, *PLAIN, "--matches", 1)
+    one = ("--preset", "plain", "--seconds", 600, "-j", 1, "--matches", 1)
+    done = replay("search", sys.executable, sys.executable, *one)  # the preset implies the game
     assert done.exit_code == 0, done.output
     assert done.stdout.startswith("1 match compared (")
     assert ", 1 without a difference\n" in done.stdout
@@ -120,7 +121,12 @@ def test_an_error_of_the_program_is_found_with_its_place() -> None:
 
 def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:
     assert replay("search", "no-such-version").exit_code == 128
-    assert replay("search", sys.executable, "--preset", "plain").exit_code == 128
+    for words, why in (
+        (("--preset", "wind"), "no game has all of these: wind"),
+        (("--preset", "river", "--option", "round_cap=2"), "all of these: river, round_cap"),
+    ):
+        unknown = replay("search", sys.executable, *words)
+        assert (unknown.exit_code, why in unknown.stderr) == (128, True), unknown.output
     no_option = replay("search", sys.executable, "--game", "feuville", "--option", "wind=yes")
     assert (no_option.exit_code, "'wind'" in no_option.stderr) == (128, True), no_option.output
     no_preset = replay("search", sys.executable, "--game", "feuville", "--preset", "wind")
