@@ -193,8 +193,25 @@ def paper(cup: Path, tables: tuple[int, ...], to_server: bool, key_file: Path | 
         if desk.record.server is None:
             raise click.UsageError("this event has no server; all its tables are on paper")
         for table in tables:
-            desk.append(Medium(number, table, on))
-            click.echo(tell(f"event.line.medium.{on}", round=number, table=table))
+            click.echo(move_table(desk, number, table, on))
+
+
+def move_table(desk: Desk, number: int, table: int, on: str) -> str:
+    """Move a table of round *number* to ``paper`` or ``server``; return a sentence about it.
+
+    Bots at a table on paper are named, because a bot plays on the server only.
+
+    Raises:
+        ClickException: the table cannot be moved; nothing is changed.
+    """
+    desk.append(Medium(number, table, on))
+    done = tell(f"event.line.medium.{on}", round=number, table=table)
+    seats = desk.record.paired_table(number, table).seats
+    bots = [each for each in seats if desk.record.entrant(each).bot is not None]
+    if on != "paper" or not bots:
+        return done
+    names = ", ".join(map(desk.roster.name, bots))
+    return f"{done} {tell('event.paper.bots', names=names)}"
 
 
 def print_pairing(desk: Desk) -> None:

@@ -6,6 +6,7 @@ import click
 
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
 from tilewyrm.cli.event.commands.missing import CHOICES, Seat, forfeit, let_bot_play, replace, wait
+from tilewyrm.cli.event.commands.pairing import move_table
 from tilewyrm.cli.event.desk.host import Host, player_number, reason_of, whole_numbers
 from tilewyrm.cli.event.desk.situation import TableState
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Field, Option, TextField
@@ -13,7 +14,7 @@ from tilewyrm.cli.event.forms.page import FormPage
 from tilewyrm.cli.event.live.own_bots import own_bots
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.engine.bots.registry import USUAL
-from tilewyrm.events.log.fact import Correct, Fact, Forfeit, Medium, Paper, Rule
+from tilewyrm.events.log.fact import Correct, Fact, Forfeit, Paper, Rule
 from tilewyrm.events.rounds.event_table import Ending, EventTable
 from tilewyrm.language.speech import tell
 
@@ -47,8 +48,7 @@ def medium(host: Host) -> None:
     number, on = len(host.situation.record.rounds), "server" if table.physical else "paper"
 
     def work(desk: Desk) -> str:
-        desk.append(Medium(number, table.number, on))
-        return tell(f"event.line.medium.{on}", round=number, table=table.number)
+        return move_table(desk, number, table.number, on)
 
     host.write(work, str)
 

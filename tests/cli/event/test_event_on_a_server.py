@@ -182,7 +182,9 @@ async def test_a_table_on_paper_is_not_opened_on_the_server(tmp_path):
     async with evening(tmp_path, *BOTS) as cup:
         cup.do("add", "One", "Two", "Three", "Four", "--bot", "random")
         cup.do("pair", "--table", "1,2", "--table", "3,4")
-        assert "table 2 is played with the physical game" in cup.do("paper", 2)
+        said = cup.do("paper", 2)
+        assert "table 2 is played with the physical game" in said
+        assert "Bots play on the server only: Three, Four." in said
         assert "Four  (on paper)" in done("round", cup.folder)
         cup.do("start")
         await cup.until("result", 1)
