@@ -35,7 +35,8 @@ def open(path: str | PathLike[str], /) -> "Replay":
     try:
         return Replay(Path(path))
     except ReplayError as error:
-        error.add_note(f"the file is {printable(str(path))}")
+        named = str(path)
+        error.add_note(f"the file is {printable(named, len(named))}")
         raise
 
 

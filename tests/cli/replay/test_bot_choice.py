@@ -107,7 +107,8 @@ def test_the_three_best_stand_there_with_the_lead_and_how_much_less_it_is(name: 
         (offered,) = [each for each in told["decisions"] if f": {each['decision']}  - " in line]
         assert line.endswith(f"  - {offered['label']}")
     first, second = round(hopes[0]["lead"] * 10), round(hopes[1]["lead"] * 10)
-    assert f"lead {first / 10:+.1f}: " in best[0]
+    lead = f"{first / 10:+.1f}".replace("-", "\N{MINUS SIGN}")
+    assert f"lead {lead}: " in best[0]
     assert f"({(first - second) / 10:.1f} less)" in best[1]
 
 

@@ -187,15 +187,15 @@ def test_a_second_aspect_is_named_if_the_first_does_not_explain_half_of_the_lead
         "The best is 5 points better: it scores more (+2.0) and "
         "the expansions promise more (+1.2). Immediate effect of both: +1."
     )
-    best = because(70, dragon=160, tiles=130, symbols={"guard": -220})
+    best = because(70, evaluation=160, tiles=130, symbols={"guard": -220})
     assert why(offers, best, because(0)) == (
-        "The best is 0.7 points better: the town is safer from the dragon (+1.6) and "
+        "The best is 0.7 points better: a later Town Evaluation promises more (+1.6) and "
         "the stored tiles are worth more (+1.3), but the town's guards promise less "
         "from later decrees (\N{MINUS SIGN}2.2). Immediate effect of both: +1."
     )
-    best = because(40, dragon=160, tiles=110, decrees=90, symbols={"guard": -320})
+    best = because(40, evaluation=160, tiles=110, decrees=90, symbols={"guard": -320})
     assert why(offers, best, because(0)) == (
-        "The best is 0.4 points better: the town is safer from the dragon (+1.6) and "
+        "The best is 0.4 points better: a later Town Evaluation promises more (+1.6) and "
         "the stored tiles are worth more (+1.1), but the town's guards promise less "
         "from later decrees (\N{MINUS SIGN}3.2); smaller advantages make up for that. "
         "Immediate effect of both: +1."
