@@ -19,6 +19,7 @@ class Reason(StrEnum):
     NO_PLAYER = "no such player"
     NOT_PRESENT = "the player does not play in this round"
     PRESENT = "the player is already here"
+    WITHDRAWN = "the player has withdrawn already"
     ROUND = "not the round that it must be"
     OPEN_ROUND = "the round has not ended"
     STARTED = "the round has started"

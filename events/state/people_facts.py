@@ -107,7 +107,7 @@ def _presence(record: EventRecord, number: int, round_number: int, *, back: bool
     if entrant.stays(round_number) is back:
         said = "has not withdrawn" if back else "has withdrawn already"
         raise EventError(
-            Reason.PRESENT if back else Reason.NOT_PRESENT, f"player {number} {said}", number=number
+            Reason.PRESENT if back else Reason.WITHDRAWN, f"player {number} {said}", number=number
         )
 
     def change() -> None:

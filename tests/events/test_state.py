@@ -114,7 +114,7 @@ def test_who_withdraws_is_not_paired_until_the_return():
     refused(book, Withdraw(3, 1), Reason.ROUND)
     refused(book, Return(3, 2), Reason.PRESENT)
     book.say(Withdraw(3, 2))
-    refused(book, Withdraw(3, 2), Reason.NOT_PRESENT)
+    refused(book, Withdraw(3, 2), Reason.WITHDRAWN)
     book.say(Return(3, 3))
     assert [book.record.entrant(3).stays(number) for number in (1, 2, 3)] == [True, False, True]
     assert book.record.active(2) == [1, 2, 4, 5, 6, 7]

@@ -91,6 +91,7 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     done("rule", folder, 2, "forfeit", "Émile", "--why", "did not come", *key)
     done("correct", folder, 14, 71, 64, 3, "--why", "sign", *key)
     done("withdraw", folder, "Émile", *key)
+    assert "Émile: already withdrawn" in run("withdraw", folder, "Émile", *key).stderr
     late = done("add", folder, "Fay", "--here", *key)
     assert "6 in all" in late
     done("pair", folder, "--table", "Ann,Cleo,Bert", "--table", "Dora,Fay", *key)
