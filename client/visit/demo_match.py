@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import islice
 
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.drawing.capabilities import TerminalCapabilities
@@ -13,8 +14,8 @@ from tilewyrm.client.model.scene import Scene
 from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.settings.settings import Settings
 
-_FRAMES = 72
-"""So many updates are shown: then the board is full, and still fits beside a menu."""
+_UPDATES = 72
+"""So many updates are read: then the board is full, and still fits beside a menu."""
 
 
 class MatchDemo:
@@ -52,12 +53,11 @@ class MatchDemo:
 
 @cache
 def _models(retold: ReplaySource) -> Sequence[Model]:
-    """Return the model of each picture."""
+    """Return the model of each picture; the first is the one in which a player must choose."""
     model = Model(table=retold.table, game=retold.game, catalogue=retold.catalogue)
     models: list[Model] = []
-    for message in retold.told(None):
+    for message in islice(retold.told(None), _UPDATES):
         model = reduce(model, message)
-        models.append(model)
-        if len(models) == _FRAMES:
-            break
+        if models or (model.turn is not None and model.turn.HasField("waiting")):
+            models.append(model)
     return models

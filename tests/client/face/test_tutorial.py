@@ -51,7 +51,10 @@ async def guided(tmp_path, name, size=(120, 40)):
 
 
 def hides_nothing(desk):
-    """Assert that the bubble hides neither the question nor what it speaks of, at any size."""
+    """Assert that the bubble hides neither what is asked nor what it speaks of, at any size.
+
+    It may lie on the choices, which come after it if it takes the next key.
+    """
     scene = desk.scene._replace(ui=replace(desk.view.ui, overlay=Overlay.NONE))
     for size in ((80, 24), (120, 40), (160, 50)):
         shown = draw_screen(desk.face, scene, Menu(), *size)
@@ -59,7 +62,8 @@ def hides_nothing(desk):
         where = plan(desk.face, desk.model, *size, "").question
         panel = Canvas(*size).inside(*where)
         asked = draw_question(desk.face, scene, panel, where.height)
-        areas = [*bare.areas(scene.bubble.about), (*where[:3], asked)]
+        rows = 1 if scene.bubble.takes_key else asked
+        areas = [*bare.areas(scene.bubble.about), (*where[:3], rows)]
         for area in areas:
             assert shown.inside(*area).rows() == bare.inside(*area).rows(), (
                 size,
