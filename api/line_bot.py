@@ -233,8 +233,8 @@ class LineBot:
         command = [place, *arguments]
         if os.name == "posix":
             command = ["/bin/sh", "-c", _LIMITED, str(self._limits.memory_mib << 10), *command]
-        with self._starting:
-            self._process = await asyncio.create_subprocess_exec(
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
                 *command,
                 stdin=PIPE,
                 stdout=PIPE,
@@ -242,6 +242,13 @@ class LineBot:
                 env={name: os.environ[name] for name in _KEPT if name in os.environ},
                 start_new_session=os.name == "posix",
             )
+        )
+        with self._starting:
+            try:
+                self._process = await asyncio.shield(starting)
+            except asyncio.CancelledError:  # it may run already, with processes of its own
+                self._process = await starting
+                raise
         await self._send([f"tilewyrm {PROTOCOL}"])
         await self._answer("bot")
 

@@ -247,3 +247,22 @@ async def test_a_bot_gets_its_options_before_the_match_and_is_told_to_stop(
     finally:
         await bot.stop()
     assert notes == ["depth 3", "book a b", "match"]
+
+
+@asynchronous
+async def test_a_program_that_is_not_wanted_before_it_is_known_ends_with_its_own(
+    tmp_path: Path,
+) -> None:
+    os.mkfifo(tmp_path / "alive")
+    script = f"exec >{shlex.quote(str(tmp_path / 'alive'))}; echo here; while :; do sleep 600; done"
+    bot = LineBot(["sh", "-c", script], {}, NOTHING, ProcessLimits(), lambda _: None)
+    trying = asyncio.create_task(bot.try_start())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # the process is there; no callback has told of it
+    with (tmp_path / "alive").open() as alive:  # which keeps callbacks waiting
+        assert alive.readline() == "here\n"
+        assert bot._process is None
+        trying.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await trying
+        assert await asyncio.to_thread(alive.read) == ""  # the last of its processes has ended
