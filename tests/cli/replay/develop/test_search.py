@@ -123,7 +123,7 @@ def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:
     assert replay("search", "no-such-version").exit_code == 128
     for words, why in (
         (("--preset", "wind"), "no game has all of these: wind"),
-        (("--preset", "river", "--option", "round_cap=2"), "all of these: river, round_cap"),
+        (("--preset", "big-box", "--option", "round_cap=2"), "all of these: big-box, round_cap"),
     ):
         unknown = replay("search", sys.executable, *words)
         assert (unknown.exit_code, why in unknown.stderr) == (128, True), unknown.output
