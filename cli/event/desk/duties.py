@@ -19,6 +19,8 @@ class Task:
     table: int = 0
     """The number of the table that it is about; 0: none."""
     urgent: bool = False
+    player: int = 0
+    """The number of the player whom it is about; 0: none."""
 
 
 def tasks(situation: Situation) -> list[Task]:
@@ -51,7 +53,7 @@ def _task(situation: Situation, item: Due) -> Iterator[Task]:
             yield Task(tell("desk.due.pair", round=item.round), "pair")
             for number, reason in no_shows(situation.record).items():
                 name = situation.roster.name(number)
-                yield Task(tell(f"desk.due.{reason}", name=name), "withdraw")
+                yield Task(tell(f"desk.due.{reason}", name=name), "withdraw", player=number)
         case Duty.START:
             yield Task(tell("desk.due.start", round=item.round), "start")
         case Duty.CLOSE:

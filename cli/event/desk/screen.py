@@ -214,7 +214,7 @@ class DeskScreen:
 
     def _about_row(self) -> list[Action]:
         """Return the actions for the highlighted row, or all if there are none for it."""
-        at_table = ("missing", "result", "rule", "correct", "swap")
+        at_table = ("missing", "result", "rule", "correct", "medium", "swap")
         with_player = ("here", "withdraw", "return", "code", "forbid", "swap")
         names = at_table if self.sight.view == "tables" else with_player
         actions = possible(self)
@@ -231,7 +231,7 @@ class DeskScreen:
             action.run(self)
 
     def _do_task(self, number: int) -> None:
-        """Do what is due, at its table."""
+        """Do what is due, at its table or about its player."""
         due = self._tasks
         if not 0 <= number < len(due) or not due[number].action:
             return
@@ -239,6 +239,9 @@ class DeskScreen:
         if task.table:
             self.sight.view = "tables"
             self.sight.cursors["tables"] = task.table - 1
+        elif task.player:
+            self.sight.view = "players"
+            self.sight.cursors["players"] = [*self.situation.record.entrants].index(task.player)
         for action in possible(self):
             if action.name == task.action:
                 self._run(action)

@@ -1,5 +1,6 @@
 """What the desk says is due while the server is away, or was asked before the log went on."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from support.desk_screens import Desks
 from support.event_folders import done, key_file
 from tilewyrm.cli.event.desk.duties import tasks
+from tilewyrm.cli.event.desk.screen import DeskScreen
 from tilewyrm.cli.event.desk.situation import Keeping, Situation, TableState
 from tilewyrm.cli.event.record.event_folder import EventFolder
 
@@ -14,6 +16,10 @@ from tilewyrm.cli.event.record.event_folder import EventFolder
 @pytest.fixture
 def running(tmp_path):
     return Desks(tmp_path).screen("running").situation
+
+
+def nobody(_request):
+    raise AssertionError("there is no server")
 
 
 def texts(situation):
@@ -54,6 +60,15 @@ def test_a_player_who_forfeited_is_named_until_withdrawn_or_paired(tmp_path):
 
     named = "Nora forfeited and is paired again, unless you withdraw the player"
     assert due() == ["Pair round 2", named]
+    folder = EventFolder(cup)
+    mine = Situation.read(folder, Keeping.PAPER, folder.read().record.organiser)
+    screen = DeskScreen(cup, None, mine, nobody)
+    screen.press("2")
+    asked = screen.draw(100, 32).text()
+    assert "Withdraw a player" in asked
+    assert screen.entrant is not None
+    assert screen.situation.roster.name(screen.entrant.number) == "Nora"
+    assert re.search(r"► .*Nora", asked)
     again = "Nora forfeited the last round and is in this pairing."
     assert again in done("pair", cup, *key)
     done("unpair", cup, "--why", "Nora has left", *key)
