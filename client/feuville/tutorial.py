@@ -164,8 +164,8 @@ SCRIPT = TutorialScript(
         Hint("learn.feuville.over", match_ended),
     ),
     first=(Hint("learn.feuville.first", match_began, _supply_and_town, "learn.first.keys"),),
-    # You begin with a 1 and a 4, score in the second round, and the dragon comes in the third,
-    # by the rulebook of every language.
+    # You begin with a 1 and a 4, and the dragon comes in the third round, by the rulebook of every
+    # language.
     secret=hashlib.sha256(b"a guided first match of feuville, 35").digest(),
     options={"round_cap": "6"},
     effects_from="clouds",

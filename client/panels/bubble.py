@@ -62,7 +62,7 @@ def place_bubble(
         cover.spare(question)
     elif question is not None:
         cover.keep(question)
-        if bubble.takes_key:  # what is asked stays, the choices can wait
+        if bubble.takes_key:  # the question stays in sight; the choices can wait
             cover.keep(question._replace(y=question.y + 1, height=question.height - 1), WORD)
     for area in (*kept, *canvas.areas(bubble.about)):
         cover.keep(Area(*area))

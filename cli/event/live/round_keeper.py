@@ -262,7 +262,7 @@ class RoundKeeper:
         elif summary.status == _PLAYING:
             if outcome.ending is Ending.UNDECIDED:
                 await self._rule(connection, log, found, table)
-            elif log.record.closed:  # a ruling has decided the table; nobody is to wait for it
+            elif log.record.closed:  # a ruling has decided the table, so no one need wait
                 why = tell("event.live.closed")
                 await annul_match(connection.lobby, outcome.match, why, self._signer)
         elif summary.status == _OPEN:

@@ -10,16 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from support.daily import share_of_today
 from support.files import Records, changed, resimulated
 from support.golden import bad_path_of, path_of
+from support.replay_command import replay
 from support.serving import TIMEOUT_S
 from support.template import RUN
 from support.versions import changed_program
 from support.wrong_programs import REPORTS, python
-from tilewyrm.cli.main import main
 
 NAME = "feuville-de2017"
 
@@ -60,12 +59,6 @@ def beginning() -> str:
     """The file of a short match."""
     assert replay("cut", path_of("carcassonne-base"), 12, "-o", "beginning.twr").exit_code == 0
     return "beginning.twr"
-
-
-def replay(*arguments: object) -> Result:
-    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
-    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
-    return result
 
 
 def fewer_offers(change: str = "") -> Path:

@@ -6,12 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from support.files import resimulated
 from support.golden import bad_path_of, path_of
+from support.replay_command import replay
 from support.versions import changed_program
-from tilewyrm.cli.main import main
 from tilewyrm.replays.check.resimulation import Resimulation
 
 NAME = "carcassonne-base"
@@ -115,12 +114,6 @@ def beginning() -> str:
     """The first entries of a match, in which there is all that these versions play otherwise."""
     assert replay("cut", path_of(NAME), 40, "-o", "beginning.twr").exit_code == 0
     return "beginning.twr"
-
-
-def replay(*arguments: object) -> Result:
-    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
-    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
-    return result
 
 
 def test_a_cut_file_has_the_moment_and_nothing_later() -> None:

@@ -5,11 +5,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from support.files import Records, changed, resimulated
 from support.golden import bad_path_of, path_of
-from tilewyrm.cli.main import main
+from support.replay_command import replay
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.edit.rerecording import rerecorded
 from tilewyrm.replays.format.reader import Reader
@@ -22,12 +21,6 @@ ENTRIES = 214
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder."""
     monkeypatch.chdir(tmp_path)
-
-
-def replay(*arguments: object) -> Result:
-    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
-    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
-    return result
 
 
 def written(name: str, change: object) -> Path:

@@ -5,11 +5,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm import editions
-from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.develop.match_search import SearchField
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
@@ -48,12 +47,6 @@ FrameState.apply = fail
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder."""
     monkeypatch.chdir(tmp_path)
-
-
-def replay(*arguments: object) -> Result:
-    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
-    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
-    return result
 
 
 def test_each_kind_of_difference_has_its_shortest_match() -> None:

@@ -6,11 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from support.golden import path_of
+from support.replay_command import replay
 from support.versions import changed_program
-from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.develop import trial
 
 TESTS = Path(__file__).parents[3]
@@ -46,12 +45,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:4])  # cheaper, and still both orders
     Path("tests").symlink_to(TESTS)
-
-
-def replay(*arguments: object) -> Result:
-    result = CliRunner().invoke(main, ["replay", *map(str, arguments)])
-    assert isinstance(result.exception, (SystemExit, type(None))), result.exception
-    return result
 
 
 def wrong(change: str) -> Path:
