@@ -20,8 +20,6 @@ from tilewyrm.language.speech import tell
 
 _COLUMNS = 6
 """Columns of the display: one for each side of a die."""
-_ENDS = 2
-"""Ends of a town: where every wall may be built, there are more places for it."""
 
 
 def _events(before: Model, after: Model) -> Iterator[fv.Event]:
@@ -129,9 +127,9 @@ def _supply_and_town(before: Model, after: Model) -> Iterator[Thing]:
 
 
 def _gap_words(model: Model) -> str:
-    """Return what a gap in the wall is, if this seat has places for a wall that leave one."""
+    """Return what a gap in the wall is, if a wall of this seat may leave one."""
     town = board_of(model).towns.get(model.seat or 0, fv.Town())
-    return tell("learn.feuville.gap") if len(town.wall_sites) > _ENDS else ""
+    return tell("learn.feuville.gap") if town.gap_sites else ""
 
 
 def _second_round(before: Model, after: Model) -> bool:

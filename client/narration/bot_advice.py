@@ -1,10 +1,10 @@
 """Advice of a bot: the player's offers, ranked, with the lead that the bot expects of each."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from tilewyrm.client.model.face_output import Offer
-from tilewyrm.client.narration.reason import Part, better, tenths
+from tilewyrm.client.narration.reason import better, tenths
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import service_pb2
 
@@ -21,8 +21,8 @@ class RankedOffer(NamedTuple):
     """How far ahead of the others it would leave the seat, in tenths of a point."""
     less: int
     """How much less that is than of the best one, in tenths of a point; negative if it is more."""
-    aspects: Mapping[Part, int]
-    """What the lead consists of, in hundredths of a point."""
+    reasons: Sequence[service_pb2.LeadReason]
+    """What the server names for and against the best one, compared with this one."""
 
     @property
     def points(self) -> str:
@@ -54,18 +54,8 @@ def ranked_offers(
         best = lead if best is None else best
         place = places.get(advised.choice)
         if place is not None:
-            aspects = dict(_parts(advised.aspects))
-            found.setdefault(place, RankedOffer(place, lead, best - lead, aspects))
+            found.setdefault(place, RankedOffer(place, lead, best - lead, advised.reasons))
     return list(found.values())
-
-
-def _parts(aspects: Iterable[service_pb2.LeadAspect]) -> Iterator[tuple[Part, int]]:
-    """Yield the parts of *aspects* with their hundredths of a point."""
-    for aspect in aspects:
-        if not aspect.parts:
-            yield Part(aspect.name), aspect.hundredths
-        for part in aspect.parts:
-            yield Part(aspect.name, part.name), part.hundredths
 
 
 def advised_offers(
@@ -88,14 +78,14 @@ def advised_offers(
 def comparison(game: str, offers: Sequence[Offer], ranked: Sequence[RankedOffer]) -> str:
     """Return the reason for the first of *ranked*, in sentences: why it leads, and its effect.
 
-    Parts of its lead are named in the words of *game*. Empty if nothing is ranked.
+    Its advantages are named in the words of *game*. Empty if nothing is ranked.
     """
     if not ranked:
         return ""
     effects = [offers[each.place].effect or tell("advice.nothing") for each in ranked[:2]]
     if len(ranked) == 1:
         return tell("advice.alone", brings=effects[0])
-    best, second = ranked[:2]
+    second = ranked[1]
     name = "advice.both" if effects[0] == effects[1] else "advice.each"
     brings = tell(name, brings=effects[0], other=effects[1])
-    return f"{better(game, best.aspects, second.aspects, second.less)} {brings}"
+    return f"{better(game, second.reasons, second.less)} {brings}"

@@ -64,11 +64,11 @@ def _reason(
     best, *others = ranked_offers(offers, told.choices)
     if told.taken in offers[best.place].choices:
         for second in others[:1]:
-            return better(face.name, best.aspects, second.aspects, second.less)
+            return better(face.name, second.reasons, second.less)
     for each in others:
         if told.taken in offers[each.place].choices:
             key = "instead"
-            return better(face.name, best.aspects, each.aspects, each.less, key, name=name)
+            return better(face.name, each.reasons, each.less, key, name=name)
     return ""
 
 

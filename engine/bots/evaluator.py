@@ -6,6 +6,9 @@ from typing import NamedTuple, Protocol
 from tilewyrm.engine.bots.bot import Draw, ScoredDecision
 from tilewyrm.engine.game import State
 
+UNNAMED_PARTS = ("", "other")
+"""Parts of an aspect that have no name of their own: the whole, and the rest of it."""
+
 
 class AspectName(NamedTuple):
     """Name of an aspect of an evaluation, or of one of the parts that add up to it."""
@@ -13,7 +16,7 @@ class AspectName(NamedTuple):
     name: str
     """A stable word, such as ``points``, which is on the wire."""
     part: str = ""
-    """A stable word, such as ``city``. Empty if the aspect has no parts."""
+    """A stable word, such as ``city``, or one of `UNNAMED_PARTS`: empty if it has no parts."""
 
 
 class Evaluator(Protocol):

@@ -210,6 +210,7 @@ def _town(rules: Rules, seat: int, town: Town) -> parts.Town:
         wall_sites=town.places(rules, WALL),
         tower_sites=town.places(rules, TOWER),
         sky_sites=town.places(rules, SKY),
+        gap_sites=town.gap_sites(rules),
     )
 
 

@@ -1,12 +1,15 @@
 """Advice: the choices of an open request as a bot ranks them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 
 from tilewyrm.engine.bots.bot import ScoredDecision
+from tilewyrm.engine.bots.evaluator import AspectName
+from tilewyrm.engine.bots.lead_reasons import LeadReason, lead_reasons
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
 from tilewyrm.engine.bots.registry import evaluator_of
+from tilewyrm.engine.game import Value
 from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import search_job
@@ -44,8 +47,8 @@ class Adviser:
         about = partial(search_job, self._match, seat, ADVISER)
         sentence = f"the match has gone on from seq {seq} meanwhile"
         game = self._match.setup.game
-        for one in await self._search.expected(seq, about, sentence):
-            response.choices.append(advised_choice(game, choices[one.decision], one))
+        ranked = await self._search.expected(seq, about, sentence)
+        response.choices.extend(advised_choices(game, choices, ranked))
         return response
 
     def cancel(self) -> None:
@@ -53,19 +56,38 @@ class Adviser:
         self._search.cancel()
 
 
-def advised_choice(game: str, choice: int, scored: ScoredDecision) -> service_pb2.AdvisedChoice:
-    """Return the message about *scored*, the decision in place *choice* of a request of *game*."""
-    return service_pb2.AdvisedChoice(
-        choice=choice,
-        lead_hundredths=scored.worth,
-        playouts=scored.playouts,
-        aspects=_lead_aspects(game, scored.aspects) if scored.aspects else (),
-    )
+def advised_choices(
+    game: str, places: Mapping[Value, int], ranked: Sequence[ScoredDecision]
+) -> Iterator[service_pb2.AdvisedChoice]:
+    """Yield the messages about *ranked*, decisions in *game*, best first.
+
+    *places* has the place of each decision in the request.
+    """
+    for scored in ranked:
+        advised = service_pb2.AdvisedChoice(
+            choice=places[scored.decision],
+            lead_hundredths=scored.worth,
+            playouts=scored.playouts,
+        )
+        if scored.aspects:
+            names = evaluator_of(game).aspects
+            advised.aspects.extend(_lead_aspects(names, scored.aspects))
+            if scored is not ranked[0]:
+                reasons = lead_reasons(names, ranked[0].aspects, scored.aspects)
+                advised.reasons.extend(map(lead_reason, reasons))
+        yield advised
 
 
-def _lead_aspects(game: str, worths: Sequence[int]) -> Iterator[service_pb2.LeadAspect]:
-    """Yield the messages about *worths*, which are by `Evaluator.aspects` of *game*."""
-    named = zip(evaluator_of(game).aspects, worths, strict=True)
+def lead_reason(reason: LeadReason) -> service_pb2.LeadReason:
+    """Return the message about *reason*."""
+    return service_pb2.LeadReason(name=reason.aspect, parts=reason.parts, hundredths=reason.worth)
+
+
+def _lead_aspects(
+    names: Sequence[AspectName], worths: Sequence[int]
+) -> Iterator[service_pb2.LeadAspect]:
+    """Yield the messages about *worths*, which are in the order of *names*."""
+    named = zip(names, worths, strict=True)
     for name, group in groupby(named, lambda each: each[0].name):
         found = [(of.part, worth) for of, worth in group if worth]
         if found:

@@ -9,7 +9,7 @@ from tilewyrm.engine.bots.registry import is_strategy, makes_playouts
 from tilewyrm.engine.game import Choice, Decided, State
 from tilewyrm.engine.match.history import History
 from tilewyrm.engine.match.state import MatchEntry
-from tilewyrm.server.bots.advice import ADVISER, advised_choice
+from tilewyrm.server.bots.advice import ADVISER, advised_choices
 from tilewyrm.server.bots.job_queue import JobOwner
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import search_job_before
@@ -103,8 +103,8 @@ class Explainer:
             codec.part.fill(response.parts.add(), part)
         about = partial(search_job_before, match, step, bot)
         gone = f"the question about entry {step.seq} is out of date"
-        for one in await self._search.expected(step.seq, about, gone):
-            response.choices.append(advised_choice(match.setup.game, choices[one.decision], one))
+        ranked = await self._search.expected(step.seq, about, gone)
+        response.choices.extend(advised_choices(match.setup.game, choices, ranked))
         return response
 
     def _check_decision(self, seq: int) -> int:

@@ -7,11 +7,14 @@ from random import Random
 import pytest
 
 from support.playing import advance, any_setup
-from tilewyrm.client.narration.reason import Part, better
+from tilewyrm.client.narration.reason import better
+from tilewyrm.engine.bots.evaluator import UNNAMED_PARTS
+from tilewyrm.engine.bots.lead_reasons import LeadReason, lead_reasons
 from tilewyrm.engine.bots.registry import evaluator_of, ranking_bot
 from tilewyrm.engine.game import Choice, GameOver, State
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import LANGUAGES, knows, speak, tell
+from tilewyrm.server.bots.advice import lead_reason
 
 by_game = pytest.mark.parametrize("game", GAMES)
 POSITIONS = 12
@@ -64,12 +67,9 @@ def test_the_mean_aspects_of_the_playouts_add_up_to_the_lead_and_say_why_it_is_t
         assert all(sum(each.aspects) == each.worth for each in ranked)
         if len(ranked) == 1:
             continue
-        parts = [
-            {Part(*of): worth for of, worth in zip(aspects, each.aspects, strict=True)}
-            for each in ranked[:2]
-        ]
+        named = lead_reasons(aspects, ranked[0].aspects, ranked[1].aspects)
         leads = [round(each.worth / 10) for each in ranked[:2]]
-        said = better(game, *parts, leads[0] - leads[1])
+        said = better(game, map(lead_reason, named), leads[0] - leads[1])
         alike = tell("advice.even")
         plain = tell("advice.better.plain", points="1").split("1")[0]
         assert (said == alike) == (leads[0] == leads[1])
@@ -85,14 +85,14 @@ def test_every_aspect_has_words_for_and_against_in_every_language(game: str) -> 
         for language in LANGUAGES:
             speak(language)
             for name in dict.fromkeys(name for name, _ in aspects):
-                rest = next(Part(*other) for other in aspects if other.name != name)
-                parts = {part for of, part in aspects if of == name}
-                known = {part for part in parts if knows(f"{game}.part.{part}")}
-                assert parts - known <= {"", "other"}  # told with the whole aspect
-                for part in ("", *sorted(known)):
-                    one, other = {Part(name, part): 200}, {rest: 100}
-                    told.append(better(game, one, {}, 20))
-                    told.append(better(game, other, one, 20, "instead", name="Bo"))
+                rest = next(other.name for other in aspects if other.name != name)
+                parts = {part for of, part in aspects if of == name} - {*UNNAMED_PARTS}
+                assert all(knows(f"{game}.part.{part}") for part in parts)
+                for part in ([], *([part] for part in sorted(parts))):
+                    pro = LeadReason(name, part, 200)
+                    con = (LeadReason(rest, [], 100), pro._replace(worth=-200))
+                    told.append(better(game, [lead_reason(pro)], 20))
+                    told.append(better(game, map(lead_reason, con), 20, "instead", name="Bo"))
     finally:
         speak("en")
     assert len(set(told)) == len(told)

@@ -65,6 +65,11 @@ class Town:
         taken = {c.position for c in columns}
         return tuple(p for p in range(left - 2, right + 3) if p not in taken)
 
+    def gap_sites(self, rules: Rules) -> tuple[int, ...]:
+        """Return those of the `places` for a wall where it would leave a gap, ascending (F34)."""
+        left, right = self.columns[0].position - 1, self.columns[-1].position + 1
+        return tuple(place for place in self.places(rules, WALL) if not left <= place <= right)
+
     @property
     def gaps(self) -> tuple[int, ...]:
         """Positions without a column between columns, ascending (D1)."""

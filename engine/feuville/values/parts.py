@@ -137,6 +137,8 @@ class Town:
     """The same for a tower."""
     sky_sites: tuple[int, ...]
     """The same for a sky."""
+    gap_sites: tuple[int, ...]
+    """Those of `wall_sites` where a wall would leave a gap of one column (F34)."""
 
     @property
     def key(self) -> str:

@@ -2114,6 +2114,7 @@ class AdvisedChoice(_message.Message):
     LEAD_HUNDREDTHS_FIELD_NUMBER: _builtins.int
     PLAYOUTS_FIELD_NUMBER: _builtins.int
     ASPECTS_FIELD_NUMBER: _builtins.int
+    REASONS_FIELD_NUMBER: _builtins.int
     choice: _builtins.int
     """its place in Request.decisions"""
     lead_hundredths: _builtins.int
@@ -2124,6 +2125,10 @@ class AdvisedChoice(_message.Message):
     def aspects(self) -> _containers.RepeatedCompositeFieldContainer[Global___LeadAspect]:
         """what the lead consists of: they add up to it; none where there is no other choice"""
 
+    @_builtins.property
+    def reasons(self) -> _containers.RepeatedCompositeFieldContainer[Global___LeadReason]:
+        """why the first choice is better than this one: up to two advantages of it, the largest first, then up to one drawback; none for the first itself"""
+
     def __init__(
         self,
         *,
@@ -2131,14 +2136,47 @@ class AdvisedChoice(_message.Message):
         lead_hundredths: _builtins.int = ...,
         playouts: _builtins.int = ...,
         aspects: _abc.Iterable[Global___LeadAspect] | None = ...,
+        reasons: _abc.Iterable[Global___LeadReason] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["aspects", b"aspects", "choice", b"choice", "lead_hundredths", b"lead_hundredths", "playouts", b"playouts"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["aspects", b"aspects", "choice", b"choice", "lead_hundredths", b"lead_hundredths", "playouts", b"playouts", "reasons", b"reasons"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___AdvisedChoice: _TypeAlias = AdvisedChoice  # noqa: Y015
+
+@_typing.final
+class LeadReason(_message.Message):
+    """An aspect that is worth naming, of those in which the expected leads of two choices differ."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: _builtins.int
+    PARTS_FIELD_NUMBER: _builtins.int
+    HUNDREDTHS_FIELD_NUMBER: _builtins.int
+    name: _builtins.str
+    """LeadAspect.name"""
+    hundredths: _builtins.int
+    """how much more the first choice has of it, in hundredths of a point; below 0 for a drawback"""
+    @_builtins.property
+    def parts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """the parts of it that are meant, the largest first; empty: the whole aspect"""
+
+    def __init__(
+        self,
+        *,
+        name: _builtins.str = ...,
+        parts: _abc.Iterable[_builtins.str] | None = ...,
+        hundredths: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hundredths", b"hundredths", "name", b"name", "parts", b"parts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LeadReason: _TypeAlias = LeadReason  # noqa: Y015
 
 @_typing.final
 class LeadAspect(_message.Message):

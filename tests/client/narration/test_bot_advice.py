@@ -19,6 +19,8 @@ from tilewyrm.client.narration.bot_advice import MOST, advised_offers, compariso
 from tilewyrm.client.narration.reason import better
 from tilewyrm.client.panels.offer_list import offer_text
 from tilewyrm.client.screen.screen import draw_screen
+from tilewyrm.engine.bots.evaluator import AspectName
+from tilewyrm.engine.bots.lead_reasons import lead_reasons
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.server.bots import advice
 from tilewyrm.server.config.limits import Limits
@@ -88,26 +90,27 @@ def test_the_lead_is_told_in_tenths_and_how_much_less_it_is_than_the_best():
 
 
 def because(lead, **aspects):
-    """Return an expected lead with what it consists of; what is not named is left out."""
-    told = [
-        service_pb2.LeadAspect(name=name, parts=parts_of(worth), hundredths=sum(worth.values()))
-        if isinstance(worth, dict)
-        else service_pb2.LeadAspect(name=name, hundredths=worth)
+    """Return an expected lead and what is known of its aspects, each whole or by part."""
+    return lead, {
+        AspectName(name, part): share
         for name, worth in aspects.items()
-    ]
-    return service_pb2.AdvisedChoice(lead_hundredths=lead, aspects=told)
+        for part, share in (worth if isinstance(worth, dict) else {"": worth}).items()
+    }
 
 
-def parts_of(worth):
-    """Return the messages about the parts in *worth*."""
-    return [service_pb2.LeadAspect(name=name, hundredths=part) for name, part in worth.items()]
-
-
-def why(offers, *advised_choices, game="feuville"):
+def why(offers, *expected, game="feuville"):
     """Return what is said when a bot expects that of the first of *offers*, in their order."""
-    for choice, each in enumerate(advised_choices):
-        each.choice = choice
-    return comparison(game, offers, ranked_offers(offers, advised_choices))
+    names = sorted({name for _, aspects in expected for name in aspects})
+    worths = [[aspects.get(name, 0) for name in names] for _, aspects in expected]
+    told = [
+        service_pb2.AdvisedChoice(
+            choice=choice,
+            lead_hundredths=lead,
+            reasons=map(advice.lead_reason, lead_reasons(names, worths[0], worth)),
+        )
+        for choice, ((lead, _), worth) in enumerate(zip(expected, worths, strict=True))
+    ]
+    return comparison(game, offers, ranked_offers(offers, told))
 
 
 def test_the_effects_of_the_best_and_the_second_are_told_and_why_the_best_leads():
@@ -162,7 +165,7 @@ def test_what_hardly_speaks_against_the_best_is_not_told():
             "the town's griffins promise more from later decrees (+0.6), but "
             "the town's stars promise less from later decrees (\N{MINUS SIGN}0.4)",
         ),
-        ({"griffin": 20, "comet": 80}, "the town's symbols promise more from later decrees (+1.0)"),
+        ({"griffin": 20, "other": 80}, "the town's symbols promise more from later decrees (+1.0)"),
     ],
 )
 def test_the_one_or_two_main_parts_of_an_aspect_are_named_else_the_whole(parts, reason):
@@ -215,7 +218,7 @@ def test_points_are_counted_as_the_language_does(language, amounts):
     try:
         speak(language)
         for amount, less in zip(amounts, (5, 10, 15, 20, 25), strict=True):
-            said = better("feuville", {}, {}, less)
+            said = better("feuville", (), less)
             assert said == tell("advice.better.plain", points=amount)
     finally:
         speak("en")
@@ -223,10 +226,10 @@ def test_points_are_counted_as_the_language_does(language, amounts):
 
 def test_what_a_newer_server_names_is_left_out():
     offers = [Offer("a", choice=0, effect="+1"), Offer("b", choice=1, effect="+1")]
-    best, second = because(90, magnets=90), because(0, magnets=0)
-    assert (
-        why(offers, best, second) == "The best is 0.9 points better. Immediate effect of both: +1."
-    )
+    for named in ({"magnets": 90}, {"symbols": {"comet": 90}}):
+        assert why(offers, because(90, **named), because(0)) == (
+            "The best is 0.9 points better. Immediate effect of both: +1."
+        )
 
 
 def test_what_makes_no_difference_is_told_once_and_what_is_not_offered_is_left_out():

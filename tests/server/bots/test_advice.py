@@ -9,6 +9,8 @@ import pytest
 from support.advised import as_expected, as_sent
 from support.people import asked, people
 from support.serving import asynchronous, eventually, refusal, serving, shown, snapshot
+from tilewyrm.engine.bots.lead_reasons import lead_reasons
+from tilewyrm.engine.bots.registry import evaluator_of
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.server.bots import advice
@@ -61,6 +63,14 @@ async def test_it_is_what_a_bot_there_would_decide_and_nothing_is_recorded(tmp_p
         assert answer.bot == "lookahead"
         assert as_sent(legal, answer.choices) == as_expected(name, hopes)
         assert all(one.choice < len(request.decisions) for one in answer.choices)
+        names, (best, *others) = evaluator_of(name).aspects, hopes
+        assert [list(one.reasons) for one in answer.choices] == [
+            [],
+            *(
+                [*map(advice.lead_reason, lead_reasons(names, best.aspects, other.aspects))]
+                for other in others
+            ),
+        ]
         assert path.read_bytes() == before
         assert await snapshot(served.stub, ann.table_id, ann.token) == seen
 

@@ -2736,6 +2736,7 @@ class Town(_message.Message):
     WALL_SITES_FIELD_NUMBER: _builtins.int
     TOWER_SITES_FIELD_NUMBER: _builtins.int
     SKY_SITES_FIELD_NUMBER: _builtins.int
+    GAP_SITES_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     clouds: _builtins.int
     unburnt: _builtins.int
@@ -2764,6 +2765,10 @@ class Town(_message.Message):
     def sky_sites(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """The same for a sky."""
 
+    @_builtins.property
+    def gap_sites(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Those of wall_sites where a wall would leave a gap of one column (F34)."""
+
     def __init__(
         self,
         *,
@@ -2780,10 +2785,11 @@ class Town(_message.Message):
         wall_sites: _abc.Iterable[_builtins.int] | None = ...,
         tower_sites: _abc.Iterable[_builtins.int] | None = ...,
         sky_sites: _abc.Iterable[_builtins.int] | None = ...,
+        gap_sites: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_risk", b"at_risk", "clouds", b"clouds", "columns", b"columns", "flags", b"flags", "griffins", b"griffins", "guards", b"guards", "rain", b"rain", "seat", b"seat", "sky_sites", b"sky_sites", "stars", b"stars", "tower_sites", b"tower_sites", "unburnt", b"unburnt", "wall_sites", b"wall_sites"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_risk", b"at_risk", "clouds", b"clouds", "columns", b"columns", "flags", b"flags", "gap_sites", b"gap_sites", "griffins", b"griffins", "guards", b"guards", "rain", b"rain", "seat", b"seat", "sky_sites", b"sky_sites", "stars", b"stars", "tower_sites", b"tower_sites", "unburnt", b"unburnt", "wall_sites", b"wall_sites"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -98,6 +98,11 @@ def test_a_tile_fits_where_it_may_be_built_and_brings_most_at_the_best_place(see
                 == fact.positions
                 == town.places(state.rules, state.rules.layers[tile])
             )
+            if sites == "wall_sites":
+                built = {place: town.built(state.rules, tile, place) for place in fact.positions}
+                assert part.gap_sites == tuple(
+                    place for place in built if len(built[place].gaps) > len(town.gaps)
+                )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
