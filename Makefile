@@ -103,6 +103,9 @@ screens: $(VENV)/.dev ## write the golden screens of tests/client/screens and te
 pictures: $(VENV)/.dev ## write docs/images again from what the client draws (ARGS="--game carcassonne --out x.png" for one moment)
 	PYTHONPATH=tests $(BIN)/python -m support.pictures $(ARGS)
 
+events-page: $(VENV)/.dev ## write the tables of docs/api-events.md again from the engine
+	PYTHONPATH=tests $(BIN)/python -m support.events_page
+
 page-pictures: $(VENV)/.dev ## take docs/images/page-*.png again in a browser
 	PYTHONPATH=tests $(BIN)/python -m support.page_pictures
 

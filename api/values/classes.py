@@ -28,13 +28,13 @@ def public_classes(game_name: str) -> Mapping[str, object]:
     for name, members in kinds(game_name).items():
         found[name] = reduce(or_, members)
         for member in members:
-            found |= {each.__name__: each for each in _with_fields(member)}
-    found |= {each.__name__: each for each in _with_fields(game(game_name).catalogue_type)}
+            found |= {each.__name__: each for each in classes_of_fields(member)}
+    found |= {each.__name__: each for each in classes_of_fields(game(game_name).catalogue_type)}
     return found
 
 
-def _with_fields(kind: type) -> Iterator[type]:
-    """Yield *kind*, and the classes that its fields have."""
+def classes_of_fields(kind: type) -> Iterator[type]:
+    """Yield *kind*, and the classes of its fields."""
     yield kind
     if is_dataclass(kind):
         hints = get_type_hints(kind)
@@ -45,6 +45,6 @@ def _with_fields(kind: type) -> Iterator[type]:
 def _classes_in(hint: object) -> Iterator[type]:
     """Yield the classes of the project that the type *hint* has in it."""
     if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, Enum)):
-        yield from _with_fields(hint)
+        yield from classes_of_fields(hint)
     for inner in get_args(hint):
         yield from _classes_in(inner)

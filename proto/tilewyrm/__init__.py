@@ -4,6 +4,7 @@ The names of this package are in `docs/api.md`. Each is read when it is asked fo
 itself costs nothing. The stub beside this file says the same to type checkers.
 """
 
+from collections.abc import Iterable
 from importlib import import_module
 
 _MODULES = {
@@ -40,7 +41,7 @@ def __getattr__(name: str) -> object:
     elif name in _PLACES:
         found = getattr(import_module(f"tilewyrm.{_PLACES[name]}"), name)
     else:
-        raise AttributeError(f"module 'tilewyrm' has no attribute {name!r}")
+        raise _no_name("tilewyrm", name, __all__)
     globals()[name] = found
     return found
 
@@ -52,8 +53,27 @@ def __dir__() -> list[str]:
 
 def _class_of(game: str, name: str) -> object:
     """Return the class or union *name* of *game*, for the packages of the games."""
-    if name[:1].isupper():  # what is looked for in lower case is a module
-        found = import_module("tilewyrm.api.values.classes").public_classes(game)
-        if name in found:
-            return found[name]
-    raise AttributeError(f"module 'tilewyrm.{game}' has no attribute {name!r}")
+    if name.startswith("_") or name == "v1":  # what Python itself asks for, and the messages
+        raise AttributeError(f"module 'tilewyrm.{game}' has no attribute {name!r}")
+    found = import_module("tilewyrm.api.values.classes").public_classes(game)
+    if name in found:
+        return found[name]
+    raise _no_name(f"tilewyrm.{game}", name, found)
+
+
+def _names_of(game: str) -> list[str]:
+    """Return the names of the classes and unions of *game*, for `dir`."""
+    return sorted(import_module("tilewyrm.api.values.classes").public_classes(game))
+
+
+def _no_name(module: str, name: str, known: Iterable[str]) -> AttributeError:
+    """Return the error that *module* has no *name*, with those of *known* that may be meant."""
+    from difflib import get_close_matches
+
+    names, small = [*known], name.lower()
+    close = [each for each in names if len(small) > 3 and small in each.lower()]
+    if near := get_close_matches(small, {each.lower(): each for each in names}, 2):
+        close += [each for each in names if each.lower() in near]
+    *rest, last = dict.fromkeys(close[:6]) or [""]
+    meant = f"; did you mean {', '.join(rest)}{' or ' if rest else ''}{last}?" if last else ""
+    return AttributeError(f"module {module!r} has no attribute {name!r}{meant}")

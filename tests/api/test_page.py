@@ -3,16 +3,20 @@
 import asyncio
 import re
 from dataclasses import fields
+from enum import Enum
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 import tilewyrm
+from support import events_page
 from support.serving import asynchronous, own_server
 from tilewyrm.engine.registry import GAMES
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "api.md"
-BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+CODE = r"```python\n(.*?)```"
+BLOCKS = re.findall(CODE, PAGE.read_text("utf-8"), re.DOTALL)
 ADDRESS = "localhost:7410"
 
 
@@ -37,6 +41,32 @@ async def test_the_examples_with_a_server_run(
             code = block.replace(ADDRESS, address)
             await asyncio.to_thread(exec, code, {"tilewyrm": tilewyrm})
     assert tilewyrm.open(tmp_path / "online.twr").verdict()
+
+
+def test_the_page_of_events_is_that_of_the_engine() -> None:
+    """`make events-page` writes it again."""
+    assert events_page.PAGE.read_text("utf-8") == events_page.page()
+
+
+def test_every_field_of_an_event_is_explained() -> None:
+    """By its docstring, or in the table of the fields that mean the same in all events."""
+    table = events_page.PAGE.read_text("utf-8").partition(events_page.BEGIN)[0]
+    common = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", table, re.MULTILINE))))
+    for kind in (kind for game in GAMES.values() for kind in game.event_types):
+        hints, said = get_type_hints(kind), events_page.meanings(kind)
+        own = {field.name for field in fields(kind) if field.name not in said}
+        plain = {name for name in own if not issubclass(hints[name], Enum)}
+        assert plain <= common, kind.__name__
+
+
+def test_the_example_of_the_page_of_events_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = re.findall(CODE, events_page.PAGE.read_text("utf-8"), re.DOTALL)
+    names: dict[str, object] = {}
+    exec(block, names)
+    assert names["points"] != [0, 0]
 
 
 def test_the_page_names_every_public_name() -> None:

@@ -1,6 +1,7 @@
 """`tilewyrm.carcassonne` and `tilewyrm.feuville`: the classes of decisions, rolls and parts."""
 
 import ast
+import re
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -35,8 +36,28 @@ def test_type_checkers_see_the_classes_that_a_program_gets(package: ModuleType) 
     }
     for name, one in found.items():
         assert getattr(package, name) is one
-    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
+    assert dir(package) == sorted(found)
+    with pytest.raises(AttributeError, match=r"no attribute 'Nothing'$"):
         package.Nothing  # noqa: B018
+    assert not hasattr(package, "__wrapped__")
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "meant"),
+    [
+        (carcassonne, "PlaceTiles", "PlaceTile or PlacedTile"),
+        (carcassonne, "Returned", "PieceReturned"),
+        (feuville, "rolldice", "RollDice"),
+        (tilewyrm, "Mach", "Match"),
+    ],
+)
+def test_a_wrong_name_brings_those_that_may_be_meant(
+    package: ModuleType, name: str, meant: str
+) -> None:
+    with pytest.raises(AttributeError) as error:
+        getattr(package, name)
+    _, _, words = str(error.value).partition("did you mean ")
+    assert set(re.split(", | or ", meant)) <= set(re.split(", | or ", words.removesuffix("?")))
 
 
 def test_a_bot_with_types_plays() -> None:

@@ -16,6 +16,7 @@ class StartDieRolled:
 
     seat: int
     pips: int
+    """1 to 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,9 @@ class DiceRolled:
 
     seat: int
     low: int
+    """The lower die, 1 to 6."""
     high: int
+    """The higher die, 1 to 6; equal for a double."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,9 @@ class TownWeighed:
 
     seat: int
     clouds: int
+    """Symbols of clouds in the town."""
     columns: int
+    """Columns that have not burnt."""
     burning: int
     """How many columns are to burn; 0: the town is safe."""
 
@@ -128,6 +133,7 @@ class DieSpent:
 
     seat: int
     die: int
+    """1 to 6."""
     use: DieUse
 
 
@@ -196,6 +202,7 @@ class ItemStolen:
 
     seat: int
     victim: int
+    """Seat that had it."""
     item: str
 
 
@@ -253,7 +260,7 @@ class Declined:
 
     seat: int
     question: str
-    """See `tilewyrm.engine.feuville.values.questions`."""
+    """What it was asked, as in `Choice.question`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +278,7 @@ class DecreeScored:
     count: int
     """Symbols, or columns of a district."""
     multiplier: int
+    """Points for each."""
     points: int
     total: int
 
@@ -286,7 +294,9 @@ class TownEvaluated:
     right: int
     """Position of the right corner tower."""
     walls: int
+    """How many count."""
     towers: int
+    """How many count."""
     points: int
     total: int
 
@@ -316,6 +326,7 @@ class ShowRolled:
 
     seat: int
     pips: int
+    """1 to 6."""
     sum: int
     """All his rolls so far."""
 
@@ -326,6 +337,7 @@ class ShowEnded:
 
     seat: int
     sum: int
+    """All his rolls."""
     points: int
     """The sum, or 0 when it is above 10."""
     total: int
@@ -360,6 +372,7 @@ class RoundCapReached:
     """The match ends because its last allowed round is over (A60)."""
 
     rounds: int
+    """How many were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +381,7 @@ class FewestRewarded:
 
     seat: int
     decrees: int
+    """How many it has scored."""
     points: int
     total: int
 

@@ -80,7 +80,7 @@ class Grass(IntEnum):
 
 
 class DieUse(IntEnum):
-    """What a die was spent on (F23)."""
+    """Uses of a die (F23)."""
 
     TILE = 1
     DECREE = 2

@@ -1,11 +1,13 @@
-"""The classes of Feuville's decisions, rolls, events and parts; in ``v1``, the same as messages.
+"""Classes of Feuville's decisions, rolls, events and parts; ``v1`` has the same as messages.
 
-``Decision``, ``Roll``, ``Event`` and ``Part`` are their unions. Each name is read when it is asked
-for; their names are in `docs/api.md`. The stub beside this file says the same to type checkers.
+``Decision``, ``Roll``, ``Event`` and ``Part`` are their unions. `docs/api.md` and
+`docs/api-events.md` list them with their fields. Each name is loaded when you first use it. The
+stub beside this file gives the names to type checkers.
 """
 
-from functools import partial
+from functools import partial as _partial
 
-from tilewyrm import _class_of
+from tilewyrm import _class_of, _names_of
 
-__getattr__ = partial(_class_of, "feuville")
+__getattr__ = _partial(_class_of, "feuville")
+__dir__ = _partial(_names_of, "feuville")

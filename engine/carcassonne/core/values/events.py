@@ -83,7 +83,7 @@ class PieceReturned:
     kind: str
     """What the feature is."""
     cause: str
-    """Why: ``scored``, ``completed`` (nobody had a claim), ``recalled`` (by its owner), or a word
+    """Why: ``scored``, ``completed`` (no seat had a claim), ``recalled`` (by its owner), or a word
     that an expansion adds."""
 
 
@@ -114,8 +114,9 @@ class FeatureScored:
     feature: int
     """Position in that tile kind's features."""
     complete: bool
+    """Whether it is complete."""
     tiles: int
-    """Tiles that count: of a monastery and the like itself and its neighbours; of a field 0."""
+    """Tiles that count. A monastery counts itself and its neighbours; a field counts 0."""
     marks: tuple[Count, ...]
     """What else counts on it: ``shield``, or words that expansions add."""
     cities: tuple[Cell, ...]

@@ -31,10 +31,12 @@ class Half(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place for one tile: x grows east, y grows south; the start tile lies at (0, 0)."""
+    """A place for one tile. The start tile lies at (0, 0)."""
 
     x: int
+    """Grows east."""
     y: int
+    """Grows south."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +44,6 @@ class Count:
     """So many of something."""
 
     what: str
-    """A word of the game: a mark, a piece, a stack, the id of a tile kind; the field says which."""
+    """A word of the game, such as a mark or a piece, or the id of a tile kind."""
     number: int
+    """How many."""

@@ -35,6 +35,7 @@ class FerryLaid:
     feature: int
     """As in `LayFerry`."""
     other: int
+    """That of the other road, as in `LayFerry`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +47,4 @@ class FerryMoved:
     feature: int
     """As in `LayFerry`."""
     other: int
+    """That of the other road, as in `LayFerry`."""

@@ -12,6 +12,7 @@ class GoldOnTile:
 
     cell: Cell
     number: int
+    """How many bars."""
 
 
 @dataclass(frozen=True, slots=True)

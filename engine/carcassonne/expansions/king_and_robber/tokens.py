@@ -72,7 +72,9 @@ class TokenScored:
 
     seat: int
     king: bool
+    """Whether for the King."""
     robber: bool
+    """Whether for the Robber."""
     number: int
     """Completed cities or roads that count; 0: the tokens give a fixed number of points."""
     points: int

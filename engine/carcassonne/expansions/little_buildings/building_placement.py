@@ -29,6 +29,7 @@ class BuildingPlaced:
 
     seat: int
     building: str
+    """``little_shed``, ``little_house`` or ``little_tower``."""
     cell: Cell
 
 

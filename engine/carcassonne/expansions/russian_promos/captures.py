@@ -34,6 +34,7 @@ class PieceTrapped:
     trap: str
     """The trap: ``solovei`` or ``vodyanoy``."""
     trap_cell: Cell
+    """Where the trap is."""
     trap_feature: int
     """Its new place on the tile there."""
 

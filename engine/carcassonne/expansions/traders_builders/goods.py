@@ -43,7 +43,7 @@ class GoodsScored:
     number: int
     """How many the winners have."""
     seats: tuple[int, ...]
-    """Who has so many, ascending: each gets the points."""
+    """Seats with this number, ascending; each gets the points."""
     points: int
 
     @property

@@ -46,8 +46,10 @@ class TunnelTokenPlaced:
 
     seat: int
     pair: int
+    """Which of the pairs of the seat, from 1."""
     cell: Cell
     feature: int
+    """The road, by its position in the tile kind's features."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +58,15 @@ class TunnelOpened:
 
     seat: int
     pair: int
+    """Which of the pairs of the seat, from 1."""
     cell: Cell
-    """Of the token placed last."""
+    """Where the token placed last is."""
     feature: int
+    """The road there, by its position in the tile kind's features."""
     other_cell: Cell
+    """Where the other token is."""
     other_feature: int
+    """The road at the other token."""
 
 
 class TokenAction(PieceAction[CarcassonneState]):
