@@ -1,4 +1,4 @@
-"""Environments for learning: numbers of decisions, observations, PettingZoo, OpenSpiel's shape.
+"""Environments for learning by name, and the one of PettingZoo.
 
-Imports of the room: luck, match, match_words, new_match, position, values.
+Imports of the room: env.numbers, env.spiel, luck, match.
 """

@@ -4,15 +4,16 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
-from tilewyrm.api.env.layout import Plane
-from tilewyrm.api.env.position import NumberedGame
+from tilewyrm.api.env.numbers.layout import Plane
+from tilewyrm.api.env.numbers.numbered_game import NumberedGame
 from tilewyrm.api.luck import new_seed
 from tilewyrm.api.match import Match
 from tilewyrm.engine.game import Value
 
+_MODES = ("human", "ansi")
 _SEEDS = 1 << 63
 _BOUND = np.iinfo(np.int16)
 
@@ -20,10 +21,21 @@ _BOUND = np.iinfo(np.int16)
 class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
     """A match whose seats are agents. Rolls are sampled; `tilewyrm.aec_env` makes one."""
 
-    metadata = {"name": "tilewyrm_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 (as PettingZoo has it)
+    metadata = {  # noqa: RUF012 (as PettingZoo has it)
+        "name": "tilewyrm_v0",
+        "render_modes": list(_MODES),
+        "is_parallelizable": False,
+    }
 
     def __init__(self, numbered: NumberedGame, render_mode: str | None = None) -> None:
+        """Begin without agents: `reset` makes them.
+
+        Raises:
+            ValueError: there is no such render mode.
+        """
         super().__init__()
+        if render_mode not in (None, *_MODES):
+            raise ValueError(f"no render mode {render_mode!r}; there are: {', '.join(_MODES)}")
         self._numbered = numbered
         self._random: Random | None = None
         self.render_mode = render_mode
@@ -82,6 +94,7 @@ class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
         self.agent_selection = self.agents[0]
         self._margins = self._numbered.margins(self._match)
         self._advance()
+        self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return ``observation`` and ``action_mask`` of *agent*; out of turn the mask is zero."""
@@ -112,13 +125,29 @@ class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
             self.rewards[name] = margins[seat] - self._margins[seat]
         self._margins = margins
         self._accumulate_rewards()
+        self._show()
 
     def render(self) -> str | None:
-        """Return the match as a line of text in the mode ``ansi``."""
-        return str(self._match) if self.render_mode == "ansi" else None
+        """Return the board as text in the mode ``ansi``; print it in the mode ``human``.
+
+        It is the board that a spectator sees. Without a mode, this warns and does nothing.
+        """
+        if self.render_mode is None:
+            logger.warn('render() needs a mode: aec_env(…, render_mode="ansi") or "human"')
+            return None
+        drawn = f"{self._match}\n\n{self._match.draw()}"
+        if self.render_mode == "ansi":
+            return drawn
+        print(drawn, flush=True)  # noqa: T201 (this is the mode)
+        return None
 
     def close(self) -> None:
         """Do nothing: nothing is held."""
+
+    def _show(self) -> None:
+        """Print the board in the mode ``human``, as Gymnasium's environments do by themselves."""
+        if self.render_mode == "human":
+            self.render()
 
     def _advance(self) -> None:
         """Roll until a seat must decide; end the match if none can."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from tilewyrm.api.env.parameters import parsed
-from tilewyrm.api.env.position import RADIUS, NumberedGame
-from tilewyrm.api.env.spiel import SpielGame
+from tilewyrm.api.env.numbers.numbered_game import RADIUS, NumberedGame
+from tilewyrm.api.env.spiel.game_tree import SpielGame
+from tilewyrm.api.env.spiel.parameters import parsed
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -66,9 +66,13 @@ def aec_env(
 ) -> "TilewyrmAEC":
     """Return an AEC environment of PettingZoo; arguments as for `spiel_game`.
 
+    With the *render_mode* ``ansi``, `render` returns the board as text. With ``human``, the board
+    is printed at `reset` and after each step.
+
     Raises:
         ImportError: the extra ``env`` is not installed; the message says how to install it.
         SetupError: as for `spiel_game`.
+        ValueError: there is no such render mode.
     """
     try:
         from tilewyrm.api.env.aec import TilewyrmAEC

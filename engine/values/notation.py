@@ -40,15 +40,16 @@ def _fields(value_type: type) -> Callable[[Any], str]:
         for begin, name, repeated in parts:
             item = getattr(value, name)
             if repeated:
-                words.append(f"{begin}[{' '.join(map(_word, item))}]")
+                words.append(f"{begin}[{' '.join(map(word, item))}]")
             else:
-                words.append(begin + _word(item))
+                words.append(begin + word(item))
         return " ".join(words)
 
     return written
 
 
-def _word(value: Any) -> str:
+def word(value: Any) -> str:
+    """Return the notation of *value* inside another value, such as ``(x=3 y=-1)``."""
     kind: type = type(value)
     return _single(kind)(value)
 

@@ -12,7 +12,7 @@ _MODULES = {
     "api.bots": ("BotError", "bot", "bots"),
     "api.connection": ("Connection", "ServerError", "connect"),
     "api.env.environments": ("aec_env", "spiel_game"),
-    "api.env.spiel": ("SpielGame", "SpielState"),
+    "api.env.spiel.game_tree": ("SpielGame", "SpielState"),
     "api.match": ("Bot", "Match", "NoLuck"),
     "api.new_match": ("catalogue", "new"),
     "api.ranking": ("RankedDecision", "rank"),

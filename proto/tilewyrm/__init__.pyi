@@ -9,8 +9,8 @@ from tilewyrm.api.connection import ServerError as ServerError
 from tilewyrm.api.connection import connect as connect
 from tilewyrm.api.env.environments import aec_env as aec_env
 from tilewyrm.api.env.environments import spiel_game as spiel_game
-from tilewyrm.api.env.spiel import SpielGame as SpielGame
-from tilewyrm.api.env.spiel import SpielState as SpielState
+from tilewyrm.api.env.spiel.game_tree import SpielGame as SpielGame
+from tilewyrm.api.env.spiel.game_tree import SpielState as SpielState
 from tilewyrm.api.match import Bot as Bot
 from tilewyrm.api.match import Match as Match
 from tilewyrm.api.match import NoLuck as NoLuck

@@ -161,6 +161,26 @@ def test_other_boxes_are_refused_by_name() -> None:
         tilewyrm.spiel_game("carcassonne(farmer=False)")
 
 
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_board_is_rendered(
+    zoo: Any, capsys: pytest.CaptureFixture[str], game: str, options: dict[str, Any]
+) -> None:
+    env = tilewyrm.aec_env(game, options=options, render_mode="ansi")
+    env.reset(seed=5)
+    board = env.render()
+    assert board == f"{env.match}\n\n{env.match.draw()}"
+    assert capsys.readouterr().out == ""
+    shown = tilewyrm.aec_env(game, options=options, render_mode="human")
+    shown.reset(seed=5)
+    assert capsys.readouterr().out == f"{board}\n"
+    shown.step(int(shown.last()[0]["action_mask"].argmax()))
+    assert capsys.readouterr().out == f"{shown.match}\n\n{shown.match.draw()}\n"
+    with pytest.raises(ValueError, match="no render mode 'rgb_array'; there are: human, ansi"):
+        tilewyrm.aec_env(game, render_mode="rgb_array")
+    with pytest.warns(UserWarning, match=r"render\(\) needs a mode"):
+        assert tilewyrm.aec_env(game).render() is None
+
+
 def test_a_match_that_leaves_the_window_is_cut_off(zoo: Any) -> None:
     env = tilewyrm.aec_env("carcassonne", radius=1)
     for _, seen in steps(env, 2):

@@ -44,6 +44,7 @@ def play(seed: int, known: Known) -> int:
     while not state.is_terminal():
         actions = state.legal_actions()
         if state.is_chance_node():
+            assert len(actions) <= game.max_chance_outcomes()
             action = draw.choice(actions)
             engine.apply(engine.outcomes()[action][0])
         else:

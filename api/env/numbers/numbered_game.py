@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Protocol
 
-from tilewyrm.api.env.carcassonne import OPTIONS, CarcassonneNumbers
-from tilewyrm.api.env.feuville import ROUND_CAP, FeuvilleNumbers
-from tilewyrm.api.env.layout import Layout
-from tilewyrm.api.env.numbering import Numbering
+from tilewyrm.api.env.numbers.carcassonne import OPTIONS, CarcassonneNumbers
+from tilewyrm.api.env.numbers.feuville import ROUND_CAP, FeuvilleNumbers
+from tilewyrm.api.env.numbers.layout import Layout
+from tilewyrm.api.env.numbers.numbering import Numbering
 from tilewyrm.api.match import Match
 from tilewyrm.api.match_words import changed_options
 from tilewyrm.api.new_match import new
@@ -26,6 +26,8 @@ class GameNumbers(Protocol):
 
     numbering: Numbering
     layout: Layout
+    most_rolls: int
+    """How many rolls are possible at once, at most."""
 
     def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> list[int]:
         """Return the planes of *layout* in *view*, the parts that the seat *viewer* sees."""

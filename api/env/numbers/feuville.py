@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from tilewyrm.api.env.layout import Layout, numbers, relative
-from tilewyrm.api.env.numbering import Domain, Numbering, names_of
+from tilewyrm.api.env.numbers.layout import Layout, numbers, relative
+from tilewyrm.api.env.numbers.numbering import Domain, Numbering, names_of
 from tilewyrm.api.match import Match
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.rules import FAIRY_SPACES, FIRST_DECREE, FIRST_START
@@ -19,11 +19,13 @@ ever."""
 _REACH = 30
 """Columns on each side of the start tile: a town cannot have more, for there are 30 walls."""
 _STORE = 4
+_TWO_DICE = 21
+"""Rolls of two dice of one kind."""
 _SCORES = ("clouds", "unburnt", "guards", "flags", "stars", "griffins", "rain", "at_risk")
 
 
 class FeuvilleNumbers:
-    """The numbers of one setup of Feuville (`tilewyrm.api.env.position.GameNumbers`)."""
+    """The numbers of one setup of Feuville (`numbered_game.GameNumbers`)."""
 
     def __init__(self, match: Match) -> None:
         state = match.state
@@ -55,6 +57,8 @@ class FeuvilleNumbers:
             ]
         )
         items, fairies, width = len(rules.ids), len(rules.fairy_ids), 2 * _REACH + 1
+        stacks = (len(stack) for layer in rules.stacks for stack in layer)
+        self.most_rolls = max(_TWO_DICE, len(self._decrees), fairies, *stacks)
         self.layout = Layout(
             {
                 "score": (seats,),

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from tilewyrm.api.env.layout import Layout, numbers, relative
-from tilewyrm.api.env.numbering import Numbering
+from tilewyrm.api.env.numbers.layout import Layout, numbers, relative
+from tilewyrm.api.env.numbers.numbering import Numbering
 from tilewyrm.api.match import Match
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values import decisions, parts
@@ -15,7 +15,7 @@ OPTIONS = frozenset(("farmers", "field_edition", "tiny_city", "start_player"))
 
 
 class CarcassonneNumbers:
-    """The numbers of one setup of Carcassonne (`tilewyrm.api.env.position.GameNumbers`)."""
+    """The numbers of one setup of Carcassonne (`numbered_game.GameNumbers`)."""
 
     def __init__(self, match: Match, radius: int) -> None:
         """Take a window of *radius* cells on each side of the start tile."""
@@ -44,6 +44,7 @@ class CarcassonneNumbers:
                 (decisions.NameYoungest, {"seat": tuple(range(seats))}),
             ]
         )
+        self.most_rolls = max(seats, len(kinds))
         width = len(reach)
         self.layout = Layout(
             {

@@ -1,26 +1,40 @@
 """A state as text: the numbers of its history, and what a seat sees and has seen of it."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from tilewyrm.api.env.position import NumberedGame
+from tilewyrm.api.env.numbers.numbered_game import NumberedGame
 from tilewyrm.api.match import Match
 from tilewyrm.api.position.position import history_of, inner
 from tilewyrm.engine.game import Decided, Value
 from tilewyrm.engine.values.notation import text
 
+CHANCE = -1
+"""The player of a roll."""
 
-def history(numbered: NumberedGame, match: Match) -> list[int]:
-    """Return the number of each roll and decision of *match*, oldest first.
+
+class PlayerAction(NamedTuple):
+    """One roll or decision of a history."""
+
+    player: int
+    """The seat, or `CHANCE`."""
+    action: int
+    """The number."""
+
+
+def history(numbered: NumberedGame, match: Match) -> list[PlayerAction]:
+    """Return each roll and decision of *match* by number, oldest first.
 
     Raises:
         ValueError: one of the decisions is outside the window.
     """
     again = numbered.match(0).copy()
-    numbers = []
+    actions = []
     for entry in match.entries:
-        numbers.append(numbered.number(again, entry))
+        player = CHANCE if again.seat is None else again.seat
+        actions.append(PlayerAction(player, numbered.number(again, entry)))
         again.apply(entry)
-    return numbers
+    return actions
 
 
 def observation(match: Match, seat: int) -> str:

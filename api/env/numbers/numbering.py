@@ -6,6 +6,8 @@ from math import prod
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
+from tilewyrm.engine.values.notation import word
+from tilewyrm.engine.values.shape import kebab
 
 Domain = tuple[object, ...]
 """Every value that a field can have, in a fixed order."""
@@ -57,3 +59,20 @@ class Numbering:
                 return None
             number = number * len(places) + place
         return first + number
+
+    def words(self, number: int) -> str:
+        """Return the decision *number* as text, without the fields that have no number.
+
+        Raises:
+            ValueError: there is no such number.
+        """
+        if not 0 <= number < self.size:
+            raise ValueError(f"no decision {number}; there are {self.size}, counted from 0")
+        kind, (first, domains) = next(
+            (kind, block) for kind, block in reversed(self._blocks.items()) if block.first <= number
+        )
+        rest, fields = number - first, []
+        for name, places in reversed(domains):
+            rest, place = divmod(rest, len(places))
+            fields.append(f"{name}={word([*places][place])}")
+        return " ".join((kebab(kind.__name__), *reversed(fields)))
