@@ -16,7 +16,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from tilewyrm.api.bots import BotError
-from tilewyrm.api.turn import Turn
+from tilewyrm.api.table.turn import Turn
 from tilewyrm.replays.codec.setups import option_values
 from tilewyrm.v1 import match_pb2
 

@@ -1,7 +1,9 @@
 """A bot in 20 lines: it takes the decision after which it is furthest ahead.
 
-python examples/bot.py                  plays a match against `beginner`
+python examples/bot.py                     plays a match against `beginner`
 tilewyrm league --game carcassonne --bots examples/bot.py:Ahead,beginner --deals 5
+tilewyrm play --bot examples/bot.py:Ahead  plays against you
+tilewyrm bot CODE --bot examples/bot.py:Ahead --server ADDRESS
 """
 
 import tilewyrm

@@ -9,10 +9,8 @@ from support.folders import LAID_OUT, floors, folders
 MOST_MODULES = 15
 ENTRANCES = {
     "api": {
-        "async_server",
         "bot_file",
         "bots",
-        "connection",
         "line_bot",
         "luck",
         "match",
@@ -21,8 +19,6 @@ ENTRANCES = {
         "ranking",
         "recording",
         "replay",
-        "server",
-        "turn",
     },
     "cli": {"entry", "main"},
     "client": {"app", "command", "errors", "games_command", "local_services", "start"},

@@ -1,10 +1,13 @@
 """Stream of one table, as a seat or a spectator receives it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import NamedTuple
 
+from tilewyrm.api.feed.table_match import TableMatch
+from tilewyrm.api.match import Match
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.errors import CallRefused
 from tilewyrm.client.words.refusals import refusal_text
@@ -20,6 +23,8 @@ class TableNews(NamedTuple):
     """The parts of the table that the receiver sees, by key."""
     turn: service_pb2.Turn
     """Who must act now."""
+    match: Callable[[], Match]
+    """Returns the match after these entries; see `TableMatch.at`."""
 
     @property
     def is_over(self) -> bool:
@@ -36,6 +41,7 @@ class TableStream:
         self._ends = ends
         self._messages: asyncio.Queue[service_pb2.TableMessage | None] = asyncio.Queue()
         self._view: dict[str, match_pb2.Part] = {}
+        self._match = TableMatch()
         self._task: asyncio.Task[None] | None = None
 
     async def open(self, stack: AsyncExitStack) -> None:
@@ -77,7 +83,8 @@ class TableStream:
                 _check_answer(message.answer)
                 continue
             self._view.update((part.key, part) for part in news.parts)
-            found = TableNews(news.log, self._view, news.turn)
+            log = self._match.take(news)
+            found = TableNews(log, self._view, news.turn, partial(self._match.at, self._match.seq))
             yield found
             if found.is_over:
                 return

@@ -1,17 +1,20 @@
 """The command `tilewyrm bot`."""
 
 import asyncio
-import secrets
 from functools import partial
 from typing import TextIO
 
 import click
+from click.core import ParameterSource
 
-from tilewyrm.api.async_server import AsyncSeat, AsyncServer
-from tilewyrm.api.connection import connect
-from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, match_facts
-from tilewyrm.api.turn import Turn
-from tilewyrm.cli.own_bots.line_players import limits_of
+from tilewyrm.api.bots import BotError, factory, is_foreign
+from tilewyrm.api.bots import bot as find_bot
+from tilewyrm.api.table.async_seat import AsyncSeat
+from tilewyrm.api.table.async_server import AsyncServer
+from tilewyrm.api.table.connection import connect
+from tilewyrm.cli.bot.line_player import LinePlayer
+from tilewyrm.cli.bot.python_player import PythonPlayer
+from tilewyrm.cli.bot.seat_player import PlayerMaker
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.host_flags import values
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -20,10 +23,9 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.bot_programs import BotProgram, program_options
-from tilewyrm.v1 import match_pb2, service_pb2
 
-_STARTS = 4
-"""How often the bot's process is started in a match, at most."""
+_FOR_PROGRAMS = ("time_s", "memory_mib", "option_texts")
+"""Parameters of a program that speaks lines."""
 _FAILED = 1
 """Exit code if the bot did not make every choice itself."""
 
@@ -33,8 +35,9 @@ _LONGEST_CODE = 100
 
 @click.command(cls=TranslatedCommand, help="bot.help")
 @click.argument(
-    "words", metavar="[CODE] -- COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED
+    "words", metavar="[CODE] [-- COMMAND...]", nargs=-1, required=False, type=click.UNPROCESSED
 )
+@click.option("--bot", "source", metavar="BOT", help="bot.flag.bot")
 @click.option(
     "--server", metavar=ADDRESS_FORM, default="localhost", show_default=True, help="bot.flag.server"
 )
@@ -66,6 +69,7 @@ _LONGEST_CODE = 100
 )
 def bot(
     words: tuple[str, ...],
+    source: str | None,
     server: str,
     event_code: TextIO | None,
     name: str,
@@ -76,17 +80,19 @@ def bot(
 ) -> None:
     """Play a seat with the bot to the end of the match, or at each table of an event."""
     command = words if event_code is not None else words[1:]
-    try:
-        options = program_options(values("--option", option_texts, "depth=3"))
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
-    program = BotProgram(command, time_s, memory_mib, options=options)
-    if event_code is not None:
-        playing = _attend(_code_in(event_code), program, server)
-    elif command:
-        playing = _play(words[0], program, server, name, pass_phrase)
+    if source is None:
+        maker = _line_maker(BotProgram(command, time_s, memory_mib, options=_options(option_texts)))
     else:
-        raise click.UsageError("name a table and the bot: CODE -- COMMAND")
+        _check_alone(click.get_current_context())
+        maker = _python_maker(source)
+    if bool(command) == (source is not None) or (event_code is None and not words):
+        raise click.UsageError(
+            "name a table and the bot: CODE -- COMMAND or CODE --bot BOT; no CODE with --event-code"
+        )
+    if event_code is not None:
+        playing = _attend(_code_in(event_code), maker, server)
+    else:
+        playing = _play(words[0], maker, server, name, pass_phrase)
     try:
         faults = asyncio.run(playing)
     except ClientError as error:
@@ -94,6 +100,47 @@ def bot(
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     raise SystemExit(_FAILED if faults else 0)
+
+
+def _options(texts: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the names and values of the options in *texts*.
+
+    Raises:
+        UsageError: one is not allowed.
+    """
+    try:
+        return program_options(values("--option", texts, "depth=3"))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _check_alone(context: click.Context) -> None:
+    """Raise UsageError if a flag is given that is only for a program."""
+    for parameter in context.command.params:
+        given = parameter.name and context.get_parameter_source(parameter.name)
+        if parameter.name in _FOR_PROGRAMS and given is ParameterSource.COMMANDLINE:
+            flag = parameter.opts[0]
+            raise click.UsageError(f"{flag} is only for a COMMAND, not for a bot of --bot")
+
+
+def _line_maker(program: BotProgram) -> PlayerMaker:
+    return lambda server, seat: LinePlayer(program, server, seat)
+
+
+def _python_maker(source: str) -> PlayerMaker:
+    """Return the maker of players with the bot that *source* means.
+
+    Raises:
+        ClickException: it cannot be loaded.
+    """
+    try:
+        if is_foreign(source):
+            factory(source)
+        else:
+            find_bot(source)
+    except BotError as error:
+        raise click.ClickException(str(error)) from error
+    return lambda _server, _seat: PythonPlayer(source)
 
 
 def _code_in(file: TextIO) -> str:
@@ -111,101 +158,46 @@ def _code_in(file: TextIO) -> str:
     return code
 
 
-async def _play(
-    code: str,
-    program: BotProgram,
-    address: str,
-    name: str,
-    pass_phrase: str,
-) -> int:
+async def _play(code: str, maker: PlayerMaker, address: str, name: str, pass_phrase: str) -> int:
     """Play the match, print how it ended, and return how many choices the bot did not make."""
     async with connect(address) as server:
         seat = await server.join(code, name, pass_phrase=pass_phrase)
-        return await _play_seat(server, seat, program)
+        return await _play_seat(server, seat, maker)
 
 
-async def _attend(code: str, program: BotProgram, address: str) -> int:
+async def _attend(code: str, maker: PlayerMaker, address: str) -> int:
     """Play every match of the player with this *code*; otherwise as `_play`."""
     faults = 0
     async with connect(address) as server:
         say(tell("bot.waits"))
         async for seat in server.attend(code, say=partial(say, err=True)):
-            faults += await _play_seat(server, seat, program)
+            faults += await _play_seat(server, seat, maker)
             say(tell("bot.waits"))
     say(tell("bot.event_over"))
     return faults
 
 
-async def _play_seat(server: AsyncServer, seat: AsyncSeat, program: BotProgram) -> int:
+async def _play_seat(server: AsyncServer, seat: AsyncSeat, maker: PlayerMaker) -> int:
     """Play the match of *seat*; return how many choices the bot did not make."""
-    table = await server.table(seat.table)
-    name = sanitised(table.seats[seat.number].name)
-    say(tell("bot.seated", name=name, table=seat.table, seat=seat.number + 1))
+    name = (await _names(server, seat.table))[seat.number]
+    say(tell("bot.seated", name=name, table=seat.table))
     if seat.luck_fault:
         say(sanitised(seat.luck_fault), err=True)
-    player: _Player | None = None
+    player = maker(server, seat)
     try:
         async for turn in seat:
-            if player is None:
-                # Only now the names of all seats are known.
-                table, catalogue = (
-                    await server.table(seat.table),
-                    await server.catalogue(seat.table),
-                )
-                player = _Player(program, table, catalogue, seat)
             await seat.decide(await player.choice(turn))
     finally:
-        if player is not None:
-            await player.close(seat)
+        await player.close()
     if seat.result is not None:
-        say(tell("bot.over", scores=" : ".join(map(str, seat.result.scores))))
+        names = await _names(server, seat.table)
+        points = zip(names, seat.result.scores, strict=True)
+        say(tell("bot.over", scores=", ".join(f"{name} {score}" for name, score in points)))
     else:
         say(tell("bot.closed", table=seat.table))
-    return 0 if player is None else player.faults
+    return player.faults
 
 
-class _Player:
-    """The bot, and what plays in its place after a fault: the first choice."""
-
-    def __init__(
-        self,
-        program: BotProgram,
-        table: service_pb2.TableInfo,
-        catalogue: match_pb2.Catalogue,
-        seat: AsyncSeat,
-    ) -> None:
-        names = [one.name for one in table.seats]
-        seed = secrets.randbelow(SEEDS)
-        facts = match_facts(table.table_id, table.setup, seat.number, names, seed)
-        self._bot = LineBot(
-            program.command, facts, catalogue, limits_of(program), _print_note, program.options
-        )
-        self._starts_left = _STARTS
-        self.faults = 0
-        """How many choices the bot did not make itself."""
-
-    async def choice(self, turn: Turn) -> int:
-        """Return the number of the choice of *turn*."""
-        if not self._starts_left:
-            self.faults += 1
-            return 0
-        try:
-            return await self._bot.choose(turn)
-        except BotFault as fault:
-            self.faults += 1
-            self._starts_left -= 1
-            about = {name: sanitised(str(value)) for name, value in fault.about.items()}
-            say(tell(f"bot.fault.{fault.case}", **about), err=True)
-            say(tell("bot.again" if self._starts_left else "bot.gives_up"), err=True)
-            return 0
-
-    async def close(self, seat: AsyncSeat) -> None:
-        """End the bot's process, after the result if there is one."""
-        if seat.result is not None:
-            await self._bot.finish(seat.result)
-        else:
-            await self._bot.stop()
-
-
-def _print_note(words: str) -> None:
-    say(tell("bot.note", words=sanitised(words)), err=True)
+async def _names(server: AsyncServer, code: str) -> list[str]:
+    """Return the names of the players of a table by seat, fit to print."""
+    return [sanitised(seat.name) for seat in (await server.table(code)).seats]

@@ -2,11 +2,13 @@
 
 import asyncio
 import shutil
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, match_facts
-from tilewyrm.api.turn import Turn
+from tilewyrm.api.match import match_of
+from tilewyrm.api.table.turn import Turn
 from tilewyrm.cli.bulk.workers import on_early_exit
 from tilewyrm.cli.own_bots.line_players import limits_of
 from tilewyrm.cli.replay.printing import say
@@ -68,7 +70,7 @@ class LinePlayer:
         """
         turn = seat_turn(match, self._news(match), seat)
         try:
-            number = self._runner.run(self._bot.choose(Turn(*turn)))
+            number = self._runner.run(self._bot.choose(Turn(*turn, partial(match_of, match))))
         except BotFault as fault:
             raise PlayerFault(f"{self._name} failed: {fault}") from fault
         return match.state.legal(seat)[number]

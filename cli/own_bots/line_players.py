@@ -4,9 +4,11 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable
+from functools import partial
 
 from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, ProcessLimits, match_facts
-from tilewyrm.api.turn import Turn
+from tilewyrm.api.match import match_of
+from tilewyrm.api.table.turn import Turn
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.replays.codec.catalogues import catalogue_message
@@ -93,7 +95,8 @@ class LinePlayer:
 
     async def choose(self, match: Match, seat: int) -> Value:
         """Return a legal decision; see `OwnBot.choose`."""
-        turn = seat_turn(match.position, match.lines[self._seq :], seat)
+        shown = seat_turn(match.position, match.lines[self._seq :], seat)
+        turn = Turn(*shown, partial(match_of, match.position))
         legal, seq = match.state.legal(seat), match.seq
         if self._bot is None:
             setup = setup_message(match.setup, match.position.terms, with_edition=False)
@@ -107,7 +110,9 @@ class LinePlayer:
                 self._program.program.options,
             )
         try:
-            number = await self._program.choose(self._bot, Turn(*turn))
+            number = await self._program.choose(
+                self._bot, Turn(*turn, partial(match_of, match.position))
+            )
         except BotFault as fault:
             raise OwnBotFault(str(fault)) from fault
         self._seq = seq

@@ -40,7 +40,7 @@ class PythonPlayer:
             return decision_of(self._bot, self._name, copy)
 
         try:
-            return await _in_thread(chosen)
+            return await in_thread(chosen)
         except BotError as error:
             raise OwnBotFault(str(error)) from error
 
@@ -64,7 +64,7 @@ def maker(source: str) -> tuple[str, OwnBotMaker]:
     return name, made
 
 
-async def _in_thread(work: Callable[[], T]) -> T:
+async def in_thread(work: Callable[[], T]) -> T:
     """Return the result of *work*, done in a thread that does not keep the process alive."""
     done: Future[T] = Future()
 

@@ -8,9 +8,7 @@ from collections.abc import Iterable
 from importlib import import_module
 
 _MODULES = {
-    "api.async_server": ("AsyncSeat", "AsyncServer", "Update"),
     "api.bots": ("BotError", "bot", "bots"),
-    "api.connection": ("Connection", "ServerError", "connect"),
     "api.env.environments": ("aec_env", "spiel_game"),
     "api.env.spiel.game_tree": ("SpielGame", "SpielState"),
     "api.match": ("Bot", "Match", "NoLuck"),
@@ -18,8 +16,13 @@ _MODULES = {
     "api.ranking": ("RankedDecision", "rank"),
     "api.recording": ("record",),
     "api.replay": ("Header", "Replay", "Step", "Verdict", "open"),
-    "api.server": ("Seat", "Server"),
-    "api.turn": ("Turn",),
+    "api.table.async_seat": ("AsyncSeat",),
+    "api.table.async_server": ("AsyncServer",),
+    "api.table.connection": ("Connection", "ServerError", "connect"),
+    "api.table.seat": ("Seat",),
+    "api.table.server": ("Server",),
+    "api.table.turn": ("Turn",),
+    "api.table.update": ("Update",),
     "api.values.unions": ("Catalogue", "Decision", "Event", "Part", "Roll"),
     "engine.errors": ("EditionError", "GameError", "IllegalEntry", "SetupError"),
     "engine.game": ("Chance", "Choice", "GameOver"),

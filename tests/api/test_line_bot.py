@@ -17,7 +17,7 @@ from support.serving import asynchronous, own_server
 from support.template import RUN
 from tilewyrm.api import line_bot
 from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
-from tilewyrm.api.turn import Turn
+from tilewyrm.api.table.turn import Turn
 from tilewyrm.v1 import match_pb2, service_pb2
 
 PERL = Path(__file__).parent.parent.parent / "examples" / "linebot.pl"
@@ -26,7 +26,8 @@ READY = 'read line; echo "bot sh"; '
 ASKED = 'while read verb rest && [ "$verb" != choose ]; do :; done; '
 """Reads up to the next question."""
 NOTHING = match_pb2.Catalogue()
-TURN = Turn(service_pb2.Request(seq=1, question="q", decisions=[match_pb2.Decision()] * 2), {}, [])
+REQUEST = service_pb2.Request(seq=1, question="q", decisions=[match_pb2.Decision()] * 2)
+TURN = Turn(REQUEST, {}, [], lambda: tilewyrm.new("feuville"))
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 
 
@@ -51,10 +52,11 @@ async def test_a_bot_in_perl_plays_a_match(tmp_path: Path) -> None:
         words = ("--server", address, "--name", "Camel", code, "--", "perl", str(PERL))
         done = await asyncio.to_thread(command, *words)
         assert (done.returncode, done.stderr) == (0, "")
-        result = (await finished(server, code)).result
+        table = await finished(server, code)
         seated, over = done.stdout.splitlines()
-        assert seated == f"Camel has seat 1 at table {code}."
-        assert over == f"The match is over: {' : '.join(map(str, result.scores))}"
+        assert seated == f"Camel plays at table {code}."
+        own, other = table.result.scores
+        assert over == f"The match is over: Camel {own}, {table.seats[1].name} {other}"
 
 
 @pytest.mark.skipif(shutil.which("perl") is None, reason="no Perl on the path")

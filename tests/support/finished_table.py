@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tilewyrm.api.async_server import AsyncServer
+from tilewyrm.api.table.async_server import AsyncServer
 from tilewyrm.v1 import service_pb2
 
 

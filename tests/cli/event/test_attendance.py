@@ -94,11 +94,11 @@ async def test_programs_go_to_each_table_and_back_until_the_event_closes(tmp_pat
         assert (program.returncode, complaints) == (0, "")
         assert said.splitlines() == [
             "Waiting for the next table of the event.",
-            f"Bert has seat 2 at table {match}.",
+            f"Bert plays at table {match}.",
             f"Table {match} is closed.",
             "Waiting for the next table of the event.",
-            f"Bert has seat 2 at table {second}.",
-            f"The match is over: {scores[0]} : {scores[1]}",
+            f"Bert plays at table {second}.",
+            f"The match is over: Ann {scores[0]}, Bert {scores[1]}",
             "Waiting for the next table of the event.",
             "The event is closed.",
         ]
@@ -131,7 +131,7 @@ async def test_a_program_finds_a_server_that_moved_and_is_told_of_another_event(
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr("tilewyrm.api.feed.attendance.RETRY_S", 0.05)
-    monkeypatch.setattr("tilewyrm.api.async_server._GRACE_S", 0.0)
+    monkeypatch.setattr("tilewyrm.api.table.async_server._GRACE_S", 0.0)
     own, folder = EncryptionSettings(self_signed=True), tmp_path / "server"
     nearby: list[NearbyServer] = []
 

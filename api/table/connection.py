@@ -3,8 +3,9 @@
 from contextlib import AsyncExitStack
 from types import TracebackType
 
-from tilewyrm.api.async_server import AsyncServer
-from tilewyrm.api.server import LoopThread, Server
+from tilewyrm.api.table.async_server import AsyncServer
+from tilewyrm.api.table.loop_thread import LoopThread
+from tilewyrm.api.table.server import Server
 from tilewyrm.client.connection.address import parse_address
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.tables_client import TablesClient

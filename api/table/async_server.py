@@ -1,4 +1,4 @@
-"""A server and a seat, for bots and tools with `asyncio`."""
+"""A server, for bots and tools with `asyncio`."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
@@ -10,7 +10,8 @@ import grpc.aio
 
 from tilewyrm.api.feed.attendance import RETRY_S, Attendance
 from tilewyrm.api.feed.table_stream import TableStream
-from tilewyrm.api.turn import Turn
+from tilewyrm.api.table.async_seat import AsyncSeat
+from tilewyrm.api.table.update import Update
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.connection.trust import TrustedServer
@@ -20,108 +21,8 @@ from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import match_pb2, service_pb2
 
-
-class Update:
-    """What has happened at a table since the update before."""
-
-    def __init__(
-        self,
-        log: Sequence[service_pb2.LogLine],
-        view: Mapping[str, match_pb2.Part],
-        turn: service_pb2.Turn,
-    ) -> None:
-        self.log: tuple[service_pb2.LogLine, ...] = tuple(log)
-        """The new entries with their events, oldest first."""
-        self.view: Mapping[str, match_pb2.Part] = view
-        """The parts of the table that the receiver sees, by key."""
-        self.turn: service_pb2.Turn = turn
-        """Who must act now; ``turn.over`` has the result at the end."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match is over."""
-        return self.turn.HasField("over")
-
-    def __repr__(self) -> str:
-        kind = self.turn.WhichOneof("kind") or "not begun"
-        return f"<update: {len(self.log)} entries, {kind}>"
-
-
 _GRACE_S = 2.0
 """Seconds that a seat has left to end by itself after the next table has opened."""
-
-
-class AsyncSeat:
-    """A seat that this program has taken. ``async for turn in seat`` yields each `Turn` of it."""
-
-    def __init__(
-        self, client: TablesClient, stream: TableStream, table: str, number: int, token: str
-    ) -> None:
-        self._client = client
-        self._stream = stream
-        self._turn: Turn | None = None
-        self.table: str = table
-        """The table's code."""
-        self.number: int = number
-        """The seat's number, from 0."""
-        self.token: str = token
-        """The right to the seat: with it `AsyncServer.join` gives the same seat again."""
-        self.luck_fault: str = ""
-        """At an event with equal luck: why the table does not have the luck of its round, as a
-        sentence. It is empty if nothing is wrong."""
-        self.result: match_pb2.Result | None = None
-        """How the match ended; None until then."""
-
-    async def __aiter__(self) -> AsyncIterator[Turn]:
-        """Yield each turn of the seat until the match is over.
-
-        The server itself plays a decision without alternative.
-
-        Raises:
-            ServerError: the server has ended the stream; the message says why.
-        """
-        answered = -1
-        log: list[service_pb2.LogLine] = []
-        async for update in self._stream.news():
-            log += update.log
-            if update.is_over:
-                self.result = update.turn.over
-            elif update.turn.HasField("request") and update.turn.request.seq != answered:
-                self._turn = Turn(update.turn.request, update.view, log)
-                log = []
-                answered = self._turn.seq
-                yield self._turn
-
-    async def decide(self, number: int) -> None:
-        """Choose number *number*, from 0, of the choices of the last turn.
-
-        After a lost connection it is sent again, and counts once.
-
-        Raises:
-            IndexError: there is no such choice; nothing is sent.
-        """
-        turn = self._turn
-        if turn is None or not 0 <= number < len(turn.choices):
-            most = 0 if turn is None else len(turn.choices)
-            raise IndexError(f"no choice {number}; there are {most}, counted from 0")
-        self._stream.decide(turn.seq, number)
-
-    async def preview(self) -> Sequence[service_pb2.ChoicePreview]:
-        """Return the effect of each choice of the last turn, in the order of its choices.
-
-        Raises:
-            ServerError: the table forbids it, or the turn is over.
-        """
-        seq = 0 if self._turn is None else self._turn.seq
-        return await self._client.preview(self.table, self.token, seq)
-
-    async def start(self, bot: str = "") -> None:
-        """Fill the free seats with bots, of the strategy *bot* or the usual one, and start.
-
-        Raises:
-            ServerError: the match has begun, or only the table's host may start it.
-        """
-        await self._client.start(self.table, self.token, bot)
 
 
 class AsyncServer:
@@ -293,7 +194,7 @@ class AsyncServer:
         stream = self._stream(table, "", pass_phrase=pass_phrase)
         await stream.open(self._stack)
         async for news in stream.news():
-            yield Update(*news)
+            yield Update(news)
 
     async def replay(self, table: str, path: str | PathLike[str], /, *, token: str = "") -> None:
         """Write the replay of a table, as it is now, to a file at *path*.
