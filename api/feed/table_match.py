@@ -103,7 +103,7 @@ class TableMatch:
         return match
 
     def _apply(self, match: MatchState, line: service_pb2.LogLine) -> None:
-        """Let *match* go on by *line*.
+        """Apply *line* to *match*.
 
         Raises:
             GameError: the line does not fit; *match* is as it was.
@@ -165,7 +165,7 @@ def _setup(message: match_pb2.Setup) -> Setup:
 
 
 def _control(match: MatchState, line: service_pb2.LogLine) -> None:
-    """Let *match* go on by a control entry: only an undo or an end changes its game."""
+    """Apply a control entry to *match*: only an undo or an end changes its game."""
     match.seq = line.seq
     kind = line.control.WhichOneof("kind")
     if kind == "take_back":

@@ -110,9 +110,7 @@ class LinePlayer:
                 self._program.program.options,
             )
         try:
-            number = await self._program.choose(
-                self._bot, Turn(*turn, partial(match_of, match.position))
-            )
+            number = await self._program.choose(self._bot, turn)
         except BotFault as fault:
             raise OwnBotFault(str(fault)) from fault
         self._seq = seq
