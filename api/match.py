@@ -118,14 +118,28 @@ class Match(Position):
             origin = Origin(secret_of(seed), self.seats, f"seed={seed!r}")
         return Match(self._match.copy(), origin)
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether both are at the same position of the same setup.
+
+        How they came there, and their luck, do not count.
+        """
+        if not isinstance(other, Match):
+            return NotImplemented
+        ours, theirs = self._match, other._match
+        return (
+            ours.state.scores == theirs.state.scores
+            and facts(ours.setup) == facts(theirs.setup)
+            and ours.state.canonical() == theirs.state.canonical()
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes; `digest` is a key for its position
+
     def __deepcopy__(self, memo: object) -> "Match":
         return Match(self._match.copy(), self._origin)  # which does not change
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return how another process sets it up: with every entry, one after the other."""
-        setup = self._match.setup
-        facts = (setup.game, setup.edition.text, setup.seats, setup.options, setup.rules_version)
-        return _rebuilt, (*facts, self._origin, self.entries)
+        return _rebuilt, (*facts(self._match.setup), self._origin, self.entries)
 
     @property
     def secret(self) -> bytes | None:
@@ -152,6 +166,11 @@ class Match(Position):
         reason = Reason.OVER if self.is_over else Reason.NOT_OFFERED
         first = f"; possible is, for example, {text(possible[0])!r}" if possible else ""
         raise IllegalEntry(reason, f"{words!r} is not possible now ({self}){first}")
+
+
+def facts(setup: Setup) -> tuple[str, str, int, Mapping[str, OptionValue], int]:
+    """Return *setup* as plain values; the edition is its text."""
+    return setup.game, setup.edition.text, setup.seats, setup.options, setup.rules_version
 
 
 def played_match(setup: Setup, origin: Origin | None, entries: Iterable[str | Value]) -> Match:

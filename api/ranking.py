@@ -10,21 +10,42 @@ from tilewyrm.api.match import Match
 from tilewyrm.engine.bots.bot import IsStopped, OnProgress, ScoredDecision, never
 from tilewyrm.engine.bots.greedy import GREEDY, rank_decisions
 from tilewyrm.engine.bots.lookahead import LOOKAHEAD
-from tilewyrm.engine.bots.registry import evaluator_of, ranking_bot
+from tilewyrm.engine.bots.registry import (
+    RUNGS,
+    evaluator_of,
+    makes_playouts,
+    ranking_bot,
+)
 from tilewyrm.replays.evidence.luck import Luck, draws
 
 if TYPE_CHECKING:  # it reads every game
     from tilewyrm.api.values.unions import Decision
 
 
-class RankedDecision(NamedTuple):
-    """A legal decision, and what a bot expects of it."""
-
+class _Ranked(NamedTuple):
     decision: "Decision"
     lead: float
     """Points that its seat will be ahead of the others by the bot's evaluation."""
     playouts: int
     """How many playouts that is the mean of; with 0, it is a static evaluation alone."""
+
+
+class RankedDecision(_Ranked):
+    """A legal decision, and what a bot expects of it: a tuple of decision, lead and playouts."""
+
+    _line: "tuple[Decision, ...]" = ()
+
+    @property
+    def line(self) -> "tuple[Decision, ...]":
+        """Decisions of the same seat that the bot plans right after it, such as the use of a piece.
+
+        Empty if there are none, and for ``greedy``. With hidden things (`Match.has_secrets`), the
+        plan may rest on a guess.
+        """
+        return self._line
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()[:-1]}, line={self._line!r})"
 
 
 def rank(
@@ -71,7 +92,13 @@ def rank(
 
 
 def _ranked(found: Sequence[ScoredDecision]) -> tuple[RankedDecision, ...]:
-    return tuple(RankedDecision(one.decision, one.worth / 100, one.playouts) for one in found)
+    return tuple(map(_public, found))
+
+
+def _public(one: ScoredDecision) -> RankedDecision:
+    ranked = RankedDecision(one.decision, one.worth / 100, one.playouts)
+    ranked._line = tuple(one.line)
+    return ranked
 
 
 _Ranking = Callable[[Match, int, IsStopped, OnProgress | None], Sequence[ScoredDecision]]
@@ -91,6 +118,9 @@ def _thinking(match: Match, bot: str, seed: Seed) -> _Ranking:
     """
     draw = draws(Luck(secret_of(seed), []), "seat")
     try:
+        if not makes_playouts(bot):
+            ranking = ", ".join([GREEDY, *filter(makes_playouts, RUNGS)])
+            raise BotError(f"the bot {bot!r} cannot rank decisions; these can: {ranking}")
         thinker = ranking_bot(match.game, bot, draw, perf_counter)
     except ValueError as error:
         raise BotError(str(error)) from error

@@ -23,6 +23,7 @@ def record(
     *,
     names: Sequence[str] = (),
     bots: Sequence[str] = (),
+    overwrite: bool = True,
 ) -> None:
     """Write *match* to a replay file at *path*; an earlier file is replaced once it is whole.
 
@@ -36,8 +37,10 @@ def record(
         names: the name of the player on each seat, or nothing.
         bots: the bot on each seat, such as ``greedy`` or any name of your own, empty for a person;
             or nothing.
+        overwrite: whether an earlier file may be replaced.
 
     Raises:
+        FileExistsError: there is a file at *path*, and *overwrite* is false.
         ValueError: there are more or fewer names or bots than seats, or a bot of the project cannot
             have such a budget.
         OSError: the file cannot be written; it names *path*.
@@ -50,8 +53,12 @@ def record(
     part = target.with_name(f"{target.name}.part")
     data = recorded(match, names or nobody, bots or nobody)
     try:
-        part.write_bytes(data)
-        part.replace(target)
+        if overwrite:
+            part.write_bytes(data)
+            part.replace(target)
+        else:
+            with target.open("xb") as stream:
+                stream.write(data)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(target)) from error
 

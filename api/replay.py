@@ -1,17 +1,19 @@
 """Replay files, read entry by entry and verified."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from tilewyrm.api.match import Match, match_of
 from tilewyrm.api.match_words import changed_options
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.check.verdict import Demands
 from tilewyrm.replays.check.verdict import verdict as verdict_of
@@ -30,13 +32,20 @@ def open(path: str | PathLike[str], /) -> "Replay":
 
     Raises:
         ReplayError: the file cannot be opened, is not a replay, or its header cannot be read here.
-            The path is in its notes, which a traceback shows.
+            The message begins with the path.
     """
+    return Replay(Path(path))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """Open the replay at *path*; a `ReplayError` names it."""
     try:
-        return Replay(Path(path))
+        with open_replay(path) as stream:
+            yield stream
     except ReplayError as error:
         named = str(path)
-        error.add_note(f"the file is {printable(named, len(named))}")
+        error.args = (f"{printable(named, len(named))}: {error}",)
         raise
 
 
@@ -87,6 +96,12 @@ class Step(NamedTuple):
     match: Match
     """A match of your own at the moment after it, without luck."""
 
+    def __repr__(self) -> str:
+        """Return one line: number, kind, seat, text, and how many events it had."""
+        whose = "" if self.seat is None else f" of seat {self.seat}"
+        about = f"{self.number}: {self.kind}{whose}, {text(self.value)}"
+        return f"<Step {about}; {len(self.events)} events>"
+
 
 class Verdict(NamedTuple):
     """Result of the verification of a file."""
@@ -110,7 +125,10 @@ class Verdict(NamedTuple):
 
 
 class Replay:
-    """A replay file. Each method reads it anew, so a file that still grows is welcome."""
+    """A replay file. Each method reads it anew, so a file that still grows is welcome.
+
+    Two are equal if they have the same path.
+    """
 
     def __init__(self, path: Path) -> None:
         """Read the header of the file at *path*.
@@ -119,7 +137,7 @@ class Replay:
             ReplayError: as `open`.
         """
         self.path = path
-        with open_replay(path) as stream:
+        with _opened(path) as stream:
             resimulation = Resimulation(stream)
             self.header = _header(resimulation.header, changed_options(resimulation.setup))
 
@@ -127,13 +145,19 @@ class Replay:
         """Return an expression for the same replay."""
         return f"tilewyrm.open({str(self.path)!r})"
 
+    def __eq__(self, other: object) -> bool:
+        return self.path == other.path if isinstance(other, Replay) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
     def entries(self) -> Iterator[Step]:
         """Yield entry after entry, re-simulated, as far as the file holds; `verdict` says how far.
 
         Raises:
             ReplayError: the file has become unreadable.
         """
-        with open_replay(self.path) as stream:
+        with _opened(self.path) as stream:
             for step in Resimulation(stream).steps():
                 yield _step(step)
 
@@ -143,7 +167,7 @@ class Replay:
         Raises:
             ReplayError: the file has become unreadable.
         """
-        with open_replay(self.path) as stream:
+        with _opened(self.path) as stream:
             resimulation = Resimulation(stream)
             yield match_of(resimulation.match)
             for step in resimulation.steps():
@@ -158,7 +182,7 @@ class Replay:
             IndexError: there is no such entry, or it does not hold.
             ReplayError: the file has become unreadable.
         """
-        with open_replay(self.path) as stream:
+        with _opened(self.path) as stream:
             resimulation = Resimulation(stream)
             for _ in resimulation.steps(number if number is None or number >= 0 else None):
                 pass
@@ -178,7 +202,7 @@ class Replay:
             ReplayError: the file has become unreadable.
         """
         secrets = () if secret is None else (secret,)
-        with open_replay(self.path) as stream:
+        with _opened(self.path) as stream:
             resimulation = Resimulation(stream, secrets)
             resimulation.run()
             result = resimulation.result()

@@ -17,7 +17,7 @@ for path in sorted(Path(sys.argv[1]).rglob("*.twr")):
     try:
         replay = tilewyrm.open(path)
     except tilewyrm.ReplayError as error:
-        print(f"{path.name}: {error}", file=sys.stderr)
+        print(error, file=sys.stderr)
         continue
     match = replay.match()
     if not match.is_over:

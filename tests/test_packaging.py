@@ -44,6 +44,13 @@ def test_files_that_code_reads_are_installed_beside_it() -> None:
         assert any(path.match(pattern.removeprefix("**/")) for pattern in patterns), path
 
 
+def test_the_extra_with_types_is_what_the_check_of_a_typed_bot_has() -> None:
+    """See `support.typed_bot`."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    assert {*extras["types"]} < {*extras["dev"]}
+
+
 def test_the_generated_code_is_fresh() -> None:
     done = subprocess.run(
         [sys.executable, str(ROOT / "proto" / "generate.py"), "--check"],

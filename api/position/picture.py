@@ -6,6 +6,7 @@ from tilewyrm.client.webpage.position_picture import PositionPicture
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import MatchState
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.catalogues import catalogue_message
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.setups import setup_message
@@ -42,7 +43,7 @@ def svg_of(
     match: MatchState,
     picture: PositionPicture,
     size: int | None,
-    marks: Sequence[Value],
+    marks: Sequence[str | Value],
     *,
     coordinates: bool,
 ) -> str:
@@ -54,25 +55,29 @@ def svg_of(
     if size is not None and size < 1:
         raise ValueError(f"size is {size}; it is a width in pixels, 1 or more")
     to_message = codec(match.setup.game).decision.to_message
-    seats = [_seat_of(match, mark) for mark in marks]
-    marked = zip(map(to_message, marks), seats, strict=True)
+    found = [_decided(match, mark) for mark in marks]
+    marked = [(to_message(decision), seat) for seat, decision in found]
     return picture.svg(width=size, coordinates=coordinates, marked=marked)
 
 
-def _seat_of(match: MatchState, decision: Value) -> int:
-    """Return whose *decision* is, or was when it was taken last.
+def _decided(match: MatchState, mark: str | Value) -> Decided:
+    """Return the decision that *mark* is or is the text of, as it is legal or was taken last.
 
     Raises:
         ValueError: it is neither legal nor taken.
     """
     pending = match.pending
-    if isinstance(pending, Choice) and decision in match.state.legal(pending.seat):
-        return pending.seat
+    if isinstance(pending, Choice):
+        for decision in match.state.legal(pending.seat):
+            if mark in (decision, text(decision)):
+                return Decided(pending.seat, decision)
     for step in match.history.newest_first() if match.history else ():
-        if isinstance(step.entry, Decided) and step.entry.decision == decision:
-            return step.entry.seat
+        entry = step.entry
+        if isinstance(entry, Decided) and mark in (entry.decision, text(entry.decision)):
+            return entry
     raise ValueError(
-        f"no mark for {decision!r}: it is no decision that is legal now, or that was taken"
+        f"no mark for {mark!r}: a mark must be a decision, or its text, that is legal now or was"
+        " taken"
     )
 
 

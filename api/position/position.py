@@ -170,7 +170,7 @@ class Position:
         names: Sequence[str] = (),
         size: int | None = None,
         coordinates: bool = False,
-        marks: "Sequence[Decision]" = (),
+        marks: "Sequence[str | Decision]" = (),
     ) -> str:
         """Return the table as *audience*, a seat or None for a spectator, sees it, as an SVG file.
 
@@ -179,9 +179,10 @@ class Position:
             names: as for `draw`.
             size: width in pixels; the height follows from it. Without it, the width is 1048.
             coordinates: number the cells at the edges, as decisions do.
-            marks: decisions that are legal now or were taken, such as ``entries[-1:]``. Each place
-                on the board that they are about is framed, with their numbers in *marks*, from 1.
-                A tile that would be laid is shown there, for the first of several turns.
+            marks: decisions that are legal now or were taken, such as ``entries[-1:]``, or their
+                texts. Each place on the board that they are about is framed, with their numbers in
+                *marks*, from 1. A tile that would be laid is shown there, for the first of several
+                turns.
 
         Raises:
             ValueError: there is no such seat, there are more or fewer names than seats, *size* is

@@ -37,6 +37,8 @@ class ScoredDecision(NamedTuple):
     """Number of playouts behind it; 0: static evaluation alone."""
     aspects: Sequence[int] = ()
     """The worth by aspect (`Evaluator.aspects`), or empty."""
+    line: Sequence[Value] = ()
+    """Decisions of the same seat that the strategy expects to follow at once, or empty."""
 
 
 OnProgress = Callable[[Sequence[ScoredDecision]], object]

@@ -164,10 +164,10 @@ class SequentialHalving:
         )
         ranked: dict[Value, ScoredDecision] = {}
         for number in order:
-            first = self.variations[number].decisions[0]
+            first, *line = self.variations[number].decisions
             playouts = self._played[number] - self._evaluator.prior_playouts
             scored = ScoredDecision(
-                first, self.mean_worth(number), playouts, self.mean_aspects(number)
+                first, self.mean_worth(number), playouts, self.mean_aspects(number), line
             )
             ranked.setdefault(first, scored)
         return list(ranked.values())

@@ -161,7 +161,8 @@ def _setup_words(result: ReplayResult) -> str:
     setup = result.setup
     count = len(result.rulings)
     rulings = f", {count} ruling{'s' if count > 1 else ''}" if count else ""
-    return f"{setup.game}, {setup.seats} seats, {result.entries_ok} entries valid{rulings}"
+    entries = f"{result.entries_ok} {'entry' if result.entries_ok == 1 else 'entries'}"
+    return f"{setup.game}, {setup.seats} seats, {entries} valid{rulings}"
 
 
 def _part_words(result: ReplayResult) -> str:

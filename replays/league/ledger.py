@@ -31,7 +31,7 @@ class Ledger:
     """The played matches of one contest. To be used by one process at a time."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        """Read what is there at *path*, or begin it.
+        """Read what is there at *path*, or begin it; a ledger without a match is begun again.
 
         Raises:
             InvalidLedger: it holds another contest, or a line is none; nothing is changed.
@@ -45,6 +45,8 @@ class Ledger:
         whole = data[: data.rfind(b"\n") + 1]
         if whole:
             self._read(whole, facts)
+        if not self.played:
+            whole = b""
         self._stream = path.open("ab")
         self._stream.truncate(len(whole))
         if not whole:
@@ -70,6 +72,8 @@ class Ledger:
     def _read(self, whole: bytes, contest: Mapping[str, Any]) -> None:
         first, *rest = whole.splitlines()
         fields = self._line(1, first)
+        if not rest and fields.keys() == contest.keys():
+            return
         for name, value in contest.items():
             if fields.get(name) != value:
                 theirs, ours = _difference(fields.get(name), value)

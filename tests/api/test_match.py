@@ -1,11 +1,13 @@
 """Matches of the public surface: the loop of a program, luck, copies, text, refusals."""
 
+import pickle
 from itertools import count
 
 import pytest
 
 import tilewyrm
 from support.matches import played
+from tilewyrm import carcassonne
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
 from tilewyrm.engine.registry import GAMES
 
@@ -162,6 +164,27 @@ def test_a_ranking_begins_with_the_choice_of_its_bot(game: str) -> None:
     assert [one.lead for one in found] == sorted((one.lead for one in found), reverse=True)
     assert found == tilewyrm.rank(match, "lookahead:4", seed=5)
     assert match.digest() == before
+    for ranked in found:
+        after = match.copy()
+        for decision in (ranked.decision, *ranked.line):
+            assert after.seat == match.seat
+            after.apply(decision)
+
+
+def test_a_ranked_decision_has_the_line_that_follows() -> None:
+    """As a tuple it has three items, as ever."""
+    match = tilewyrm.new("carcassonne", seed=4, entries=["start-player seat=0"])
+    match.roll()
+    best = tilewyrm.rank(match, "lookahead:8")[0]
+    decision, lead, playouts = best
+    assert isinstance(decision, carcassonne.PlaceTile)
+    assert isinstance(best.line[0], carcassonne.PlacePiece | carcassonne.Skip)
+    assert repr(best) == (
+        f"RankedDecision(decision={decision!r}, lead={lead!r}, playouts={playouts!r},"
+        f" line={best.line!r})"
+    )
+    assert pickle.loads(pickle.dumps(best)).line == best.line
+    assert {one.line for one in tilewyrm.rank(match, "greedy")} == {()}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -205,7 +228,8 @@ def test_the_ranking_is_told_while_the_bot_thinks(bot: str) -> None:
 
 def test_a_ranking_without_a_bot_that_ranks_or_a_seat_is_refused() -> None:
     match = tilewyrm.new("carcassonne", seed=3)
-    with pytest.raises(tilewyrm.BotError, match="does not think ahead; these do: lookahead"):
+    these = "cannot rank decisions; these can: greedy, lookahead, search"
+    with pytest.raises(tilewyrm.BotError, match=these):
         tilewyrm.rank(match, "random")
     with pytest.raises(ValueError, match="no seat is to decide"):
         tilewyrm.rank(match)
@@ -221,3 +245,18 @@ def test_bots_play_a_match_with_the_same_seeds_again() -> None:
     assert scores[0] == scores[1]
     with pytest.raises(ValueError, match="needs 2 bots, one a seat, not 1"):
         tilewyrm.new("carcassonne").play([tilewyrm.bot("random")])
+
+
+def test_matches_are_equal_at_the_same_position_of_the_same_setup() -> None:
+    """However they came there, and whatever their luck."""
+    begun = ["start-player seat=0", 'draw-tile tile="D"']
+    match = tilewyrm.new("carcassonne", seed=3, entries=begun)
+    assert match == eval(repr(match)) == match.copy() == match.copy(seed=9)
+    assert match == tilewyrm.new("carcassonne", seed=4, entries=begun)
+    assert match != tilewyrm.new("carcassonne", seed=3, entries=begun[:1])
+    assert match != tilewyrm.new("carcassonne", seed=3, seats=3, entries=begun)
+    assert match != tilewyrm.new("carcassonne", options={"farmers": False}, entries=begun)
+    assert match != tilewyrm.new("feuville")
+    assert match != repr(match)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(match)

@@ -30,6 +30,7 @@ def test_a_match_is_the_same_after_a_pickle_and_a_deepcopy(game: str, preset: st
     before = repr(match)
     for twin in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):
         assert repr(twin) == before
+        assert twin == match
         assert twin.digest() == match.digest()
         assert list(twin.legal()) == list(match.legal())
         assert twin.view() == match.view()
@@ -39,6 +40,7 @@ def test_a_match_is_the_same_after_a_pickle_and_a_deepcopy(game: str, preset: st
                 each.apply(each.legal()[-1]) if each.legal() else each.roll()
         assert twin.digest() == own.digest()
     assert repr(match) == before
+    assert own != match
     assert pickle.loads(pickle.dumps(match.copy())).secret is None
 
 

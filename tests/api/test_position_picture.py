@@ -93,7 +93,10 @@ def test_marks_have_the_numbers_of_their_decisions() -> None:
     assert sorted(map(int, numbers)) == [*range(1, len(marked) + 1)]
     cells = {each.cell for each in marked if isinstance(each, carcassonne.PlaceTile)}
     assert len(texts(match.svg(marks=marked), "ghost")) == len(cells)
+    in_words = [tilewyrm.text(decision) for decision in marked]
+    assert match.svg(marks=in_words) == match.svg(marks=marked)
     match.apply(marked[0])
+    assert match.svg(marks=in_words[:1]) == match.svg(marks=marked[:1])
     assert texts(match.svg(marks=[marked[0]]), "flag-text") == ["1"]
     assert texts(match.svg(marks=[carcassonne.Skip()]), "flag-text") == []
 

@@ -21,6 +21,8 @@ def over(**arguments: object) -> tilewyrm.Match:
 
 def test_a_file_is_read_entry_by_entry() -> None:
     replay = tilewyrm.open(BASE)
+    assert eval(repr(replay)) == replay
+    assert {replay} == {tilewyrm.open(BASE)} != {tilewyrm.open(VOTE)}
     assert eval(repr(replay)).header == replay.header
     assert (replay.header.game, replay.header.seats) == ("carcassonne", len(replay.header.names))
     steps = list(replay.entries())
@@ -31,7 +33,9 @@ def test_a_file_is_read_entry_by_entry() -> None:
     assert str(verdict).startswith("ok: carcassonne")
     assert [step.number for step in steps] == [*range(1, verdict.entries + 1)]
     assert [state.digest() for state in states[1:]] == [step.match.digest() for step in steps]
-    assert replay.match().digest() == states[-1].digest()
+    assert all(len(repr(step)) < 200 for step in steps)
+    assert repr(steps[0]) == "<Step 1: roll, start-player seat=1; 1 events>"
+    assert replay.match() == states[-1]
     assert replay.match(20).digest() == states[20].digest()
     assert {step.kind for step in steps} == {"roll", "decision"}
     for before, step in zip(states, steps, strict=False):
@@ -71,7 +75,7 @@ def test_an_entry_that_is_not_there_is_refused(number: int) -> None:
 def test_what_is_no_replay_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(tilewyrm.ReplayError, match="cannot open") as refused:
         tilewyrm.open(tmp_path / "none.twr")
-    assert refused.value.__notes__ == [f"the file is {tmp_path / 'none.twr'}"]
+    assert str(refused.value).startswith(f"{tmp_path / 'none.twr'}: cannot open it: ")
     (tmp_path / "text.twr").write_text("nothing")
     with pytest.raises(tilewyrm.ReplayError):
         tilewyrm.open(tmp_path / "text.twr")
@@ -107,6 +111,11 @@ def test_a_recorded_match_verifies(tmp_path: Path) -> None:
     tilewyrm.record(match, path, names=["Ada", "Bert"])
     assert path.read_bytes() == first
     assert [*tmp_path.iterdir()] == [path]
+    with pytest.raises(FileExistsError) as refused:
+        tilewyrm.record(match, path, overwrite=False)
+    assert (path.read_bytes(), refused.value.filename) == (first, str(path))
+    tilewyrm.record(match, tmp_path / "other.twr", names=["Ada", "Bert"], overwrite=False)
+    assert (tmp_path / "other.twr").read_bytes() == first
 
 
 def test_rolls_by_hand_prove_nothing_and_are_sealed(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ def test_a_game_and_its_states_come_back_from_their_text(words: str) -> None:
     game = tilewyrm.spiel_game(words)
     assert str(game) == words
     again = eval(repr(game))
-    assert again.get_parameters() == game.get_parameters()
+    assert again == game
+    assert {again, game} == {game} != {tilewyrm.spiel_game(GAMES[words == GAMES[0]])}
     for actions in (0, 1, 70):
         state = played_state(game, actions, 3)
         back = again.deserialize_state(state.serialize())

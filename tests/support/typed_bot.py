@@ -1,4 +1,5 @@
-"""A bot with types: `make check` holds that a wrong field of a decision or a part is an error.
+"""A bot with types: `make check` holds that a wrong field of a decision, a part or a server's
+message is an error.
 
 An ignored error that is none fails `mypy --strict`, too.
 """
@@ -36,6 +37,7 @@ def wrong(
     placed: carcassonne.PlaceTile,
     player: carcassonne.Player,
     match: tilewyrm.Match,
+    server: tilewyrm.Server,
 ) -> list[object]:
     """Have an error in each line of the list."""
     return [
@@ -45,4 +47,5 @@ def wrong(
         match.apply(1),  # type: ignore[arg-type]
         match.outcomes()[0][0].tiles,  # type: ignore[union-attr]
         match.catalogue().boxes,  # type: ignore[union-attr]
+        server.games()[0].nam,  # type: ignore[attr-defined]
     ]

@@ -178,7 +178,7 @@ def test_what_is_wrong_with_a_ledger_is_told_in_four_languages(
     run(other, "--deals", 1)
     contest, *rest = other.read_text().splitlines(keepends=True)
     spoilt.write_text("".join((contest, "[]\n", *rest)))
-    other.write_text(contest.replace("feuville", "carcassonne"))
+    other.write_text("".join((contest.replace("feuville", "carcassonne"), *rest)))
     for ledger in (other, spoilt):
         told = set()
         for language in LANGUAGES:

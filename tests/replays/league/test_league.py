@@ -154,14 +154,30 @@ def test_a_ledger_goes_on_behind_its_last_whole_line(tmp_path: Path) -> None:
 
 def test_a_ledger_of_another_league_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "ledger.jsonl"
-    Ledger(path, contest()).__exit__(None, None, None)
+    with Ledger(path, contest()) as ledger:
+        ledger.add(played(0, "ab", (3, 1)))
     before = path.read_bytes()
     with pytest.raises(InvalidLedger, match="seats is 2 there, 4 here"):
         Ledger(path, contest(seats=4))
     path.write_bytes(before + b'{"order": 0}\n')
-    with pytest.raises(InvalidLedger, match="line 2"):
+    with pytest.raises(InvalidLedger, match="line 3"):
         Ledger(path, contest())
     assert path.read_bytes() == before + b'{"order": 0}\n'
+
+
+def test_a_ledger_without_a_match_is_begun_again(tmp_path: Path) -> None:
+    """Such as that of a bot that failed in every match, and has changed since."""
+    path = tmp_path / "ledger.jsonl"
+    Ledger(path, contest(seats=4)).__exit__(None, None, None)
+    for text in (b"a line of mine\n", b'{"mine": 1}\n'):
+        (tmp_path / "other").write_bytes(text)
+        with pytest.raises(InvalidLedger):
+            Ledger(tmp_path / "other", contest())
+        assert (tmp_path / "other").read_bytes() == text
+    with Ledger(path, contest()) as ledger:
+        ledger.add(played(0, "ab", (3, 1)))
+    with Ledger(path, contest()) as ledger:
+        assert len(ledger.played) == 1
 
 
 def played(order: int, bots: str, scores: tuple[int, ...]) -> LeagueMatch:
