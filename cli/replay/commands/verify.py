@@ -2,8 +2,9 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -24,11 +25,18 @@ from tilewyrm.replays.batch.verification import (
     lost_result,
     run,
 )
+from tilewyrm.replays.check.digests import ROLL
 from tilewyrm.replays.check.verdict import Demands, Exit
+from tilewyrm.replays.errors import FilePart
 from tilewyrm.replays.message import ReplayMessage
 
 _VERDICTS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "CRASHED", "NEWER", "UNREADABLE")
 """Verdicts, in the order of the summary."""
+_NEWER = "NEWER"
+_MOST_NEWER = 2
+"""Files of newer versions that are listed; the others are counted."""
+_SCREEN = 10
+"""Lines on other files among which failed ones are lost, so that as many are listed again."""
 
 
 @click.command(cls=TranslatedCommand, help="replay.verify")
@@ -69,9 +77,14 @@ def verify(
     tasks = [VerificationTask(path, demands, dict(known), origin) for path in paths]
     start_s = time.monotonic()
     results: list[VerificationResult] = []
+    newer = 0
     for result in map_in_processes(run, tasks, paths, jobs, lost_result):
         results.append(result)
-        print_result(result, as_json=as_json)
+        newer += result.word == _NEWER
+        if as_json or result.word != _NEWER or newer <= _MOST_NEWER:
+            print_result(result, as_json=as_json)
+    if newer > _MOST_NEWER and not as_json:
+        say(f"           {count('replay.found.newer_more', newer - _MOST_NEWER)}", err=True)
     print_summary(results, time.monotonic() - start_s, as_json=as_json)
     if twice:
         codes.append(play_twice(paths, as_json=as_json))
@@ -107,15 +120,27 @@ def print_result(result: VerificationResult, *, as_json: bool) -> None:
         }
         say_json(facts | result.facts)
         return
-    line = f"{result.word:<10} {result.path}: {verdict_line(result)}"
-    say(line, err=result.code is Exit.UNREADABLE)
-    if result.facts.get("differs", {}).get("events"):
-        hint = "commit" if is_clone_here() else "events"
-        say(f"           {tell(f'replay.found.hint.{hint}', path=result.path)}")
-    if "crash" in result.facts:
-        before = result.facts["crash"]["entry"] - 1
-        say(f"           {tell('replay.found.hint.crash', path=result.path, entry=before)}")
+    say(_result_line(result), err=result.code is Exit.UNREADABLE)
+    say(*(f"           {hint}" for hint in _hints(result)))
     say(*(f"           {translated(ruling)}" for ruling in result.rulings))
+
+
+def _result_line(result: VerificationResult) -> str:
+    return f"{result.word:<10} {result.path}: {verdict_line(result)}"
+
+
+def _hints(result: VerificationResult) -> Iterator[str]:
+    """Yield the commands that say more about an error of the program in one file."""
+    hint, path = "replay.found.hint", quote(str(result.path))
+    differs, is_clone = result.facts.get("differs", {}), is_clone_here()
+    if "crash" in result.facts:
+        yield tell(f"{hint}.crash", path=path, entry=result.facts["crash"]["entry"] - 1)
+    if differs.get("events"):
+        yield tell(f"{hint}.commit" if is_clone else f"{hint}.events", path=path)
+    elif is_clone and (differs.get("part") == FilePart.RULES.value or "crash" in result.facts):
+        yield tell(f"{hint}.commit", path=path)
+    if is_clone and (differs.get("events") or differs.get("what") == str(ROLL)):
+        yield tell(f"{hint}.twice", path=path)
 
 
 def print_summary(results: Sequence[VerificationResult], seconds: float, *, as_json: bool) -> None:
@@ -170,4 +195,16 @@ def _print_totals(results: Sequence[VerificationResult], seconds: float) -> None
         "cpu_rate": f"{entries / cpu:.0f}",
     }
     times = {"entries": entries, "seconds": f"{seconds:.1f}"}
+    failed = [result for result in results if result.code is Exit.FAILS]
+    if failed and len(results) - len(failed) > _SCREEN:
+        _print_again(failed)
     say(count("replay.found.summary", len(results), came=outcomes, **times, **rates))
+
+
+def _print_again(failed: Sequence[VerificationResult]) -> None:
+    """Print the files that *failed* once more, as their lines may be far above."""
+    say(count("replay.found.again", len(failed)))
+    for result in failed[:_SCREEN]:
+        say(_result_line(result), *(f"           {hint}" for hint in _hints(result)))
+    if len(failed) > _SCREEN:
+        say(f"           {count('replay.found.again_more', len(failed) - _SCREEN)}")

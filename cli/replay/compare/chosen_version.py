@@ -107,10 +107,22 @@ def span_of(span: str) -> tuple[str, str]:
     Raises:
         UnknownVersion: it is not such a span, or an end is not a commit.
     """
-    old, dots, new = span.partition("..")
-    if not (old and dots):
+    old, new = open_span_of(span)
+    if old is None:
         raise UnknownVersion(tell("replay.commits.span", span=span))
-    return short_commit(old), short_commit(new or "HEAD")
+    return old, new
+
+
+def open_span_of(span: str) -> tuple[str | None, str]:
+    """Return both ends of the *span* of commits, short; each may be left out, OLD is None then.
+
+    Raises:
+        UnknownVersion: it is not such a span, or an end is not a commit.
+    """
+    old, dots, new = span.partition("..")
+    if not dots:
+        raise UnknownVersion(tell("replay.commits.span", span=span))
+    return short_commit(old) if old else None, short_commit(new or "HEAD")
 
 
 def short_commit(name: str) -> str:
@@ -120,6 +132,15 @@ def short_commit(name: str) -> str:
         UnknownVersion: there is none.
     """
     return git("rev-parse", "--verify", "--short", f"{name}^{{commit}}").decode().strip()
+
+
+def full_hash(commit: str) -> str:
+    """Return the full hash of a *commit* of the repository here.
+
+    Raises:
+        UnknownVersion: there is none.
+    """
+    return git("rev-parse", "--verify", f"{commit}^{{commit}}").decode().strip()
 
 
 def git(*words: str) -> bytes:

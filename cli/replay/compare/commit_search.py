@@ -5,25 +5,39 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilewyrm.cli.replay.compare.chosen_version import (
-    ChosenVersion,
     UnknownVersion,
     git,
-    span_of,
+    open_span_of,
+    short_commit,
 )
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers
+from tilewyrm.cli.replay.compare.start_commit import StartCommit, given_start, start_commit
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.language.speech import tell
+
+ANY_START = "..HEAD"
+"""The span of commits up to the present one, the start of which the search is to find."""
 
 
 class CommitResult(NamedTuple):
     """Result of a search."""
 
+    start: StartCommit
+    """The commit without the error from which the search started."""
     commits: Sequence[str]
-    """Commits that cannot be tested, then the first one that differs. Empty if none differs."""
+    """Commits that cannot be tested, then the first one that differs. Empty if none differs.
+
+    These hashes, and all others here, are short.
+    """
     difference: VersionDifference | None
-    """Between the old end and that commit."""
+    """Between the start and that commit."""
     tested: int
     """Number of commits that were tested."""
+    right: str
+    """The last commit before these, which plays the file as the start does."""
+    is_accepted: bool
+    """Whether that commit plays the file as it was recorded, and so finds nothing wrong in it."""
 
 
 class CommitSearch:
@@ -33,68 +47,56 @@ class CommitSearch:
     """
 
     def __init__(self, span: str) -> None:
-        """Take the *span* of commits, such as ``v0.2.0..main``.
+        """Take the *span* of commits, such as ``v0.2.0..main``; see `start_commit` for ``..main``.
 
         Raises:
             UnknownVersion: it is not a span of commits of this repository.
         """
-        self.old, new = span_of(span)
-        words = ("rev-list", "--reverse", "--first-parent", f"{self.old}..{new}")
-        self._commits = git(*words).decode().split()
-        if not self._commits:
+        self._old, self.new = open_span_of(span)
+        if self._old is not None and not _commits(self._old, self.new):
             raise UnknownVersion(tell("replay.commits.none", span=span))
 
+    @property
+    def ends_here(self) -> bool:
+        """Whether the span ends with the commit that is checked out."""
+        return self.new == short_commit("HEAD")
+
     def result(self, file: Path, *, offers: bool) -> CommitResult:
-        """Return the first commit that plays *file* otherwise than the old end of the span.
+        """Return the first commit that plays *file* otherwise than the start of the search.
 
         If they agree under one hash seed, others are tried.
 
         Raises:
             UnplayedFile: an end of the span cannot play it.
+            NoStart: the span has no start, and no commit fits.
         """
-        with Version(ChosenVersion.of_commit(self.old), HASH_SEEDS[0]) as old:
-            for seed in HASH_SEEDS:
-                trial = _Trial(old, seed, file, offers=offers)
-                if trial.difference(self._commits[-1]) is not None:
-                    return self._search(trial)
-        return CommitResult((), None, 2)
-
-    def _search(self, trial: "_Trial") -> CommitResult:
-        good, bad, tested = -1, len(self._commits) - 1, 2
+        answers = CommitAnswers(file, offers=offers)
+        if self._old is None:
+            start = start_commit(answers, file, self.new)
+        else:
+            start = given_start(answers, self._old, self.new)
+        first = answers.first(start.commit)
+        if start.seed is None:
+            return CommitResult(start, (), None, 2, start.commit, not first["fault"])
+        commits = _commits(start.commit, start.end)
+        good, bad, tested = -1, len(commits) - 1, 2
         untested: set[int] = set()
         while choices := [at for at in range(good + 1, bad) if at not in untested]:
             at = min(choices, key=lambda each: abs(2 * each - good - bad))
             try:
-                differs = trial.difference(self._commits[at]) is not None
+                differs = answers.under(commits[at], start.seed) != first
             except UnplayedFile:
                 untested.add(at)
                 continue
             tested += 1
             good, bad = (good, at) if differs else (at, bad)
-        difference = trial.difference(self._commits[bad])
-        return CommitResult(self._commits[good + 1 : bad + 1], difference, tested)
+        difference = answers.difference(start.commit, commits[bad], start.seed)
+        right = start.commit if good < 0 else commits[good]
+        found = commits[good + 1 : bad + 1]
+        return CommitResult(start, found, difference, tested, right, not first["fault"])
 
 
-class _Trial:
-    """Comparison of commits with the old version, in one file and under one hash seed."""
-
-    def __init__(self, old: Version, seed: int, file: Path, *, offers: bool) -> None:
-        self._old, self._seed, self._file, self._offers = old, seed, file, offers
-
-    def difference(self, commit: str) -> VersionDifference | None:
-        """Return the first difference between the old version and *commit*.
-
-        Raises:
-            UnplayedFile: one of them cannot play the file.
-        """
-        with Version(ChosenVersion.of_commit(commit), self._seed) as new:
-            pair = VersionPair(self._old, new)
-            if not pair.differ(self._file, offers=self._offers):
-                return None
-            return pair.difference(self._file, offers=self._offers)[0]
-
-
-def commit_line(commit: str) -> str:
-    """Return *commit* in one line: hash, date and subject."""
-    words = ("show", "--no-patch", "--date=short", "--format=%h %ad %s", commit)
-    return git(*words).decode("utf-8", "replace").strip()
+def _commits(old: str, new: str) -> Sequence[str]:
+    """Return the commits after *old* up to *new*, along first parents."""
+    words = ("rev-list", "--reverse", "--first-parent", "--abbrev-commit", f"{old}..{new}")
+    return git(*words).decode().split()

@@ -10,11 +10,17 @@ import click
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.bulk.workers import expand_paths
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
-from tilewyrm.cli.replay.compare.commit_search import CommitSearch, commit_line
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, full_hash
+from tilewyrm.cli.replay.compare.commit_lines import (
+    commit_lines,
+    test_commands,
+    uncommitted_changes,
+)
+from tilewyrm.cli.replay.compare.commit_search import ANY_START, CommitSearch
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.start_commit import NoStart
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair, version_pair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
@@ -29,7 +35,14 @@ from tilewyrm.replays.format.reader import open_replay
 @click.argument("old", metavar="[OLD", type=VERSION, required=False)
 @click.argument("new", metavar="NEW]", type=VERSION, required=False)
 @click.option("--offers", is_flag=True, help="replay.flag.offers")
-@click.option("--commits", "span", metavar="OLD..NEW", help="replay.flag.commits")
+@click.option(
+    "--commits",
+    "span",
+    metavar="[OLD..NEW]",
+    is_flag=False,
+    flag_value=ANY_START,
+    help="replay.flag.commits",
+)
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json")
 def bisect(
     file: Path,
@@ -85,30 +98,41 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
     except UnplayedFile as error:
         say(str(error), err=True)
         return ComparisonExit.UNTESTED
+    except NoStart as error:
+        say(str(error), err=True)
+        _suggest(file, search, offers=offers)
+        return ComparisonExit.ALIKE if error.is_alike else ComparisonExit.UNTESTED
     if as_json:
-        facts = {"commits": list(found.commits), "tested": found.tested}
+        facts = {
+            "old": full_hash(found.start.commit),
+            "because": found.start.reason.value,
+            "commits": [full_hash(each) for each in found.commits],
+            "tested": found.tested,
+        }
         if found.difference is None:
             say_json({"path": str(file), "differs": False} | facts)
             return ComparisonExit.ALIKE
         say_json(_facts(file, found.difference) | facts)
         return ComparisonExit.DIFFER
+    if found.start.words:
+        say(found.start.words)
     if found.difference is None:
-        say(tell("replay.commits.same", span=span))
-        if not offers:
-            say(tell("replay.bisect.try_offers"), err=True)
+        say(tell("replay.commits.same", span=f"{found.start.commit}..{search.new}"))
+        _suggest(file, search, offers=offers)
         return ComparisonExit.ALIKE
-    *unknown, first = found.commits
-    say(count("replay.commits.found", found.tested, commit=commit_line(first)))
-    if unknown:
-        say(count("replay.commits.untested", len(unknown)))
-        say(*(f"    {commit_line(each)}" for each in unknown))
-    say(headline(found.difference))
-    labels = (
-        tell("replay.bisect.old", version=search.old),
-        tell("replay.bisect.new", version=first[: len(search.old)]),
-    )
-    say(*difference_lines(found.difference, labels))
+    say(*commit_lines(found))
+    commands = test_commands(file, found, offers=offers)
+    if commands:
+        say("", tell("replay.commits.to_test"), *(f"    {command}" for command in commands))
     return ComparisonExit.DIFFER
+
+
+def _suggest(file: Path, search: CommitSearch, *, offers: bool) -> None:
+    """Print what was not compared in *file*, after a search that found nothing."""
+    if not offers:
+        say(tell("replay.bisect.try_offers"), err=True)
+    if search.ends_here and uncommitted_changes():
+        say(tell("replay.commits.uncommitted", path=file), err=True)
 
 
 def _reveals_secret(file: Path) -> bool:

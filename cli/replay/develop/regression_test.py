@@ -5,9 +5,11 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shlex import quote
 
 import click
 
+from tilewyrm.cli.replay.compare.chosen_version import git, is_clone_here
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.language.speech import tell
 
@@ -180,6 +182,12 @@ class RegressionTest:
             raise click.ClickException(message) from error
         for name, data in self.files.items():
             write_new_file(folder / name, data)
+
+    def next_step(self, folder: Path) -> str:
+        """Return the sentence that says what to do with the test, once it is in *folder*."""
+        is_detached = is_clone_here() and not git("branch", "--show-current").strip()
+        case = "replay.to_test.next_detached" if is_detached else "replay.to_test.next"
+        return tell(case, files=" ".join(quote(str(folder / name)) for name in self.files))
 
 
 def events_test(

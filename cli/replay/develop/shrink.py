@@ -129,7 +129,7 @@ def _shown(
     sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
     yield from difference_lines(difference, sides)
     flag = "" if difference.possible is None else " --offers"
-    command = f"tilewyrm replay to-test {path}{flag}"
+    command = f"tilewyrm replay to-test {quote(str(path))}{flag} --fails-in {quote(str(new))}"
     yield tell("replay.shrink.to_test", command=command)
 
 

@@ -130,6 +130,7 @@ def to_test(
     say(*draft.lines)
     if draft.fails:
         raise click.ClickException(draft.fails)
+    say(test.next_step(folder))
 
 
 def _draft(

@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.frozen import GOLDEN
-from support.golden import path_of
+from support.golden import newer_path_of, path_of
+from support.newer import NEWER
 from support.recording import SIGNER, signer
 from support.terminals import CTRL_C, at_terminal
 from tilewyrm.cli.main import main
@@ -54,6 +55,21 @@ def test_a_folder_is_verified_to_its_last_file(bad: Result) -> None:
     assert {tuple(each[::-1]) for each in errors} >= {("legality", "2"), ("signature", "2")}, errors
 
 
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a clone")
+def test_a_failure_among_many_files_is_listed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    newer = [newer_path_of(name) for name in NEWER]
+    found = run("verify", "-j", 1, ALTERED, *newer)
+    *_, again, hint, twice, summary = found.stdout.splitlines()
+    assert again.startswith(f"FAILED     {ALTERED}: ")
+    assert ("--commits`" in hint, "--twice " in twice) == (True, True)
+    assert summary.startswith(f"{1 + len(NEWER)} files: 1 FAILED, {len(NEWER)} NEWER; ")
+    assert found.stdout.count(f"{ALTERED}: ") == 2
+    *listed, others = found.stderr.splitlines()
+    assert [line.split()[0] for line in listed] == ["NEWER"] * 2
+    assert others.strip().startswith(f"and {len(NEWER) - 2} more files that need a newer version")
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
     [
@@ -86,7 +102,7 @@ def test_other_events_are_counted_and_a_command_shows_them(
     at = next(at for at, line in enumerate(lines) if "digest of the events" in line)
     assert " events), found " in lines[at]
     assert "tilewyrm replay bisect " in lines[at + 1]
-    in_clone = "--commits OLD..HEAD`" if (ROOT / ".git").exists() else "OLD NEW`"
+    in_clone = "--commits`" if (ROOT / ".git").exists() else "OLD NEW`"
     for folder, words in ((tmp_path, "OLD NEW`"), (ROOT / "tests", in_clone)):
         monkeypatch.chdir(folder)
         assert f"altered-decision.twr {words}" in run("verify", ALTERED).stdout

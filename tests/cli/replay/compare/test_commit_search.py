@@ -1,5 +1,6 @@
 """The first commit of a repository that plays a match differently."""
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -9,13 +10,18 @@ from click.testing import CliRunner, Result
 
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.compare import commit_answers
 from tilewyrm.cli.replay.develop import trial
+from tilewyrm.replays.edit.rerecording import rerecorded
 
 ROOT = Path(__file__).parents[4]
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
 BUG = BUGS["symbols"]
 REPORT = REPORTS / "symbols.twr"
+"""Recorded by a program with the error."""
+GOLDEN = Path("golden.twr")
+"""The same decisions by the right rules, a part of the repository."""
 
 
 def git(*words: str) -> str:
@@ -46,6 +52,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for room in ("engine", "editions", "replays", "proto/tilewyrm"):
         ignored = shutil.ignore_patterns("__pycache__", "carcassonne", "tasks", "*.pyi")
         shutil.copytree(ROOT / room, clone / room, ignore=ignored)
+    (clone / GOLDEN).write_bytes(rerecorded(REPORT).replay.data)
     broken = clone / "replays" / "check" / "__init__.py"
     whole = broken.read_text("utf-8")
     wrong = clone / "engine" / Path(*BUG.module.split(".")).with_suffix(".py")
@@ -62,23 +69,38 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return clone
 
 
-def test_the_first_commit_that_differs_is_found(
-    clone: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture(autouse=True)
+def here(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in the repository, with one hash seed: each is a start from nothing."""
     monkeypatch.chdir(clone)
-    found = bisect(REPORT, "--commits", "HEAD~3..HEAD~1")
+    monkeypatch.setattr(commit_answers, "HASH_SEEDS", (1,))
+
+
+def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently() -> None:
+    found = bisect(REPORT, "--commits")
     assert found.exit_code == 1, found.output
-    first, unknown, before, entry, *_ = found.stdout.splitlines()
+    start, first, unknown, before, entry, *_, again, shrink = found.stdout.splitlines()
+    right, wrong = (git("rev-parse", "--short", commit) for commit in ("HEAD~3", "HEAD~1"))
+    assert start.startswith(f"OLD is {right}, 3 commits before {git('rev-parse', '--short', 'HEAD')}")
     assert first.startswith("first commit that differs (2 tested): ")
     assert first.endswith(" Wrong scoring")
     assert unknown == "The commit before it could not be tested, and may be the first:"
     assert before.endswith(" Does not start")
     assert entry == "entry 70: the versions differ"
+    assert again.endswith(f"tilewyrm replay re-record {REPORT} -o symbols-right.twr")
+    assert shrink.endswith(f"tilewyrm replay shrink symbols-right.twr --differs {right} {wrong}")
 
 
-def test_a_search_checks_its_ends(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewyrm.cli.replay.compare.commit_search.HASH_SEEDS", (1,))
-    monkeypatch.chdir(clone)
+def test_a_file_of_the_repository_is_right_since_its_last_change() -> None:
+    found = bisect(GOLDEN, "--commits", "..HEAD", "--json")
+    assert found.exit_code == 1, found.output
+    facts = json.loads(found.stdout)
+    assert facts["old"] == git("rev-parse", "HEAD~3")
+    assert facts["because"] == "file"
+    assert facts["commits"] == [git("rev-parse", name) for name in ("HEAD~2", "HEAD~1")]
+
+
+def test_a_search_checks_its_ends() -> None:
     alike = bisect(REPORT, "--commits", "HEAD~1..HEAD")
     assert (alike.exit_code, "play the whole match alike" in alike.stdout) == (0, True)
     assert "use --offers" in alike.stderr
@@ -94,19 +116,16 @@ def test_a_search_checks_its_ends(clone: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_versions_are_named_by_commits_too(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(clone)
-    words = ["--game", "feuville", "--matches", "30", "--seconds", "600", "-j", "1", "--into"]
+    words = ["--game", "feuville", "--matches", "2", "--seconds", "600", "-j", "1", "--into"]
     found = CliRunner().invoke(main, ["replay", "search", "HEAD~3..HEAD", *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout
     assert "to find the commit: tilewyrm replay bisect " in found.stdout
-    assert bisect(tmp_path / "difference-1.twr", "HEAD~3", "HEAD").exit_code == 1
     (clone / "tests").symlink_to(ROOT / "tests")
-    path = str(tmp_path / "difference-1.twr")
     monkeypatch.setattr(trial, "_LONGEST_REASON", 40)
-    monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:2])  # each is a start from nothing
-    test = ["to-test", path, "--into", str(tmp_path), "--name", "found", "--fails-in", "HEAD"]
-    made = CliRunner().invoke(main, ["replay", *test])
+    monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:1])  # each is a start from nothing
+    test = ["to-test", str(GOLDEN), "--into", str(tmp_path), "--name", "found", "--fails-in"]
+    made = CliRunner().invoke(main, ["replay", *test, "HEAD"])
     assert made.exit_code == 0, made.output
     assert f"red in {git('rev-parse', '--short', 'HEAD')}, green here:" in made.stdout
     assert ": other events than the file records\n" in made.stdout

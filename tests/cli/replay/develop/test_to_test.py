@@ -79,10 +79,11 @@ def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
     assert not Path("found").exists()
     done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
     assert done.exit_code == 0, done.output
-    red, why, made = done.stdout.splitlines()
+    red, why, made, after = done.stdout.splitlines()
     assert red == "red in wrong, green here:"
     assert why.startswith("    missing after entry 3: ['place-piece ")
     assert " decisions are legal after entry 3. Run it with " in made
+    assert after.endswith("`git add found/cut_3.twr found/cut_3.txt found/test_cut_3.py`")
     test = written("found/test_cut_3.py")
     test["test_cut_3"]()
     listed = Path("found/cut_3.txt")

@@ -1,0 +1,166 @@
+"""The commit without the error, from which a search starts if the command line names none."""
+
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from tilewyrm.cli.replay.compare.chosen_version import UnknownVersion, git, short_commit
+from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.summary import header_of
+
+
+class StartReason(Enum):
+    """Why a search starts from a commit."""
+
+    GIVEN = "given"
+    """The command line names it."""
+    FILE = "file"
+    """It is the last commit that changed the file, a part of the repository."""
+    RECORDED = "recorded"
+    """It has the tag of the version that recorded the file."""
+    STEPS = "steps"
+    """It is 1, 2, 4, 8 … commits before the end, the nearest that fits."""
+
+
+class StartCommit(NamedTuple):
+    """The commit from which a search starts."""
+
+    commit: str
+    reason: StartReason
+    words: str
+    """For people: the commit and the reason; empty if the command line names it."""
+    end: str
+    """The last commit that is to be searched; it plays the file as the end of the span does."""
+    seed: int | None
+    """A hash seed under which that differs from the start, or None if it never does."""
+
+
+class NoStart(Exception):
+    """No commit fits. The message, for people, says what none of them does."""
+
+    def __init__(self, words: str, *, is_alike: bool) -> None:
+        super().__init__(words)
+        self.is_alike = is_alike
+        """Whether every commit that was tried plays the file as the end of the span does."""
+
+
+def given_start(answers: CommitAnswers, old: str, new: str) -> StartCommit:
+    """Return the start *old*, which the command line names, of a search up to *new*.
+
+    Raises:
+        UnplayedFile: one of them cannot play the file.
+    """
+    return StartCommit(old, StartReason.GIVEN, "", new, differing_seed(answers, old, new))
+
+
+def differing_seed(answers: CommitAnswers, old: str, new: str) -> int | None:
+    """Return the first hash seed under which *new* differs from *old*, or None.
+
+    A seed under which *old* differs from itself does not count.
+
+    Raises:
+        UnplayedFile: one of them cannot play the file.
+    """
+    first = answers.first(old)
+    if answers.first(new) != first:
+        return HASH_SEEDS[0]
+    seeds = (seed for seed, answer in answers.by_seed(new).items() if answer != first)
+    return next((seed for seed in seeds if answers.under(old, seed) == first), None)
+
+
+def start_commit(answers: CommitAnswers, file: Path, new: str) -> StartCommit:
+    """Return the start of a search in *file* up to the commit *new*.
+
+    A part of the repository is taken to be right since it was last changed. Any other file starts
+    at the version that recorded it, if that accepts the file and *new* plays it differently. Else
+    the search steps back 1, 2, 4, 8 … commits: to one that accepts the file if *new* does not, or
+    to one that plays it differently.
+
+    Raises:
+        NoStart: no commit fits.
+        UnplayedFile: *new* cannot play the file.
+        UnknownVersion: git fails.
+    """
+    answers.first(new)
+    changed = _commit_of_file(file, new)
+    if changed is not None and _accepts(answers, changed):
+        words = tell("replay.commits.start.file", commit=changed, path=file)
+        seed = differing_seed(answers, changed, new)
+        return StartCommit(changed, StartReason.FILE, words, new, seed)
+    tag = _tag_of_recording(file, new)
+    if tag is not None and _accepts(answers, commit := short_commit(tag)):
+        seed = differing_seed(answers, commit, new)
+        if seed is not None:
+            words = tell("replay.commits.start.recorded", commit=commit, tag=tag)
+            return StartCommit(commit, StartReason.RECORDED, words, new, seed)
+    return _by_steps(answers, new)
+
+
+def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
+    """Return the nearest commit before *new*, in steps that double, from which a search can start.
+
+    Raises:
+        NoStart: there is none.
+    """
+    words = ("rev-list", "--first-parent", "--abbrev-commit", new)
+    commits = git(*words).decode().split()
+    ends = answers.by_seed(new)
+    last, played, step = new, 0, 1
+    while step < 2 * (len(commits) - 1):
+        back = min(step, len(commits) - 1)
+        commit = commits[back]
+        step *= 2
+        try:
+            first = answers.first(commit)
+        except UnplayedFile:
+            continue
+        played += 1
+        for seed, answer in ends.items():
+            if _can_start(first, answer) and answers.under(commit, seed) == first:
+                told = count("replay.commits.start.steps", back, commit=commit, new=new)
+                return StartCommit(commit, StartReason.STEPS, told, last, seed)
+        last = commit
+    refuses = all(answer["fault"] for answer in ends.values())
+    case = "accepts" if refuses else "differs"
+    told = tell(f"replay.commits.start.none_{case}", new=new)
+    raise NoStart(told, is_alike=bool(played) and not refuses)
+
+
+def _can_start(old: Record, new: Record) -> bool:
+    """Return whether *old* differs from *new*, and plays more of the file if *new* fails on it."""
+    further = not new["fault"] or not old["fault"] or old["entries"] > new["entries"]
+    return further and old != new
+
+
+def _accepts(answers: CommitAnswers, commit: str) -> bool:
+    try:
+        return not answers.first(commit)["fault"]
+    except UnplayedFile:
+        return False
+
+
+def _commit_of_file(file: Path, new: str) -> str | None:
+    """Return the last commit before *new* that changed *file*, if it is as it was there."""
+    with suppress(UnknownVersion):
+        commit = git("log", "-1", "--format=%h", new, "--", str(file)).decode().strip()
+        name = git("ls-files", "--error-unmatch", "--full-name", "--", str(file)).decode().strip()
+        there, here = git("rev-parse", f"{commit}:{name}"), git("hash-object", str(file))
+        if there == here and commit != new:
+            return commit
+    return None
+
+
+def _tag_of_recording(file: Path, new: str) -> str | None:
+    """Return the tag of the version that recorded *file*, if it is a commit before *new*."""
+    try:
+        *_, version = header_of(file).written_by.split() or [""]
+    except ReplayError:
+        return None
+    with suppress(UnknownVersion):
+        tags = git("tag", "--list", "--merged", new).decode().split()
+        return f"v{version}" if f"v{version}" in tags else None
+    return None
