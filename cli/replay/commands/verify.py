@@ -34,7 +34,7 @@ _VERDICTS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "CRASHED", "N
 """Verdicts, in the order of the summary."""
 _NEWER = "NEWER"
 _MOST_NEWER = 2
-"""Files of newer versions that are listed; the others are counted."""
+"""Files of newer versions that are listed. The others are counted."""
 _SCREEN = 10
 """Lines on other files among which failed ones are lost, so that as many are listed again."""
 
@@ -131,16 +131,16 @@ def _result_line(result: VerificationResult) -> str:
 
 def _hints(result: VerificationResult) -> Iterator[str]:
     """Yield the commands that say more about an error of the program in one file."""
-    hint, path = "replay.found.hint", quote(str(result.path))
-    differs, is_clone = result.facts.get("differs", {}), is_clone_here()
-    if "crash" in result.facts:
-        yield tell(f"{hint}.crash", path=path, entry=result.facts["crash"]["entry"] - 1)
-    if differs.get("events"):
-        yield tell(f"{hint}.commit" if is_clone else f"{hint}.events", path=path)
-    elif is_clone and (differs.get("part") == FilePart.RULES.value or "crash" in result.facts):
-        yield tell(f"{hint}.commit", path=path)
+    path, is_clone = quote(str(result.path)), is_clone_here()
+    differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
+    if crash is not None:
+        yield tell("replay.found.hint.crash", path=path, entry=crash["entry"] - 1)
+    if is_clone and (crash is not None or differs.get("part") == FilePart.RULES.value):
+        yield tell("replay.found.hint.commit", path=path)
+    elif differs.get("events"):
+        yield tell("replay.found.hint.events", path=path)
     if is_clone and (differs.get("events") or differs.get("what") == str(ROLL)):
-        yield tell(f"{hint}.twice", path=path)
+        yield tell("replay.found.hint.twice", path=path)
 
 
 def print_summary(results: Sequence[VerificationResult], seconds: float, *, as_json: bool) -> None:

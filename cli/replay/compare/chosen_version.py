@@ -114,7 +114,7 @@ def span_of(span: str) -> tuple[str, str]:
 
 
 def open_span_of(span: str) -> tuple[str | None, str]:
-    """Return both ends of the *span* of commits, short; each may be left out, OLD is None then.
+    """Return both ends of the *span* of commits, short. An old end that is left out is None.
 
     Raises:
         UnknownVersion: it is not such a span, or an end is not a commit.

@@ -13,7 +13,7 @@ class CommitAnswers:
     """Answers of commits for one file. Each commit plays it once under each hash seed."""
 
     def __init__(self, file: Path, *, offers: bool) -> None:
-        """Take the *file*; with *offers*, an answer also has what may come after each entry."""
+        """Take the *file*. With *offers*, an answer has what may come after each entry, too."""
         self._file, self._offers = file, offers
         self._answers: dict[tuple[str, int], Record] = {}
 
@@ -58,7 +58,7 @@ class CommitAnswers:
             return VersionPair(one, other).difference(self._file, offers=self._offers)[0]
 
     def _under(self, commit: str, seeds: Sequence[int]) -> Mapping[int, Record]:
-        """Return the answers under all *seeds*; those that are not known yet run at once."""
+        """Return the answers under all *seeds*. The unknown ones run at the same time."""
         missing = [seed for seed in seeds if (commit, seed) not in self._answers]
         with ExitStack() as stack:
             versions = [

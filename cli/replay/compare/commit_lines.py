@@ -35,37 +35,51 @@ def commit_lines(result: CommitResult) -> Iterator[str]:
 
 
 def test_commands(file: Path, result: CommitResult, *, offers: bool) -> Sequence[str]:
-    """Return the commands that make a test of *file*, in order; none if no version is right.
+    """Return the commands that make a test of *file*, in order. If no version is right, it is none.
 
     They run in a version without the error. A file that this version finds wrong is recorded again
     first, or tested for the entry that must be refused.
     """
-    difference, right, wrong = result.difference, result.right, result.commits[-1]
+    difference, right = result.difference, result.right
     if difference is None or "place" in (difference.old or {}):
         return ()
-    commands = []
-    if (copy := _copy_for(file, right)) is not None:
-        commands.append(f"cp {quote(str(file))} {quote(str(copy))}")
-        file = copy
-    if is_clone_here():
-        program, install = "tilewyrm", " && make .venv/.dev"
-        moved = git("diff", "--name-only", right, "HEAD", "--", *_INSTALLED)
-        commands.append(f"git switch --detach {right}{install if moved else ''}")
-    else:
-        program = str(_RIGHT / ".venv" / "bin" / "tilewyrm")
-        worktree = f"git worktree add --detach {_RIGHT} {right}"
-        commands.append(f"{worktree} && make -C {_RIGHT} .venv/.dev")
+    copy = _copy_for(file, right)
+    before = [] if copy is None else [f"cp {quote(str(file))} {quote(str(copy))}"]
+    program, checkout = _checkout_of(right)
+    commands = list(_replay_commands(copy or file, result, offers=offers))
+    return [*before, checkout, *(f"{program} replay {command}" for command in commands)]
+
+
+def _replay_commands(file: Path, result: CommitResult, *, offers: bool) -> Iterator[str]:
+    """Yield the commands of `tilewyrm replay`, without these two words."""
+    difference, right, wrong = result.difference, result.right, result.commits[-1]
+    assert difference is not None
+    path = quote(str(file))
     if _is_refused(difference):
-        path = quote(str(file))
-        refused = f"{program} replay to-test {path} --refused {difference.entry}"
-        return [*commands, f"{refused} --fails-in {wrong}"]
+        yield f"to-test {path} --refused {difference.entry} --fails-in {wrong}"
+        return
     if not result.is_accepted:
-        again = Path(f"{file.stem}-right.twr")
-        commands.append(f"{program} replay re-record {quote(str(file))} -o {quote(str(again))}")
-        file = again
+        again = quote(f"{file.stem}-right.twr")
+        yield f"re-record {path} -o {again}"
+        path = again
     flag = " --offers" if offers and difference.possible is not None else ""
-    pair = f"--differs {right} {wrong}{flag}"
-    return [*commands, f"{program} replay shrink {quote(str(file))} {pair}"]
+    yield f"shrink {path} --differs {right} {wrong}{flag}"
+
+
+def _checkout_of(commit: str) -> tuple[str, str]:
+    """Return the program of a checkout of *commit*, and the command that makes this checkout."""
+    if not is_clone_here():
+        program = str(_RIGHT / ".venv" / "bin" / "tilewyrm")
+        made = _command("git", "worktree", "add", "--detach", str(_RIGHT), commit)
+        return program, f"{made} && {_command('make', '-C', str(_RIGHT), '.venv/.dev')}"
+    made = _command("git", "switch", "--detach", commit)
+    if git("diff", "--name-only", commit, "HEAD", "--", *_INSTALLED):
+        made = f"{made} && {_command('make', '.venv/.dev')}"
+    return "tilewyrm", made
+
+
+def _command(*words: str) -> str:
+    return " ".join(map(quote, words))
 
 
 def uncommitted_changes() -> bool:

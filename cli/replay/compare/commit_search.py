@@ -47,7 +47,9 @@ class CommitSearch:
     """
 
     def __init__(self, span: str) -> None:
-        """Take the *span* of commits, such as ``v0.2.0..main``; see `start_commit` for ``..main``.
+        """Take the *span* of commits, such as ``v0.2.0..main``.
+
+        Without its old end, `start_commit` finds the start.
 
         Raises:
             UnknownVersion: it is not a span of commits of this repository.

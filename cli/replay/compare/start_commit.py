@@ -32,9 +32,9 @@ class StartCommit(NamedTuple):
     commit: str
     reason: StartReason
     words: str
-    """For people: the commit and the reason; empty if the command line names it."""
+    """The commit and the reason, for people. It is empty if the command line names the commit."""
     end: str
-    """The last commit that is to be searched; it plays the file as the end of the span does."""
+    """The last commit to search. It plays the file as the end of the span does."""
     seed: int | None
     """A hash seed under which that differs from the start, or None if it never does."""
 
@@ -125,9 +125,8 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
                 return StartCommit(commit, StartReason.STEPS, told, last, seed)
         last = commit
     refuses = all(answer["fault"] for answer in ends.values())
-    case = "accepts" if refuses else "differs"
-    told = tell(f"replay.commits.start.none_{case}", new=new)
-    raise NoStart(told, is_alike=bool(played) and not refuses)
+    case = "replay.commits.start.none_accepts" if refuses else "replay.commits.start.none_differs"
+    raise NoStart(tell(case, new=new), is_alike=bool(played) and not refuses)
 
 
 def _can_start(old: Record, new: Record) -> bool:

@@ -80,8 +80,10 @@ def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently()
     found = bisect(REPORT, "--commits")
     assert found.exit_code == 1, found.output
     start, first, unknown, before, entry, *_, again, shrink = found.stdout.splitlines()
-    right, wrong = (git("rev-parse", "--short", commit) for commit in ("HEAD~3", "HEAD~1"))
-    assert start.startswith(f"OLD is {right}, 3 commits before {git('rev-parse', '--short', 'HEAD')}")
+    right, wrong, last = (
+        git("rev-parse", "--short", name) for name in ("HEAD~3", "HEAD~1", "HEAD")
+    )
+    assert start.startswith(f"OLD is {right}, 3 commits before {last}: ")
     assert first.startswith("first commit that differs (2 tested): ")
     assert first.endswith(" Wrong scoring")
     assert unknown == "The commit before it could not be tested, and may be the first:"
