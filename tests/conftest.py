@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from oracle.folder import ABSENT, FOLDER
 
+from support import hash_seed
 from support.compiled import compile_all
 from support.daily import DAY
 from support.template import spawned
@@ -72,8 +73,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Compile what all workers read, before they begin, and let one process collect for all."""
+    """Before the workers begin, give them a hash seed, compile what they read, and collect it."""
     config = session.config
+    if config.pluginmanager.hasplugin("dsession"):
+        hash_seed.choose()
     if sys.platform == "linux" and config.pluginmanager.hasplugin("dsession"):
         below = [config.invocation_params.dir / each.split("::")[0] for each in config.args]
         compile_all(below, config.pluginmanager.rewrite_hook)
@@ -97,9 +100,12 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it loudly when the comparison with another engine could not run, and which day it is."""
+    """Say how to repeat a run that failed, and loudly that another engine was not compared."""
     if terminalreporter.stats.get("failed"):
+        of_workers = terminalreporter.config.pluginmanager.hasplugin("dsession")
+        seed = hash_seed.words(of_workers=of_workers)
         terminalreporter.line(f"some tests differ from day to day: {DAY}={os.environ[DAY]}")
+        terminalreporter.line(f"the order of a set differs from run to run: {seed}")
     if not FOLDER.exists():
         terminalreporter.section("warning", yellow=True)
         terminalreporter.line(ABSENT, yellow=True)
