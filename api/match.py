@@ -129,7 +129,7 @@ class Match(Position):
         return (
             ours.state.scores == theirs.state.scores
             and facts(ours.setup) == facts(theirs.setup)
-            and ours.state.canonical() == theirs.state.canonical()
+            and ours.state.encoded() == theirs.state.encoded()
         )
 
     __hash__ = None  # type: ignore[assignment]  # it changes; `digest` is a key for its position

@@ -241,8 +241,11 @@ class State(Protocol):
         seed, process nor Python version, and a later program comes to the same.
         """
 
+    def encoded(self) -> str:
+        """Return the canonical encoding of `canonical()`: equal exactly for equal states."""
+
     def digest(self) -> bytes:
-        """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
+        """Return SHA-256 (32 bytes) over `encoded`."""
 
 
 class Game(ABC):

@@ -281,15 +281,31 @@ class FrameState(ABC):
     def canonical(self) -> Any:
         """Return the whole state as plain values: its slices that are not empty, and the agenda."""
         found: dict[str, Any] = {name: slice for name, slice in self.slices().items() if slice}
-        found["agenda"] = [
+        found["agenda"] = self._agenda()
+        return found
+
+    def _agenda(self) -> list[list[Any]]:
+        """Return the agenda as plain values."""
+        return [
             [frame.name, own] if (own := canonical.plain(frame)) else [frame.name]
             for frame in self.agenda
         ]
-        return found
+
+    def slice_texts(self) -> Mapping[str, str]:
+        """Return the `slices` that are not empty, each in its canonical encoding.
+
+        A game may keep that of what seldom changes.
+        """
+        return {name: canonical.text(own) for name, own in self.slices().items() if own}
+
+    def encoded(self) -> str:
+        """Return the canonical encoding of `canonical()`."""
+        agenda = canonical.text(self._agenda())
+        return canonical.object_text({**self.slice_texts(), "agenda": agenda})
 
     def digest(self) -> bytes:
-        """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
-        return canonical.digest(self.canonical())
+        """Return SHA-256 (32 bytes) over `encoded`."""
+        return canonical.digest_of_text(self.encoded())
 
 
 _choice = cache(Choice)

@@ -183,7 +183,10 @@ class MatchState:
 
     def digest(self) -> bytes:
         """Return SHA-256 (32 bytes) over the canonical encoding of `canonical()`."""
-        return canonical.digest(self.canonical())
+        if self._plain is None:
+            self._plain = canonical.plain(self.standing)
+        parts = {"game": self.state.encoded(), "match": canonical.text(self._plain)}
+        return canonical.digest_of_text(canonical.object_text(parts))
 
     def restart(self, history: History | None) -> None:
         """Set the game back to the state after *history*, one of its entries; None: the start."""

@@ -25,12 +25,32 @@ _UNSET = object()
 
 def encode(value: Any) -> bytes:
     """Return the canonical encoding of *value*, which is plain (see `plain`)."""
-    return _encoder.encode(value).encode("ascii")
+    return text(value).encode("ascii")
 
 
 def digest(value: Any) -> bytes:
     """Return SHA-256 (32 bytes) over the canonical encoding of *value*, which is plain."""
-    return hashlib.sha256(encode(value)).digest()
+    return digest_of_text(text(value))
+
+
+def digest_of_text(encoded: str) -> bytes:
+    """Return SHA-256 (32 bytes) over a canonical encoding, given as text."""
+    return hashlib.sha256(encoded.encode("ascii")).digest()
+
+
+def text(value: Any) -> str:
+    """Return the canonical encoding of *value*, which is plain, as text."""
+    return str(value) if type(value) is int else _encoder.encode(value)
+
+
+def object_text(members: Mapping[str, str]) -> str:
+    """Return the canonical encoding of an object with *members*, each encoded already."""
+    return "{" + ",".join([_key(name) + members[name] for name in sorted(members)]) + "}"
+
+
+@cache
+def _key(name: str) -> str:
+    return f"{text(name)}:"
 
 
 def plain(value: Any) -> Any:

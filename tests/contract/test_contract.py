@@ -174,7 +174,9 @@ def test_a_state_asks_one_seat_or_chance_or_nobody(played: Played):
 def test_the_same_entries_lead_to_the_same_choices_and_outcomes_in_one_order(played: Played):
     for setup, entries in played.records():
         state, again = played.game.initial(setup), played.game.initial(setup)
-        for entry in entries:
+        for number, entry in enumerate(entries):
+            if number % 8 == 0:
+                assert state.digest() == canonical.digest(state.canonical())
             assert again.pending == state.pending
             if isinstance(state.pending, Choice):
                 seat = state.pending.seat

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import starmap
 from typing import Any, Protocol, Self, TypeVar
 
 from tilewyrm.engine.carcassonne.core.components.piece import Piece, PieceKind
@@ -39,6 +40,7 @@ class CarcassonneState(state.FrameState):
         "scores",
         "seat",
         "slice_by_type",
+        "slice_members",
         "supply",
         "turn",
         "view_cache",
@@ -68,6 +70,8 @@ class CarcassonneState(state.FrameState):
         """The kind of the tile in hand, or NOWHERE."""
         self.slice_by_type: dict[type, Any] = {kind: kind() for kind in rules.slices}
         """By its class, what the expansions in play keep: frozen dataclasses."""
+        self.slice_members: dict[type, tuple[Any, Mapping[str, str]]] = {}
+        """By its class, a slice and its members as they are encoded: a cache of `slice_texts`."""
         self.view_cache = ViewCache()
         self.lay(ORIGIN, rules.start.rotations[0])
 
@@ -150,6 +154,7 @@ class CarcassonneState(state.FrameState):
         twin.turn = self.turn
         twin.hand = self.hand
         twin.slice_by_type = self.slice_by_type.copy()
+        twin.slice_members = self.slice_members.copy()
         twin.view_cache = self.view_cache.copy()
         return twin
 
@@ -159,16 +164,35 @@ class CarcassonneState(state.FrameState):
         Left out because they follow: the features from the tiles in the order of placing, the
         supplies from the pieces on the map, the pile from all tiles that are not in it.
         """
-        found = {"core": self._core()}
+        tiles = [_plain_tile(place, tile) for place, tile in self.board.tiles.items()]
+        found = {"core": {"tiles": tiles, **self._core()}}
         for kind, current in self.slice_by_type.items():
             own = found.setdefault(self.rules.slices[kind], {})
             own.update(canonical.plain(current))
         return found
 
+    def slice_texts(self) -> Mapping[str, str]:
+        """Return the `slices` that are not empty, each in its canonical encoding.
+
+        Tiles that lie and slices of expansions that did not change are not encoded again.
+        """
+        core = {name: canonical.text(value) for name, value in self._core().items()}
+        core["tiles"] = f"[{','.join(starmap(_tile_text, self.board.tiles.items()))}]"
+        by_name: dict[str, dict[str, str]] = {"core": core}
+        for kind, current in self.slice_by_type.items():
+            known, members = self.slice_members.get(kind, (None, {}))
+            if known is not current:
+                plain = canonical.plain(current)
+                members = {name: canonical.text(value) for name, value in plain.items()}
+                self.slice_members[kind] = current, members
+            if members:
+                by_name.setdefault(self.rules.slices[kind], {}).update(members)
+        return {name: canonical.object_text(members) for name, members in by_name.items()}
+
     def _core(self) -> dict[str, Any]:
+        """Return the core's slice without the tiles."""
         board, pile, rules = self.board, self.pile, self.rules
         core: dict[str, Any] = {
-            "tiles": [_plain_tile(place, tile) for place, tile in board.tiles.items()],
             "pieces": [
                 [*_position(at), place, seat, kind.name]
                 for stand, (seat, kind) in sorted(self.pieces.items())
@@ -192,6 +216,11 @@ class CarcassonneState(state.FrameState):
 @cache
 def _plain_tile(place: int, tile: RotatedTile) -> tuple[int, int, str, int]:
     return *_position(place), tile.kind.id, tile.rotation
+
+
+@cache
+def _tile_text(place: int, tile: RotatedTile) -> str:
+    return canonical.text(_plain_tile(place, tile))
 
 
 @cache
