@@ -155,7 +155,8 @@ class TaskLesson(Exercise):
             return tell("task.opening")
         if self._of == 1:
             return tell("task.only")
-        since = ".again" if self.is_again else ".new" if self._is_new else ""
+        is_again = self.is_again and not self.is_judged
+        since = ".again" if is_again else ".new" if self._is_new else ""
         return tell(f"task.title{since}", number=self._number, all=self._of)
 
     @property
@@ -169,7 +170,8 @@ class TaskLesson(Exercise):
         if self._is_at_goal:
             return tell("task.again.shown")
         if not self.is_missed:
-            return super().foot
+            is_whole = not (self._small or self.offers_help)
+            return tell("task.keys.skip") if is_whole else super().foot
         if self.misses + 1 >= _MISSES_BEFORE_SOLUTION:
             return tell("task.again.help")
         return tell("task.again.hint" if self.misses + 1 >= _MISSES_BEFORE_ANSWER else "task.again")

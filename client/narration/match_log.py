@@ -80,7 +80,9 @@ class MatchLog:
             self.words[entry.seq] = texts[0].text
         own = entry.HasField("decided") and entry.decided.seat == model.seat
         if own and entry.decided.only_choice and texts and _is_of_the_choice(texts[0]):
-            texts[0] = texts[0]._replace(text=tell("log.only_choice", text=texts[0].text))
+            texts[0] = texts[0]._replace(
+                text=tell("log.only_choice", text=texts[0].text.removesuffix("."))
+            )
         if any(text.begins_turn for text in texts):
             self.turns.append(entry.seq)
         return [text._replace(seq=entry.seq) for text in texts]

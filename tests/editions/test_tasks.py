@@ -1,5 +1,6 @@
 """The tasks of the tutorials: each can be reached, solved and missed, and is told in words."""
 
+import math
 from collections import Counter
 
 import pytest
@@ -13,7 +14,7 @@ from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.engine.tasks.goal import Goal, TaskStep, Verdict
 from tilewyrm.engine.tasks.task import TASK_SEAT, task_of
 from tilewyrm.engine.values.notation import text
-from tilewyrm.language.speech import in_every_language
+from tilewyrm.language.speech import in_every_language, knows, tell
 
 COURSES = [
     (game_name, expansion, names)
@@ -90,6 +91,22 @@ def test_its_words_are_there_in_every_language_and_short_enough(which):
         assert told.endswith("."), told
     for told in in_every_language(f"{name}.short"):
         assert len(told) <= 46, told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_home_screen_says_how_long_the_tasks_take(name):
+    """Reading 200 words in a minute, 10 s for each decision, and a third of the tasks twice."""
+    tasks, key = task_names(name), f"task.{name}."
+    told = [f"task.opening.{name}"]
+    for each in (f"{key}{one.replace('-', '_')}" for one in tasks):
+        told += [text for text in (each, f"{each}.keys", f"{each}.signs") if knows(text)]
+        told += [f"{each}.done"]
+    words = sum(len(tell(text).split()) for text in told)
+    words += sum(len(tell(f"{key}{one.replace('-', '_')}.wanted").split()) for one in tasks) // 3
+    decisions = sum(len(SOLUTIONS[name, one]) for one in tasks)
+    minutes = math.ceil(words / 200 + decisions * 4 / 3 * 10 / 60)
+    for detail in in_every_language(f"home.learn.{name}.detail"):
+        assert f"({minutes} min)" in detail
 
 
 def test_an_entry_that_cannot_come_is_named_with_its_number():

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tilewyrm.client.drawing.canvas import Canvas
 from tilewyrm.client.feuville.drawing.brush import DrawMode, brush_of
 from tilewyrm.client.feuville.drawing.inline_flow import InlineFlow, Piece, TextRun, fold
-from tilewyrm.client.feuville.drawing.signs import brief_item, die
+from tilewyrm.client.feuville.drawing.signs import BRIEF_DECREE, brief_item, die
 from tilewyrm.client.feuville.model.board import BoardView
 from tilewyrm.client.feuville.model.catalogue import layer_name, person_name
 from tilewyrm.client.feuville.model.highlight import Highlights
@@ -31,8 +31,15 @@ class SideStrip:
         """Measure it; *wordy*: with what the fairy tiles do, and all that is left."""
         self._scene, self._board, self._highlights, self._wordy = scene, board, highlights, wordy
         self._wide = width >= _WIDE
-        for brief, gap in ((False, 2), (True, 2), (True, 1)):
-            self._flow = InlineFlow(self._texts(brief=brief), width - 1, gap)  # a panel may follow
+        row = width - 1  # a panel may follow
+        names = not wordy and self._are_names_brief(row)
+        for brief_names, brief, gap in (
+            (names, names, 2),
+            (names, True, 2),
+            (names, True, 1),
+            (True, True, 1),
+        ):
+            self._flow = InlineFlow(self._texts(brief_names=brief_names, brief=brief), row, gap)
             if wordy or len(self._flow) == 1:
                 break
         self._cell = width // max(len(self._open()), 1)
@@ -62,10 +69,21 @@ class SideStrip:
                 part.put(0, below, line, "ink-ink on-veil")
             part.place(0, 0, part.width, part.height, thing)
 
-    def _texts(self, *, brief: bool) -> list[Piece]:
+    def _are_names_brief(self, width: int) -> bool:
+        """Return whether the full names of the fairy tiles leave no room for what comes and goes.
+
+        That is the dice and something in the hand: so nothing changes its name in mid-turn.
+        """
+        dice = f"{tell('feuville_board.dice')} {die(1, unused=True)} {die(1, unused=True)}"
+        hand = tell("feuville_board.hand", items=" " * BRIEF_DECREE)
+        lasting = [self._fairy(fairy) for fairy in self._open()]
+        lasting += [self._evaluations(brief=True), self._grass()]
+        return len(InlineFlow([[TextRun(dice)], *lasting, [TextRun(hand)]], width, 1)) > 1
+
+    def _texts(self, *, brief_names: bool, brief: bool) -> list[Piece]:
         texts = [self._dice()]
         if not self._wordy:
-            texts += [self._fairy(fairy, brief=brief) for fairy in self._open()]
+            texts += [self._fairy(fairy, brief=brief_names) for fairy in self._open()]
         texts += [self._evaluations(brief=brief), self._grass()]
         texts += [self._gnome(), self._hand(brief=brief)]  # those that come and go move no others
         if self._wordy:

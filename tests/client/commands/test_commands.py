@@ -140,7 +140,7 @@ def test_an_entry_that_the_server_recorded_for_the_player_says_so_in_the_log():
     desk.take(service_pb2.TableMessage(update=update))
     assert (
         desk.log.lines[-1].text
-        == "Ann builds the wall (left corner, 1 guard) at R1. (the only choice)"
+        == "Ann builds the wall (left corner, 1 guard) at R1 (the only choice)."
     )
 
 

@@ -266,7 +266,7 @@ async def taken_and_asked(served: Served) -> tuple[int, int]:
             asked += taken > 0 and len(desk.question.offers) == 1
             desk.question.decide(0)
             if not taken:
-                taken = sum(line.text.endswith("(the only choice)") for line in desk.log.lines)
+                taken = sum(line.text.endswith("(the only choice).") for line in desk.log.lines)
                 if taken:
                     desk.question.switch_automatic()
     return taken, asked

@@ -219,6 +219,10 @@ def test_what_is_in_hand_is_shown_while_it_is_placed():
         first_seq=41, seq=41, parts=[scenes.part("turn", fv.Part(turn=held))], turn=desk.model.turn
     )
     desk.take(service_pb2.TableMessage(update=update))
+    before = scenes.desk()
+    for size, name in ((SMALL, "✦ Select"), ((100, 32), "✦ Great Selection")):
+        for each in (before, desk):  # no name changes in mid-turn
+            has(screen(each, size), name)
     has(
         screen(desk),
         "In hand: tower ⚑",

@@ -265,7 +265,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.type("n")
         there.until("The game in short", "Enter: task 1")
         there.type(ENTER)
-        there.until("Task 1 of 9", "at once.", "3 no piece")
+        there.until("Task 1 of 9", "at once.", "n skips", "3 no piece")
         assert "Af" not in there.text  # nothing looks placed before the player has chosen
         there.type(ESCAPE)
         there.until_gone("points at once")
@@ -282,6 +282,7 @@ def test_tasks_are_played_on_the_screen_and_tried_again(tmp_path):
         there.until_quiet()
         there.type(ENTER)
         there.until("✓ The knight scored", "Enter: task 2, in a different match")
+        assert "(try again)" not in there.text
         there.type(ENTER)
         there.until("Task 2 of 9 (a different match)", "and rotate it", "►")
         assert "undo" not in there.text
