@@ -19,7 +19,10 @@ sub worth {
 }
 
 while (<STDIN>) {
-    print "bot perl\n" if /^tilewyrm /;
+    if (/^tilewyrm /) {
+        print qq(option $_ {"type":"int","default":$value{$_},"min":0,"max":9}\n) for sort keys %value;
+        print "bot perl\n";
+    }
     $value{$1} = $2 if /^option (\w+) (\d+)$/;
     if (/^catalogue (.*)/) {
         my $game = decode_json($1)->{carcassonne};

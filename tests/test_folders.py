@@ -11,7 +11,6 @@ ENTRANCES = {
     "api": {
         "bot_file",
         "bots",
-        "line_bot",
         "luck",
         "match",
         "match_words",

@@ -9,12 +9,14 @@ from click.core import ParameterSource
 
 from tilewyrm.api.bots import BotError, factory, is_foreign
 from tilewyrm.api.bots import bot as find_bot
+from tilewyrm.api.line.bot_fault import BotFault
 from tilewyrm.api.table.async_seat import AsyncSeat
 from tilewyrm.api.table.async_server import AsyncServer
 from tilewyrm.api.table.connection import connect
-from tilewyrm.cli.bot.line_player import LinePlayer
+from tilewyrm.cli.bot.line_player import LinePlayer, fault_words
 from tilewyrm.cli.bot.python_player import PythonPlayer
 from tilewyrm.cli.bot.seat_player import PlayerMaker
+from tilewyrm.cli.own_bots.line_players import try_start
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.host_flags import values
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -124,6 +126,16 @@ def _check_alone(context: click.Context) -> None:
 
 
 def _line_maker(program: BotProgram) -> PlayerMaker:
+    """Return the maker of players with *program*, which is started once if it has options.
+
+    Raises:
+        ClickException: it does not start as it must, or does not have one of the options.
+    """
+    if program.options and program.command:
+        try:
+            try_start(program)
+        except BotFault as fault:
+            raise click.ClickException(fault_words(fault)) from fault
     return lambda server, seat: LinePlayer(program, server, seat)
 
 

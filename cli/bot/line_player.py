@@ -2,10 +2,13 @@
 
 import secrets
 
-from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, match_facts
+from tilewyrm.api.line.bot_fault import BotFault
+from tilewyrm.api.line.bot_info import BotInfo
+from tilewyrm.api.line.line_bot import SEEDS, LineBot, match_facts
 from tilewyrm.api.table.async_seat import AsyncSeat
 from tilewyrm.api.table.async_server import AsyncServer
 from tilewyrm.api.table.turn import Turn
+from tilewyrm.cli.own_bots.info_words import info_words
 from tilewyrm.cli.own_bots.line_players import limits_of
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.words.sanitiser import sanitised
@@ -14,6 +17,12 @@ from tilewyrm.server.config.bot_programs import BotProgram
 
 _STARTS = 4
 """How often the bot's process is started in a match, at most."""
+
+
+def fault_words(fault: BotFault) -> str:
+    """Return *fault* as a sentence in the reader's language."""
+    about = {name: sanitised(str(value)) for name, value in fault.about.items()}
+    return tell(f"bot.fault.{fault.case}", **about)
 
 
 class LinePlayer:
@@ -41,8 +50,7 @@ class LinePlayer:
         except BotFault as fault:
             self.faults += 1
             self._starts_left -= 1
-            about = {name: sanitised(str(value)) for name, value in fault.about.items()}
-            say(tell(f"bot.fault.{fault.case}", **about), err=True)
+            say(fault_words(fault), err=True)
             say(tell("bot.again" if self._starts_left else "bot.gives_up"), err=True)
             return 0
 
@@ -55,7 +63,7 @@ class LinePlayer:
         facts = match_facts(table.table_id, table.setup, seat.number, names, seed)
         catalogue = await self._server.catalogue(seat.table)
         limits = limits_of(program)
-        return LineBot(program.command, facts, catalogue, limits, _print_note, program.options)
+        return LineBot(program.command, facts, catalogue, limits, _print, program.options)
 
     async def close(self) -> None:
         """End the bot's process, after the result if there is one."""
@@ -67,5 +75,5 @@ class LinePlayer:
             await self._bot.stop()
 
 
-def _print_note(words: str) -> None:
-    say(tell("bot.note", words=sanitised(words)), err=True)
+def _print(info: BotInfo) -> None:
+    say(tell("bot.note", words=sanitised(info_words(info))), err=True)

@@ -14,9 +14,10 @@ from tilewyrm.api.bots import (
     is_foreign,
     versioned_name,
 )
-from tilewyrm.api.line_bot import BotFault
+from tilewyrm.api.line.bot_fault import BotFault
 from tilewyrm.api.match import Bot, match_of
-from tilewyrm.cli.league.line_players import LinePlayer, program_version, try_start
+from tilewyrm.cli.league.line_players import LinePlayer, program_version
+from tilewyrm.cli.own_bots.line_players import try_start
 from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.bots.registry import RUNGS, is_strategy
 from tilewyrm.engine.game import Value

@@ -6,10 +6,13 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, match_facts
+from tilewyrm.api.line.bot_fault import BotFault
+from tilewyrm.api.line.bot_info import BotInfo
+from tilewyrm.api.line.line_bot import SEEDS, LineBot, match_facts
 from tilewyrm.api.match import match_of
 from tilewyrm.api.table.turn import Turn
 from tilewyrm.cli.bulk.workers import on_early_exit
+from tilewyrm.cli.own_bots.info_words import info_words
 from tilewyrm.cli.own_bots.line_players import limits_of
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.engine.bots.bot import Draw
@@ -27,7 +30,6 @@ from tilewyrm.server.config.bot_programs import BotProgram
 from tilewyrm.server.feed.seat_turn import seat_turn
 from tilewyrm.server.match.entry_record import EntryRecord
 from tilewyrm.server.text.sanitiser import sanitised
-from tilewyrm.v1 import match_pb2
 
 _DIGITS = 8
 """Digits of a hash that tell versions of a program apart."""
@@ -96,20 +98,9 @@ class LinePlayer:
         self._known = known
         return news
 
-    def _note(self, words: str) -> None:
-        note = sanitised(words)[:_LONGEST]
+    def _note(self, info: BotInfo) -> None:
+        note = sanitised(info_words(info))[:_LONGEST]
         say(tell("bot.note", words=f"{self._name}: {note}"), err=True)
-
-
-def try_start(program: BotProgram) -> None:
-    """Start *program* as for a match, and end it; its stderr is that of this program.
-
-    Raises:
-        BotFault: it does not start as it must.
-    """
-    nothing = match_pb2.Catalogue()
-    bot = LineBot(program.command, {}, nothing, limits_of(program), lambda _: None)
-    asyncio.run(bot.try_start())
 
 
 def program_version(program: BotProgram) -> str:

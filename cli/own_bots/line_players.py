@@ -6,9 +6,13 @@ import secrets
 from collections.abc import Iterable
 from functools import partial
 
-from tilewyrm.api.line_bot import SEEDS, BotFault, LineBot, ProcessLimits, match_facts
+from tilewyrm.api.line.bot_fault import BotFault
+from tilewyrm.api.line.bot_info import BotInfo
+from tilewyrm.api.line.bot_process import ProcessLimits
+from tilewyrm.api.line.line_bot import SEEDS, LineBot, match_facts
 from tilewyrm.api.match import match_of
 from tilewyrm.api.table.turn import Turn
+from tilewyrm.cli.own_bots.info_words import info_words
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.match.result import Result
 from tilewyrm.replays.codec.catalogues import catalogue_message
@@ -19,6 +23,7 @@ from tilewyrm.server.config.bot_programs import BotProgram
 from tilewyrm.server.feed.seat_turn import seat_turn
 from tilewyrm.server.match.match import Match
 from tilewyrm.server.text.sanitiser import sanitised
+from tilewyrm.v1 import match_pb2
 
 _log = logging.getLogger(__name__)
 _LONGEST = 200
@@ -28,6 +33,17 @@ _LONGEST = 200
 def limits_of(program: BotProgram) -> ProcessLimits:
     """Return the limits of each process of *program*."""
     return ProcessLimits(time_s=program.time_s, memory_mib=program.memory_mib, lines=program.lines)
+
+
+def try_start(program: BotProgram) -> None:
+    """Start *program* as for a match, and end it; its stderr is that of this program.
+
+    Raises:
+        BotFault: it does not start as it must, or does not have one of its options.
+    """
+    limits, nothing = limits_of(program), match_pb2.Catalogue()
+    bot = LineBot(program.command, {}, nothing, limits, lambda _: None, program.options)
+    asyncio.run(bot.try_start())
 
 
 class LineProgram:
@@ -126,9 +142,14 @@ class LinePlayer:
         else:
             await self._bot.finish(result_message(result))
 
-    def _note(self, words: str) -> None:
+    def _note(self, info: BotInfo) -> None:
         where = {"table": self._seat.table_id, "seat": self._seat.seat}
-        _log.warning("the bot %s: %s", self._program.name, sanitised(words)[:_LONGEST], extra=where)
+        _log.warning(
+            "the bot %s: %s",
+            self._program.name,
+            sanitised(info_words(info))[:_LONGEST],
+            extra=where,
+        )
 
 
 def makers(programs: Iterable[LineProgram]) -> dict[str, OwnBotMaker]:

@@ -15,8 +15,11 @@ import tilewyrm
 from support.finished_table import finished
 from support.serving import asynchronous, own_server
 from support.template import RUN
-from tilewyrm.api import line_bot
-from tilewyrm.api.line_bot import BotFault, LineBot, ProcessLimits
+from tilewyrm.api.line import line_bot
+from tilewyrm.api.line.bot_fault import BotFault
+from tilewyrm.api.line.bot_info import BotInfo
+from tilewyrm.api.line.bot_process import ProcessLimits
+from tilewyrm.api.line.line_bot import LineBot
 from tilewyrm.api.table.turn import Turn
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -142,7 +145,74 @@ async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> 
         assert any(line.startswith("part player/1 ") for line in lines[start : start + 60])
 
 
+DECLARES = """
+read line
+echo 'option road {"type": "int", "default": 9, "min": 0, "max": 20}'
+echo 'option calm {"type": "bool", "default": true}'
+echo 'option style {"type": "choice", "values": ["safe", "wild"]}'
+echo 'option share {"type": "float", "max": 0.5}'
+echo 'option book {"type": "text"}'
+echo "bot sh"; while read verb rest; do case $verb in
+option) echo "note $rest";;
+choose) echo 'info {"lead": 3.25, "playouts": 400, "line": ["a", "b"], "text": "hm"}'
+echo 'info {"lead": "x", "playouts": 9999999999}'; echo 'info depth 3'; echo choose 1;;
+esac; done
+"""
+KNOWN = (
+    "road=9 (int, 0..20), calm=true (bool), style (choice, safe|wild), share (float, ..0.5),"
+    " book (text)"
+)
+
+
+@asynchronous
+async def test_options_are_held_to_what_the_bot_declares(tmp_path: Path) -> None:
+    """And what it says of its thinking is passed on."""
+    program = ["sh", "-c", DECLARES]
+    refused = [
+        ("rode", "1", f"no option rode; it has: {KNOWN}"),
+        ("road", "21", "option road of the bot cannot be '21'; allowed: int, 0..20"),
+        ("road", "9.5", "allowed: int, 0..20"),
+        ("calm", "yes", "allowed: bool"),
+        ("style", "safest", "allowed: choice, safe|wild"),
+        ("share", "0.6", "allowed: float, ..0.5"),
+        ("share", "nan", "allowed: float, ..0.5"),
+    ]
+
+    async def fault(*options: tuple[str, str]) -> str:
+        bot = LineBot(program, {}, NOTHING, ProcessLimits(), lambda _: None, options)
+        with pytest.raises(BotFault) as raised:
+            await bot.try_start()
+        return str(raised.value)
+
+    found = await asyncio.gather(*(fault((name, value)) for name, value, _ in refused))
+    for (name, value, says), sentence in zip(refused, found, strict=True):
+        assert says in sentence, (name, value)
+    notes: list[BotInfo] = []
+    good = [("road", "20"), ("calm", "false"), ("style", "wild"), ("share", "-3e2"), ("book", "a")]
+    bot = LineBot(program, {}, NOTHING, ProcessLimits(), notes.append, good)
+    try:
+        assert await bot.choose(TURN) == 1
+    finally:
+        await bot.stop()
+    assert [note.text for note in notes[:5]] == [f"{name} {value}" for name, value in good]
+    assert notes[5:] == [
+        BotInfo(lead=3.25, playouts=400, line="a, b", text="hm"),
+        BotInfo(text="depth 3"),
+    ]
+
+
+def test_a_wrong_option_is_refused_before_the_bot_has_a_seat() -> None:
+    words = ("--server", "localhost:1", "k7m2xq", "--option", "rode=1", "--", "sh", "-c", DECLARES)
+    done = command(*words)
+    assert (done.returncode, done.stderr) == (
+        1,
+        f"Error: The bot has no option rode; it has: {KNOWN}.\n",
+    )
+
+
 FAULTS = [
+    ("echo option road; sleep 60", "declared", "declared 'road'; write NAME"),
+    ('echo \'option r {"type": "spin"}\'; sleep 60', "declared", "bool|int|float|choice|text"),
     ("exit 3", "ended", "exit code 3"),
     (READY + ASKED + "exit 0", "ended", "exit code 0"),
     (READY + ASKED + "sleep 60", "late", "within 2 s"),
@@ -172,7 +242,7 @@ async def test_every_fault_of_a_bot_has_a_sentence_and_ends_its_process(tmp_path
                 bot = LineBot(["sh", "-c", script], {}, NOTHING, limits, lambda _: None)
                 with pytest.raises(BotFault) as raised:
                     await bot.choose(turn)
-                assert bot._process is None
+                assert not bot.is_running
                 return raised.value
 
             found = await asyncio.gather(*(fault(script) for script, _, _ in FAULTS))
@@ -190,7 +260,7 @@ async def test_memory_is_limited_secrets_stay_here_and_children_end(tmp_path: Pa
         "print('note', os.environ.get('TILEWYRM_SECRET_OF_TEST', 'unset'), flush=True);"
         "b = bytearray(1 << 30); print('choose 0', flush=True)"
     )
-    notes: list[str] = []
+    notes: list[BotInfo] = []
     async with (
         own_server(tmp_path / "server", bot_delay_s=0) as address,
         tilewyrm.connect(address) as server,
@@ -210,7 +280,7 @@ async def test_memory_is_limited_secrets_stay_here_and_children_end(tmp_path: Pa
             await bot.stop()
             break
     del os.environ["TILEWYRM_SECRET_OF_TEST"]
-    assert notes == ["unset"]
+    assert notes == [BotInfo(text="unset")]
     status = Path("/proc") / child.read_text().strip() / "stat"
     assert not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
 
@@ -236,7 +306,7 @@ async def test_a_bot_gets_its_options_before_the_match_and_is_told_to_stop(
 ) -> None:
     """A program that reads while it thinks answers at the line ``stop``."""
     monkeypatch.setattr(line_bot, "_STOP_AFTER", 0.0)  # at once
-    notes: list[str] = []
+    notes: list[BotInfo] = []
     script = (
         READY + 'while read verb rest; do case "$verb" in option) echo "note $rest";; '
         'match) echo "note match";; stop) echo "choose 1";; esac; done'
@@ -248,7 +318,7 @@ async def test_a_bot_gets_its_options_before_the_match_and_is_told_to_stop(
         assert await bot.choose(TURN) == 1
     finally:
         await bot.stop()
-    assert notes == ["depth 3", "book a b", "match"]
+    assert [note.text for note in notes] == ["depth 3", "book a b", "match"]
 
 
 @asynchronous
@@ -263,7 +333,7 @@ async def test_a_program_that_is_not_wanted_before_it_is_known_ends_with_its_own
     await asyncio.sleep(0)  # the process is there; no callback has told of it
     with (tmp_path / "alive").open() as alive:  # which keeps callbacks waiting
         assert alive.readline() == "here\n"
-        assert bot._process is None
+        assert not bot.is_running
         trying.cancel()
         with pytest.raises(asyncio.CancelledError):
             await trying

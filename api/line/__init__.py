@@ -1,0 +1,4 @@
+"""Bots in any language: processes that speak lines, as `docs/bot-lines.md` describes.
+
+Imports of the room: bots, table.
+"""

@@ -1,0 +1,40 @@
+"""What a bot says about its thinking, before it chooses."""
+
+import json
+from dataclasses import dataclass
+
+_MOST = 1_000_000_000
+"""A number that is not smaller is not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotInfo:
+    """What a bot expects; nothing of it is checked or cleaned."""
+
+    lead: float | None = None
+    """Points that it expects to be ahead."""
+    playouts: int | None = None
+    """How many it has made for this choice."""
+    line: str = ""
+    """The decisions that it expects, in its own words."""
+    text: str = ""
+    """What else it says."""
+
+
+def read_info(words: str) -> BotInfo:
+    """Return the info in *words*, a JSON object; if they are anything else, they are its text."""
+    try:
+        facts = json.loads(words)
+    except (ValueError, RecursionError):
+        facts = None
+    if not isinstance(facts, dict):
+        return BotInfo(text=words)
+    lead, playouts, line = facts.get("lead"), facts.get("playouts"), facts.get("line", "")
+    if isinstance(line, list):
+        line = ", ".join(map(str, line))
+    return BotInfo(
+        lead=lead if isinstance(lead, int | float) and abs(lead) < _MOST else None,
+        playouts=playouts if isinstance(playouts, int) and 0 <= playouts < _MOST else None,
+        line=str(line),
+        text=str(facts.get("text", "")),
+    )
