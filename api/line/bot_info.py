@@ -1,4 +1,4 @@
-"""What a bot says about its thinking, before it chooses."""
+"""A bot's thinking, as it reports it before it chooses."""
 
 import json
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ _MOST = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """What a bot expects; nothing of it is checked or cleaned."""
+    """A bot's expectations, in its own words; not cleaned."""
 
     lead: float | None = None
     """Points that it expects to be ahead."""
     playouts: int | None = None
-    """How many it has made for this choice."""
+    """Number of playouts for this choice."""
     line: str = ""
     """The decisions that it expects, in its own words."""
     text: str = ""
-    """What else it says."""
+    """A message of the bot."""
 
 
 def read_info(words: str) -> BotInfo:

@@ -29,7 +29,7 @@ class BotOption:
     most: float = math.inf
     """Bounds of a number, both allowed."""
     values: tuple[str, ...] = ()
-    """What a choice is among."""
+    """Values of a choice."""
 
     def allows(self, value: str) -> bool:
         """Return whether *value* is of the option's type and in its bounds."""

@@ -1,4 +1,4 @@
-"""What a bot that speaks lines says about its thinking, in words."""
+"""The thinking of a bot that speaks lines, in words."""
 
 from tilewyrm.api.line.bot_info import BotInfo
 from tilewyrm.language.speech import count, tell

@@ -206,7 +206,7 @@ def test_a_wrong_option_is_refused_before_the_bot_has_a_seat() -> None:
     done = command(*words)
     assert (done.returncode, done.stderr) == (
         1,
-        f"Error: The bot has no option rode; it has: {KNOWN}.\n",
+        f"Error: The bot has no option rode. Its options are: {KNOWN}.\n",
     )
 
 
