@@ -13,7 +13,7 @@ _OWN = os.environ.get(VARIABLE, "")
 def choose() -> None:
     """Choose one hash seed for all processes that this one starts, unless it has one itself."""
     if not _OWN.isdecimal():
-        os.environ[VARIABLE] = str(random.randint(_FIRST, _LAST))  # noqa: S311 (no luck of a match)
+        os.environ[VARIABLE] = str(random.randint(_FIRST, _LAST))
 
 
 def words(*, of_workers: bool) -> str:
