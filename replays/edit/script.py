@@ -1,6 +1,6 @@
 """Scripts: the entries of a file, to be rewritten in full or in part."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -106,21 +106,45 @@ def rewritten(
         to_the_end: whether the match is concluded, so that its end is scored, where it is not over.
     """
     moves = tuple(moves)
-    writer = _played(script, moves, to_the_end=to_the_end)
+    writer = _played(script, lambda _: moves, to_the_end=to_the_end)
     if script.header.setup.HasField("known_luck") and not writer.rolls_follow:
-        unmarked = replay_pb2.Header()
-        unmarked.CopyFrom(script.header)
-        unmarked.setup.ClearField("known_luck")
-        writer = _played(replace(script, header=unmarked), moves, to_the_end=to_the_end)
+        writer = _played(_without_known_luck(script), lambda _: moves, to_the_end=to_the_end)
     secret = script.secret if writer.rolls_follow else None
     return writer.written(secret, branched=script.header.setup.HasField("origin"))
 
 
-def _played(script: Script, moves: Iterable[ScriptEntry], *, to_the_end: bool) -> ReplayWriter:
+def improvised(
+    script: Script,
+    moves_in: Callable[[MatchState], Iterable[ScriptEntry]],
+    *,
+    to_the_end: bool = False,
+) -> RewrittenReplay:
+    """Play moves that depend on the match, and write it down as `rewritten` does.
+
+    The file keeps no secret, and no mark of a match of the day.
+
+    Args:
+        script: the match, whose own moves are not played.
+        moves_in: returns them for the match; each is read after those before it were played.
+        to_the_end: as for `rewritten`.
+    """
+    return _played(_without_known_luck(script), moves_in, to_the_end=to_the_end).written()
+
+
+def _without_known_luck(script: Script) -> Script:
+    unmarked = replay_pb2.Header()
+    unmarked.CopyFrom(script.header)
+    unmarked.setup.ClearField("known_luck")
+    return replace(script, header=unmarked)
+
+
+def _played(
+    script: Script, moves_in: Callable[[MatchState], Iterable[ScriptEntry]], *, to_the_end: bool
+) -> ReplayWriter:
     entropy = [seat.entropy for seat in script.header.seats]
     luck = Luck(script.secret, entropy) if script.secret else None
     writer = ReplayWriter(script.header, started_match(script), luck)
-    for move in moves:
+    for move in moves_in(writer.match):
         writer.write_due(but=move.entry)
         if writer.match.result is not None:
             break

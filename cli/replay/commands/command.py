@@ -21,7 +21,7 @@ SUBCOMMANDS = {
     "re-record": "tilewyrm.cli.replay.develop.re_record:re_record",
     "search": "tilewyrm.cli.replay.develop.search:search",
     "cut": "tilewyrm.cli.replay.develop.cut:cut",
-    "shrink": "tilewyrm.cli.replay.develop.shrink:shrink",
+    "shrink": "tilewyrm.cli.replay.shrink.command:shrink",
     "to-test": "tilewyrm.cli.replay.develop.to_test:to_test",
     "bisect": "tilewyrm.cli.replay.develop.bisect:bisect",
 }

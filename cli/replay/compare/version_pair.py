@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from enum import Enum
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, Record, UnplayedFile, Version
 
 
 class Possible(Enum):
@@ -122,8 +122,57 @@ def _comparable(record: Record | None) -> Record | None:
 @contextmanager
 def version_pair(old: ChosenVersion, new: ChosenVersion) -> Iterator[VersionPair]:
     """Give the versions *old* and *new* as a pair; they run until the end."""
-    with Version(old, HASH_SEEDS[0]) as one, Version(new, HASH_SEEDS[1]) as other:
-        yield VersionPair(one, other)
+    with SeededPair(old, new) as seeded:
+        yield seeded.pair
+
+
+class SeededPair:
+    """Two versions under one pair of hash seeds; they run until the end, or until the next one."""
+
+    def __init__(self, old: ChosenVersion, new: ChosenVersion, *, own: bool = False) -> None:
+        """Start *old* and *new*; both are this program's *own* Python, or neither."""
+        self.versions = old, new
+        self.seeds = SEED_PAIRS[0]
+        self._own = own
+        self._stack = ExitStack()
+        self._start(self.seeds)
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End the processes."""
+        self._stack.close()
+
+    def settle(self, file: Path, *, offers: bool) -> bool:
+        """Return whether they play *file* differently under some pair of hash seeds.
+
+        They keep running under the first such pair, or else under the first of all.
+
+        Raises:
+            UnplayedFile: one of them cannot play it.
+        """
+        for seeds in SEED_PAIRS:
+            if seeds != self.seeds:
+                self._start(seeds)
+            if self.pair.differ(file, offers=offers):
+                return True
+        self._start(SEED_PAIRS[0])
+        return False
+
+    @property
+    def is_seeded(self) -> bool:
+        """Whether they play alike under the first pair of hash seeds."""
+        return self.seeds != SEED_PAIRS[0]
+
+    def _start(self, seeds: tuple[int, int]) -> None:
+        self._stack.close()
+        old, new = (
+            self._stack.enter_context(Version(version, seed, own=self._own))
+            for version, seed in zip(self.versions, seeds, strict=True)
+        )
+        self.seeds, self.pair = seeds, VersionPair(old, new)
 
 
 def _only_possible(old: Record | None, new: Record | None) -> Possible | None:

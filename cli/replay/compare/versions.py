@@ -19,6 +19,8 @@ HASH_SEEDS = (1, 2, 3, 4, 5, 6, 7, 8)
 
 A set of two texts has the same order under half of all hash seeds, so a check needs several.
 """
+SEED_PAIRS = tuple(zip(HASH_SEEDS, HASH_SEEDS[1:] + HASH_SEEDS[:1], strict=True))
+"""Hash seeds of an old and a new version, in the order in which they are tried."""
 
 Record = dict[str, Any]
 """Record of an entry, or of the end of a file, by a version (`replays.batch.trace`)."""

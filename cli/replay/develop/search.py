@@ -18,8 +18,8 @@ from tilewyrm.cli.replay.develop.match_search import (
     SearchField,
     SearchTotals,
 )
-from tilewyrm.cli.replay.develop.shrink import shrink
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.shrink.command import shrink
 from tilewyrm.client.command_line.host_flags import values
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.registry import GAMES
@@ -290,6 +290,8 @@ def _shrink(
             file=finding.path,
             command=None,
             differs=versions,
+            twice=False,
+            player=None,
             offers=finding.difference.possible is not None,
             output=output,
             tries=20,

@@ -113,7 +113,7 @@ def _advice(file: Path, version: ChosenVersion) -> Iterator[str]:
             yield str(error)
             return
     if difference is None:
-        yield tell("replay.shrink.alike")
+        yield tell("replay.shrink.alike", seeds=1)
     elif difference.possible is Possible.OFFERS:
         yield tell("replay.to_test.try_offers", entry=difference.entry)
     elif difference.possible is Possible.OUTCOMES:

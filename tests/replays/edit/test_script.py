@@ -15,8 +15,8 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.edit.cutting import cut
 from tilewyrm.replays.edit.script import rewritten, script_of, started_match, without_names
-from tilewyrm.replays.edit.shrinking import Shrinker
 from tilewyrm.replays.errors import CorruptReplay, Divergence
+from tilewyrm.replays.shrink.shrinker import Shrinker
 
 SHORT = ["carcassonne-base", "feuville-sealed"]
 
@@ -115,7 +115,7 @@ def test_a_match_is_shrunk_to_what_matters(name: str, words: str, tries: int, fe
     told: list[int] = []
     search = Shrinker(
         script_of(path_of(name), 60),
-        lambda data: shows(data, words),
+        lambda replay: shows(replay.data, words),
         lambda best, asked: told.append(len(best.moves)),
     )
     search.shorten()
@@ -131,7 +131,9 @@ def test_a_match_is_shrunk_to_what_matters(name: str, words: str, tries: int, fe
 
 
 def test_what_only_the_end_shows_keeps_an_end() -> None:
-    search = Shrinker(script_of(path_of("carcassonne-base")), lambda data: shows(data, "game-end"))
+    search = Shrinker(
+        script_of(path_of("carcassonne-base")), lambda replay: shows(replay.data, "game-end")
+    )
     search.shorten()
     assert resimulated(search.best.data).finished
     assert len(search.best.moves) == 1
@@ -139,7 +141,7 @@ def test_what_only_the_end_shows_keeps_an_end() -> None:
 
 def test_what_does_not_hold_of_the_whole_match_is_refused() -> None:
     with pytest.raises(ValueError, match="the command does not succeed for a"):
-        Shrinker(script_of(path_of(PLAIN[0])), lambda data: False)
+        Shrinker(script_of(path_of(PLAIN[0])), lambda _: False)
 
 
 def test_a_match_of_the_day_keeps_its_mark_while_its_rolls_follow_from_it(tmp_path: Path) -> None:

@@ -1,0 +1,56 @@
+"""The output file of shrink, and its progress."""
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from tilewyrm.cli.replay.compare.versions import Record
+from tilewyrm.cli.replay.output_files import write_new_file
+from tilewyrm.language.speech import count, tell
+
+_INTERVAL_S = 0.1
+"""Seconds between two lines of progress, at least."""
+_CLEAR = "\r\x1b[K"
+
+
+class BestMatch:
+    """The output file, which has the simplest match so far from the first success on."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the *path* of the file.
+
+        Raises:
+            click.ClickException: there is a file already.
+        """
+        if path.exists():
+            raise click.ClickException(tell("replay.made.there", path=path))
+        self.path = path
+        self.facts: Record | None = None
+        """What `replays.shrink.dialogue` says of this match; None before the first success."""
+        self._shown_s = 0.0
+
+    def keep(self, data: bytes, facts: Record) -> None:
+        """Write the match with this *data* and these *facts*."""
+        if self.facts is None:
+            write_new_file(self.path, data)
+        else:
+            part = self.path.with_name(f".{self.path.name}.part")
+            part.write_bytes(data)
+            part.replace(self.path)
+        self.facts = facts
+
+    def show(self, test_count: int) -> None:
+        """Show the progress after so many tests, on a terminal."""
+        now = time.monotonic()
+        if self.facts and sys.stderr.isatty() and now - self._shown_s >= _INTERVAL_S:
+            self._shown_s = now
+            fields = {"options": len(self.facts["options"]), "seats": self.facts["seats"]}
+            line = count("replay.shrink.so_far", self.facts["entries"], asked=test_count, **fields)
+            click.echo(f"{_CLEAR}{line}", err=True, nl=False)
+
+    def clear_line(self) -> None:
+        """Clear the line of progress."""
+        if self._shown_s:
+            click.echo(_CLEAR, err=True, nl=False)

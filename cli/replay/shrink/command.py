@@ -1,0 +1,234 @@
+"""`tilewyrm replay shrink`: the simplest match for which something still holds."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from tilewyrm.cli.replay.arguments import file
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
+from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.version_pair import SeededPair
+from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, UnplayedFile
+from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.replay.shrink.best_match import BestMatch
+from tilewyrm.cli.replay.shrink.match_test import CommandTest, VersionTest
+from tilewyrm.cli.replay.shrink.shrink_process import NotShrunkError, Player, shrink_with
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.client.terminal.signals import ENDING
+from tilewyrm.engine.setup.options import spell
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.reader import open_replay
+
+
+@click.command(cls=TranslatedCommand, help="replay.shrink")
+@file
+@click.option("--while", "command", metavar="COMMAND", help="replay.flag.while")
+@click.option("--differs", metavar="OLD NEW", nargs=2, type=VERSION, help="replay.flag.differs")
+@click.option("--twice", is_flag=True, help="replay.flag.shrink_twice")
+@click.option("--offers", is_flag=True, help="replay.flag.differs_offers")
+@click.option("--played-by", "player", metavar="VERSION", type=VERSION, help="replay.flag.player")
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="replay.flag.shrink_output",
+)
+@click.option(
+    "--tries",
+    metavar="COUNT",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="replay.flag.tries",
+)
+@click.option(
+    "--seed",
+    metavar="NUMBER",
+    type=int,
+    default=0,
+    show_default=True,
+    help="replay.flag.shrink_seed",
+)
+def shrink(
+    file: Path,
+    command: str | None,
+    differs: tuple[ChosenVersion, ChosenVersion] | None,
+    twice: bool,
+    offers: bool,
+    player: ChosenVersion | None,
+    output: Path | None,
+    tries: int,
+    seed: int,
+) -> None:
+    """Write the match."""
+    if (command is not None) + (differs is not None) + twice != 1:
+        raise click.UsageError("give one of --while, --differs and --twice")
+    if offers and differs is None:
+        raise click.UsageError("--offers needs --differs")
+    if player is not None and command is None:
+        raise click.UsageError("--played-by needs --while")
+    best = BestMatch(output or Path(f"{file.stem}-shrunk.twr"))
+    with ExitStack() as stack:
+        stack.enter_context(_ending_signals())
+        try:
+            if command is not None:
+                used = _shrink_while(command, player, file, best, tries, seed)
+                lines: list[str] = []
+            else:
+                own = ChosenVersion.at(Path(sys.executable))
+                pair = stack.enter_context(SeededPair(*(differs or (own, own)), own=twice))
+                used = _shrink_pair(
+                    pair, file, best, tries, seed, offers=offers or twice, twice=twice
+                )
+                lines = [*_shown(pair, used, best.path, offers=offers or twice, twice=twice)]
+            if used.adapted:
+                lines.append(tell("replay.shrink.adapted", file=file, version=used.version))
+        except KeyboardInterrupt:
+            best.clear_line()
+            if best.facts is None:
+                say(tell("replay.shrink.never_tested"), err=True)
+                raise SystemExit(Exit.FAILS) from None
+            say(tell("replay.shrink.stopped"), err=True)
+            lines = []
+    say(*_made(best), *lines)
+    assert best.facts is not None
+    if best.facts["whole"]["secret"] and not best.facts["checks_rolls"]:
+        say(tell("replay.made.no_secret"), err=True)
+
+
+def _shrink_while(
+    command: str, player: ChosenVersion | None, file: Path, best: BestMatch, tries: int, seed: int
+) -> Player:
+    """Shrink the match while *command* succeeds; return whose rules it follows.
+
+    That is *player*, or this version.
+    """
+    version = player or ChosenVersion.at(Path(sys.executable))
+    test = CommandTest(command)
+    players = [Player(version, SEED_PAIRS[0][0], own=player is None)]
+    try:
+        return shrink_with(players, file, test, best, tries, seed)
+    except NotShrunkError as error:
+        if error.whys:
+            raise _invalid(file, str(version), error) from error
+        message = tell("replay.shrink.never", command=command, code=test.code)
+        raise click.ClickException(message) from error
+    finally:
+        best.clear_line()
+
+
+def _shrink_pair(
+    pair: SeededPair,
+    file: Path,
+    best: BestMatch,
+    tries: int,
+    seed: int,
+    *,
+    offers: bool,
+    twice: bool,
+) -> Player:
+    """Shrink the match while both versions play it differently; return whose rules it follows."""
+    try:
+        pair.settle(file, offers=offers)
+    except UnplayedFile as error:
+        _check_readable(file)
+        raise click.ClickException(str(error)) from error
+    players = [
+        Player(version, hash_seed, own=twice)
+        for version, hash_seed in zip(pair.versions, pair.seeds, strict=True)
+    ]
+    try:
+        return shrink_with(players, file, VersionTest(pair, offers=offers), best, tries, seed)
+    except NotShrunkError as error:
+        if error.whys:
+            raise _invalid(
+                file, ", ".join(map(str, dict.fromkeys(pair.versions))), error
+            ) from error
+        text = "replay.shrink.alike_twice" if twice else "replay.shrink.alike"
+        raise click.ClickException(tell(text, seeds=len(SEED_PAIRS))) from error
+    finally:
+        best.clear_line()
+
+
+def _invalid(file: Path, versions: str, error: NotShrunkError) -> click.ClickException:
+    """Return that none of the *versions* accepts *file*, and what to do."""
+    _check_readable(file)
+    fields = {"file": file, "versions": versions, "why": error.whys[0]}
+    return click.ClickException(tell("replay.shrink.fails", **fields))
+
+
+def _check_readable(file: Path) -> None:
+    """Raise SystemExit if *file* is not a replay that this program can read, and say why."""
+    try:
+        with open_replay(file) as stream:
+            Resimulation(stream)
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+
+
+def _made(best: BestMatch) -> Iterator[str]:
+    """Yield how large the best match is, and what its setup needs."""
+    assert best.facts is not None
+    facts, whole = best.facts, best.facts["whole"]
+    fields = {"path": best.path, "kept": facts["entries"], "size": facts["size"]}
+    yield count("replay.shrink.made", whole["entries"], **fields)
+    options = {"kept": len(facts["options"]), "seats": facts["seats"], "before": whole["seats"]}
+    line = count("replay.shrink.setup", whole["options"], **options)
+    shown = " ".join(f"{name}={spell(value)}" for name, value in facts["options"].items())
+    yield f"{line}: {shown}" if shown else line
+
+
+def _shown(
+    pair: SeededPair, used: Player, path: Path, *, offers: bool, twice: bool
+) -> Iterator[str]:
+    """Yield what differs in the file at *path*, and how to make a test of it."""
+    difference, _, _ = pair.pair.difference(path, offers=offers)
+    assert difference is not None
+    if twice:
+        yield headline(difference, "replay.twice.entry")
+        first, second = (tell("replay.twice.seed", seed=seed) for seed in pair.seeds)
+        yield from difference_lines(difference, (first, second))
+        return
+    old, new = pair.versions
+    yield headline(difference)
+    sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
+    yield from difference_lines(difference, sides)
+    if pair.is_seeded:
+        yield seeds_line(pair)
+    flag = "" if difference.possible is None else " --offers"
+    other = new if used.version is old else old
+    if used.version.python != Path(sys.executable) or used.version.sources is not None:
+        flag += f" --passes-in {used.version}"
+    command = f"tilewyrm replay to-test {path}{flag} --fails-in {other}"
+    yield tell("replay.shrink.to_test", command=command)
+
+
+def seeds_line(pair: SeededPair) -> str:
+    """Return that the difference depends on the hash seed, with the seeds that show it."""
+    old, new = pair.seeds
+    return tell("replay.bisect.seeds", old=old, new=new)
+
+
+@contextmanager
+def _ending_signals() -> Iterator[None]:
+    """Raise KeyboardInterrupt on the signals that ask a program to end."""
+
+    def interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupt) for number in set(ENDING)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

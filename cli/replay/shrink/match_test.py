@@ -1,0 +1,70 @@
+"""Tests whether a match still shows what is looked for: by a command, or by two versions."""
+
+import subprocess
+from pathlib import Path
+from shlex import quote
+from typing import Protocol
+
+from tilewyrm.cli.replay.compare.version_pair import SeededPair
+from tilewyrm.cli.replay.compare.versions import UnplayedFile
+
+_PLACEHOLDER = "{}"
+"""The place of the file's path in the command; without it, the path is the last word."""
+
+
+class MatchTest(Protocol):
+    """Test of the file of a match."""
+
+    def holds(self, path: Path) -> bool:
+        """Return whether the match in the file *path* shows it."""
+
+
+class VersionTest:
+    """Test whether two versions of the program, which stay alive, play a match differently."""
+
+    def __init__(self, versions: SeededPair, *, offers: bool) -> None:
+        """Take the *versions*; with *offers*, what may come next is compared, too."""
+        self._versions, self._offers = versions, offers
+        self._kinds: frozenset[str] = frozenset()
+
+    def holds(self, path: Path) -> bool:
+        """Return whether they play the file *path* differently, as they did the first one."""
+        pair = self._versions.pair
+        try:
+            if not pair.differ(path, offers=self._offers):
+                return False
+            difference, _, _ = pair.difference(path, offers=self._offers)
+        except UnplayedFile:
+            return False
+        if difference is None:
+            return False
+        self._kinds = self._kinds or difference.kinds
+        return bool(self._kinds & difference.kinds)
+
+
+class CommandTest:
+    """Command that tests a match."""
+
+    def __init__(self, command: str) -> None:
+        """Take the *command*."""
+        self._command = command
+        self.code = 0
+        """The last exit code."""
+
+    def holds(self, path: Path) -> bool:
+        """Return whether it succeeds for the file *path*."""
+        name = quote(str(path))
+        line = (
+            self._command.replace(_PLACEHOLDER, name)
+            if _PLACEHOLDER in self._command
+            else f"{self._command} {name}"
+        )
+        process = subprocess.run(
+            line,
+            shell=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.code = process.returncode
+        return process.returncode == 0

@@ -1,0 +1,97 @@
+"""The process in which a version of the program shrinks a match by its own rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.versions import Record, UnplayedFile, Version
+from tilewyrm.cli.replay.shrink.best_match import BestMatch
+from tilewyrm.cli.replay.shrink.match_test import MatchTest
+from tilewyrm.replays.batch import trace
+from tilewyrm.replays.edit import replay_writer, rerecording, script
+from tilewyrm.replays.shrink import dialogue, random_moves, setups, shrinker
+
+_MODULES = (trace, replay_writer, rerecording, script, random_moves, setups, shrinker, dialogue)
+
+
+@dataclass(frozen=True)
+class Player:
+    """A version with a hash seed, by whose rules matches may be played."""
+
+    version: ChosenVersion
+    hash_seed: int
+    own: bool
+    """Whether it is this program's own Python."""
+    adapted: bool = False
+    """Whether it does not accept the file, and plays its decisions as far as they are legal."""
+
+
+class NotShrunkError(Exception):
+    """No version can play the whole match so that the test holds."""
+
+    def __init__(self, whys: Sequence[str]) -> None:
+        """Take the reasons why versions do not accept the file; none if all accept it."""
+        super().__init__(*whys)
+        self.whys = whys
+
+
+def shrink_with(
+    players: Sequence[Player], file: Path, test: MatchTest, best: BestMatch, tries: int, seed: int
+) -> Player:
+    """Shrink the match in *file* with the first of the *players* that can, and return that one.
+
+    A player that accepts the file comes first. If none of these shows what the *test* looks for,
+    each plays the decisions of the file by its own rules, as far as they are legal.
+
+    Raises:
+        NotShrunkError: none can.
+    """
+    whys: list[str] = []
+    for adapted in (False, True):
+        for player in players:
+            request = {
+                "work": "shrink",
+                "path": str(file.absolute()),
+                "tries": tries,
+                "seed": seed,
+                "adapted": adapted,
+            }
+            try:
+                end = _end(player, request, test, best)
+            except UnplayedFile as error:
+                end = {"done": "invalid", "why": str(error)}
+            if end["done"] == "shrunk":
+                return replace(player, adapted=adapted)
+            if end["done"] == "invalid" and not adapted:
+                whys.append(end["why"])
+            if end["done"] == "never" and not adapted:
+                raise NotShrunkError([])
+    raise NotShrunkError(whys)
+
+
+def _end(player: Player, request: Record, test: MatchTest, best: BestMatch) -> Record:
+    """Return the last record of *player*, after all its matches were tested.
+
+    Raises:
+        UnplayedFile: it cannot do what is requested.
+    """
+    doing = request["path"]
+    with (
+        TemporaryDirectory() as folder,
+        Version(player.version, player.hash_seed, own=player.own, modules=_MODULES) as version,
+    ):
+        path = Path(folder, "match.twr")
+        version.request(doing, **request, into=str(path))
+        for test_count in count(1):
+            (record,) = version.answer()
+            if "done" in record:
+                return record
+            holds = test.holds(path)
+            if holds:
+                best.keep(path.read_bytes(), record)
+            best.show(test_count)
+            version.request(doing, holds=holds)
+    raise AssertionError

@@ -1,0 +1,86 @@
+"""Dialogue in which a version of the program shrinks a match, while another process tests it.
+
+`tilewyrm replay shrink` hands the source of this module, and of those that make the matches, to
+the version by whose rules they are played.
+"""
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.batch.trace import say, serve_works
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.edit.replay_writer import RewrittenReplay
+from tilewyrm.replays.edit.rerecording import rerecorded
+from tilewyrm.replays.edit.script import Script, script_of
+from tilewyrm.replays.shrink.setups import changed_options
+from tilewyrm.replays.shrink.shrinker import Shrinker
+
+
+def shrink(path: str, into: str, tries: int, seed: int, *, adapted: bool) -> None:
+    """Print each match whose file *into* is to be tested, and read a line that says if it holds.
+
+    The last line has ``done``: what the end was.
+
+    Args:
+        path: the file with the whole match.
+        into: the file for each match to test.
+        tries: the number of random matches at the end.
+        seed: of all that is random.
+        adapted: whether the decisions in the file are played by the rules of this version, as far
+            as they are legal. Otherwise the file must be valid in this version.
+    """
+    try:
+        script = _adapted(Path(path)) if adapted else script_of(Path(path))
+    except Exception as error:  # of a file, or of a rule of a wrong program
+        say({"done": "invalid", "why": f"{error}" or type(error).__name__, "fault": ""})
+        return
+    defaults = {spec.name: spec.default for spec in game(script.header.setup.game).options}
+    whole = {
+        "entries": len(script.moves),
+        "options": len(changed_options(script)),
+        "seats": script.header.setup.seats,
+        "secret": bool(script.secret),
+    }
+
+    def holds(replay: RewrittenReplay) -> bool:
+        Path(into).write_bytes(replay.data)
+        setup = replay.match.setup
+        facts = {
+            "entries": len(replay.moves),
+            "size": len(replay.data),
+            "checks_rolls": replay.checks_rolls,
+            "seats": setup.seats,
+            "options": {n: v for n, v in setup.options.items() if v != defaults[n]},
+            "whole": whole,
+            "fault": "",
+        }
+        say(facts)
+        sys.stdout.flush()
+        answer: bool = json.loads(sys.stdin.readline())["holds"]
+        return answer
+
+    try:
+        shrinker = Shrinker(script, holds)
+    except ValueError:
+        say({"done": "never", "fault": ""})
+        return
+    shrinker.run(tries, Random(seed))  # noqa: S311 (no luck of a match)
+    say({"done": "shrunk", "fault": ""})
+
+
+def _adapted(path: Path) -> Script:
+    """Return the script of what this version can play of the file at *path*."""
+    result = rerecorded(path)
+    if not result.replay.moves:
+        raise ValueError(str(result.stop or ""))
+    with path.open("rb") as stream:
+        header = Resimulation(stream).header
+    return Script(header, result.replay.moves, over=result.replay.match.result is not None)
+
+
+def serve() -> None:
+    """Answer a request a line: what `trace` does, or `shrink`."""
+    serve_works({"shrink": shrink})

@@ -1,0 +1,213 @@
+"""Shrinking: the simplest match that still has a property, such as a fault."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.edit.replay_writer import RewrittenReplay, ScriptEntry
+from tilewyrm.replays.edit.script import Script, improvised, rewritten
+from tilewyrm.replays.shrink.random_moves import LiveMoves, Moves, other_end, repaired, turns
+from tilewyrm.replays.shrink.setups import (
+    changed_options,
+    size_of_setup,
+    with_seats,
+    without_options,
+    without_terms,
+)
+
+_REPAIRS = 4
+"""Random matches for each simpler setup with which the best match does not do."""
+_LONGER = 1.25
+"""Length of these, at most, by that of the best match."""
+
+
+class Shrinker:
+    """The search for the simplest setup, and then the fewest entries, of which something holds.
+
+    Whether it does is asked for whole files, each of which is legal and simpler than the best one
+    so far. `best` is always the simplest of which it held; whoever stops in the middle has that.
+    """
+
+    def __init__(
+        self,
+        script: Script,
+        holds: Callable[[RewrittenReplay], bool],
+        progress: Callable[[RewrittenReplay, int], None] = lambda _best, _asked: None,
+    ) -> None:
+        """Begin with all of *script*.
+
+        Args:
+            script: what was played.
+            holds: whether what is looked for holds of a file.
+            progress: is called with the best match after each test, and the number of tests.
+
+        Raises:
+            ValueError: it does not hold of the match as it was, when it is written anew.
+        """
+        self.script = script
+        """The setup of the best match."""
+        self._holds = holds
+        self._progress = progress
+        self._tried: set[bytes] = set()
+        self.test_count = 0
+        """Number of tests whether it holds."""
+        self.best = rewritten(script, script.moves, to_the_end=script.over)
+        if not self._holds_for(self.best):
+            raise ValueError("the command does not succeed for a fresh copy of the whole match")
+        self._progress(self.best, self.test_count)
+        self._try_without_end()
+
+    def run(self, tries: int, draw: Random) -> None:
+        """Find the simplest match, with up to *tries* shorter matches at random."""
+        self._drop_end()
+        self.simplify(draw)
+        self.shorten()
+        self.search(tries, draw)
+        while self.simplify(draw):
+            self.shorten()
+
+    def simplify(self, draw: Random) -> bool:
+        """Simplify the setup as far as possible, and return whether it is simpler now.
+
+        With each simpler one, the best match is played as far as that is legal. If it does not hold
+        of that, random moves take the place of those that are not legal, or of its end.
+        """
+        before = size_of_setup(self.script)
+        if self.script.header.setup.HasField("origin"):
+            return False
+        self._try_setup(without_terms(self.script), draw)
+        self._drop_options(draw)
+        for seats in game(self.script.header.setup.game).seats:
+            if seats >= self.script.header.setup.seats:
+                break
+            if self._try_setup(with_seats(self.script, seats), draw):
+                break
+        return size_of_setup(self.script) != before
+
+    def shorten(self) -> None:
+        """Leave out what can be left out: the end, whole turns, single entries."""
+        self._drop_end()
+        before = len(self.best.moves) + 1
+        while len(self.best.moves) < before:
+            before = len(self.best.moves)
+            self._drop_parts(turns)
+            self._drop_parts(_entries)
+
+    def search(self, tries: int, draw: Random) -> None:
+        """Play up to *tries* shorter matches at random; what is found is shortened in its turn.
+
+        Each begins as the best one does, for a while, and goes on otherwise.
+        """
+        for _ in range(tries):
+            moves = self.best.moves
+            if len(moves) < 2:
+                return
+            kept = draw.randrange(len(moves))
+            length = draw.randint(max(kept, len(moves) // 2), len(moves) - 1)
+            if self._try_live(self.script, other_end(moves, kept, length, draw)):
+                self.shorten()
+
+    def _try_without_end(self) -> None:
+        """If it holds before the match is over, let no match have an end."""
+        script = replace(self.script, over=False)
+        shorter = rewritten(script, self.best.moves[:-1])
+        if self.script.over and shorter.match.result is None and self._holds_for(shorter):
+            self._keep(script, shorter)
+
+    def _drop_options(self, draw: Random) -> None:
+        """Give options their default: all of them first, then ever fewer at once."""
+        names = [*changed_options(self.script)]
+        size = len(names)
+        while size:
+            at = 0
+            while at < len(names):
+                if self._try_setup(without_options(self.script, names[at : at + size]), draw):
+                    left = changed_options(self.script)
+                    names = [name for name in names if name in left]
+                else:
+                    at += size
+            size = min(size - 1, max(size // 2, 1)) if size > 1 else 0
+
+    def _try_setup(self, script: Script | None, draw: Random) -> bool:
+        """Return whether it holds of a match with the setup of *script*, which is the best then."""
+        if script is None:
+            return False
+        moves = self.best.moves
+        if self._try(moves, script):
+            return True
+        most = int(len(moves) * _LONGER)
+        for number in range(_REPAIRS):
+            if number % 2 and moves:
+                live = other_end(moves, draw.randrange(len(moves)), most, draw)
+            else:
+                live = repaired(moves, most, draw)
+            if self._try_live(script, live):
+                return True
+        return False
+
+    def _drop_end(self) -> None:
+        """Find the shortest beginning of which it holds, as if every longer one had it, too."""
+        moves = self.best.moves
+        least, most = 0, len(moves)
+        while least < most:
+            middle = (least + most) // 2
+            if self._try(moves[:middle]):
+                most = middle
+            else:
+                least = middle + 1
+
+    def _drop_parts(self, parts_of: Callable[[Moves], list[Moves]]) -> None:
+        """Leave out parts: halves first, then ever fewer at once (delta debugging)."""
+        parts = parts_of(self.best.moves)
+        size = (len(parts) + 1) // 2
+        while size:
+            at = 0
+            while at < len(parts):
+                rest = [*parts[:at], *parts[at + size :]]
+                if self._try(tuple(move for part in rest for move in part)):
+                    parts = parts_of(self.best.moves)
+                else:
+                    at += size
+            size = min(size - 1, max(size // 2, 1)) if size > 1 else 0
+
+    def _try(self, moves: Sequence[ScriptEntry], script: Script | None = None) -> bool:
+        """Return whether it holds of *moves* in the setup of *script*: the best one then."""
+        script = script or self.script
+        return self._try_replay(script, lambda: rewritten(script, moves, to_the_end=script.over))
+
+    def _try_live(self, script: Script, live: LiveMoves) -> bool:
+        """Return whether it holds of *live* moves in the setup of *script*: the best one then."""
+        return self._try_replay(script, lambda: improvised(script, live, to_the_end=script.over))
+
+    def _try_replay(self, script: Script, play: Callable[[], RewrittenReplay]) -> bool:
+        try:
+            replay = play()
+        except Exception:  # of a rule: a wrong program may do anything
+            return False
+        same_setup = script is self.script
+        if same_setup and len(replay.moves) >= len(self.best.moves):
+            return False
+        if not self._holds_for(replay):
+            return False
+        self._keep(script, replay)
+        return True
+
+    def _keep(self, script: Script, replay: RewrittenReplay) -> None:
+        self.script, self.best = script, replay
+        self._progress(self.best, self.test_count)
+
+    def _holds_for(self, replay: RewrittenReplay) -> bool:
+        """Return whether it holds of *replay*; False if it was asked before."""
+        if replay.data in self._tried:
+            return False
+        self._tried.add(replay.data)
+        self.test_count += 1
+        holds = self._holds(replay)
+        if not holds and self.test_count > 1:
+            self._progress(self.best, self.test_count)
+        return holds
+
+
+def _entries(moves: Moves) -> list[Moves]:
+    return [(move,) for move in moves]
