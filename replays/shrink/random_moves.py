@@ -1,4 +1,4 @@
-"""Moves of matches that follow another one as far as they can, and go on at random."""
+"""Moves of matches that follow another one as far as they can, with random ones for the rest."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random

@@ -97,7 +97,7 @@ class Shrinker:
     def search(self, tries: int, draw: Random) -> None:
         """Play up to *tries* shorter matches at random; what is found is shortened in its turn.
 
-        Each begins as the best one does, for a while, and goes on otherwise.
+        Each has the beginning of the best one, and then random moves.
         """
         for _ in range(tries):
             moves = self.best.moves

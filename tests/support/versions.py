@@ -27,6 +27,8 @@ _TEMPLATE = (
     " sys.path.pop(0); live()"
 )
 _SEED = "PYTHONHASHSEED"
+_PYTHON = sys.executable
+"""That of this program, also while a test says that another one is."""
 _FIRST_LINES = (
     f"#!{sys.executable}\n# A Python that changes the program after it has been read.\nimport sys\n"
 )
@@ -80,7 +82,7 @@ class StartedVersion(Started):
 
 
 def _is_version(python: Path) -> bool:
-    if python == Path(sys.executable):
+    if python == Path(_PYTHON):
         return True
     try:
         with python.open("rb") as file:
@@ -95,7 +97,7 @@ def _template(environment: Any) -> Template:
     if seed not in _TEMPLATES:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         process = _start(
-            [sys.executable, "-c", _TEMPLATE, str(theirs.fileno())],
+            [_PYTHON, "-c", _TEMPLATE, str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -1,7 +1,7 @@
 """Two versions of the program that play the same files, and the first difference between them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from enum import Enum
 from itertools import zip_longest
@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, Record, UnplayedFile, Version
+from tilewyrm.language.speech import tell
 
 
 class Possible(Enum):
@@ -165,6 +166,11 @@ class SeededPair:
     def is_seeded(self) -> bool:
         """Whether they play alike under the first pair of hash seeds."""
         return self.seeds != SEED_PAIRS[0]
+
+    def seed_lines(self) -> Sequence[str]:
+        """Return a line with their hash seeds if the difference depends on them, else nothing."""
+        old, new = self.seeds
+        return [tell("replay.bisect.seeds", old=old, new=new)] if self.is_seeded else []
 
     def _start(self, seeds: tuple[int, int]) -> None:
         self._stack.close()

@@ -21,7 +21,7 @@ from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, Co
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.start_commit import NoStart
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair, version_pair
+from tilewyrm.cli.replay.compare.version_pair import SeededPair, VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.language.speech import count, tell
@@ -65,21 +65,24 @@ def bisect(
     if paths == []:
         say(f"{file}: {tell('replay.found.no_file')}", err=True)
         raise SystemExit(ComparisonExit.UNTESTED)
-    with version_pair(old, new) as versions:
+    with SeededPair(old, new) as versions:
         if paths is not None:
-            raise SystemExit(_bisect_files(versions, paths, offers=offers, as_json=as_json))
+            raise SystemExit(_bisect_files(versions.pair, paths, offers=offers, as_json=as_json))
         try:
-            difference, entries, fault = versions.difference(file, offers=offers)
+            versions.settle(file, offers=offers)
+            difference, entries, fault = versions.pair.difference(file, offers=offers)
         except UnplayedFile as error:
             say(str(error), err=True)
             raise SystemExit(ComparisonExit.UNTESTED) from error
     if as_json:
-        say_json(_facts(file, difference) if difference else {"path": str(file), "differs": False})
+        seeds = {"hash_seeds": versions.seeds} if versions.is_seeded else {}
+        facts = _facts(file, difference) if difference else {"path": str(file), "differs": False}
+        say_json(facts | seeds)
         raise SystemExit(ComparisonExit.ALIKE if difference is None else ComparisonExit.DIFFER)
     if difference is not None:
         say(headline(difference))
         labels = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
-        say(*difference_lines(difference, labels))
+        say(*difference_lines(difference, labels), *versions.seed_lines())
         raise SystemExit(ComparisonExit.DIFFER)
     say(count("replay.bisect.same", entries))
     if fault:

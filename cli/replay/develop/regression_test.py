@@ -191,17 +191,18 @@ class RegressionTest:
 
 
 def events_test(
-    name: str, why: str, data: bytes, *, entries: int, digest: bytes, last: str
+    name: str, why: str, data: bytes, *, entries: int, state: str, last: str
 ) -> RegressionTest:
     """Return the test that the *entries* of the file *data* have their recorded effects.
 
-    The match must then have the state with this *digest*. *last* is its last entry in words.
+    The match must then have the *state* with this digest, in hexadecimal. *last* is its last entry
+    in words.
     """
     source = _EVENTS.format(
         name=name,
         why=_docstring(why),
         entries=entries,
-        digest=digest.hex(),
+        digest=state,
         last=_phrase("events", last=last),
     )
     return _test(name, source, data)

@@ -1,14 +1,17 @@
 """`tilewyrm replay to-test`: a match as a regression test of this project."""
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
 from tilewyrm.cli.replay.develop.regression_test import (
     RegressionTest,
     events_test,
@@ -21,14 +24,12 @@ from tilewyrm.cli.replay.develop.trial import tried
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.engine.game import Chance, Choice, Decided, Rolled
-from tilewyrm.engine.match.state import MatchEntry
-from tilewyrm.engine.values.notation import text
+from tilewyrm.engine.game import Rolled
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.batch.trace import possible
-from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.check.result import ReplayResult
-from tilewyrm.replays.check.verdict import Exit, fault
+from tilewyrm.replays.batch import last_moment as moment_module
+from tilewyrm.replays.batch import trace
+from tilewyrm.replays.batch.last_moment import last_moment, text_in_source
+from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.edit.rerecording import refused_entry, rerecorded
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
@@ -47,6 +48,15 @@ class _Draft(NamedTuple):
     """What it tests, for the user."""
     fails: str
     """Why it fails in this version, or empty."""
+
+
+class _Moment(NamedTuple):
+    """Last moment of a file."""
+
+    data: bytes
+    """The file."""
+    facts: Mapping[str, Any]
+    """See `last_moment`."""
 
 
 class _Kind(NamedTuple):
@@ -87,14 +97,16 @@ class _Kind(NamedTuple):
 @click.option("--offers", is_flag=True, help="replay.flag.test_offers")
 @click.option("--must-offer", metavar="DECISION", help="replay.flag.must_offer")
 @click.option("--must-not-offer", metavar="DECISION", help="replay.flag.must_not_offer")
-@click.option("--fails-in", "version", metavar="VERSION", type=VERSION, help="replay.flag.fails_in")
+@click.option("--fails-in", "wrong", metavar="VERSION", type=VERSION, help="replay.flag.fails_in")
+@click.option("--passes-in", "right", metavar="VERSION", type=VERSION, help="replay.flag.passes_in")
 @secret_of_rolls
 def to_test(
     file: Path,
     name: str | None,
     why: str,
     folder: Path,
-    version: ChosenVersion | None,
+    wrong: ChosenVersion | None,
+    right: ChosenVersion | None,
     secrets: Sequence[bytes],
     refused: int | None,
     because: str | None,
@@ -117,15 +129,18 @@ def to_test(
         raise click.UsageError(
             "give one of --refused, --roll, --offers, --must-offer and --must-not-offer"
         )
+    if right is not None and (refused is not None or roll is not None):
+        raise click.UsageError("--passes-in goes with neither --refused nor --roll")
     try:
-        draft = _draft(file, kind, name, why, folder, secrets)
+        draft = _draft(file, right, kind, name, why, folder, secrets)
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
     test = draft.test
-    if version is not None:
+    if wrong is not None or right is not None:
         if draft.fails:
             raise click.ClickException(draft.fails)
-        test = tried(test, version, folder)
+        own = ChosenVersion.at(Path(sys.executable))
+        test = tried(test, wrong or own, right or own, folder)
     test.write(folder)
     say(*draft.lines)
     if draft.fails:
@@ -134,9 +149,15 @@ def to_test(
 
 
 def _draft(
-    file: Path, kind: _Kind, name: str, why: str, folder: Path, secrets: Sequence[bytes]
+    file: Path,
+    right: ChosenVersion | None,
+    kind: _Kind,
+    name: str,
+    why: str,
+    folder: Path,
+    secrets: Sequence[bytes],
 ) -> _Draft:
-    """Return the test of that *kind* from *file*.
+    """Return the test of that *kind* from *file*, which passes in *right*, or else in this version.
 
     Raises:
         ReplayError: *file* cannot be read, or does not come so far by the rules.
@@ -148,24 +169,27 @@ def _draft(
     if kind.refused is not None:
         return _refusal_draft(file, kind.refused, kind.because, secrets, path, name, why)
     if kind.offers or kind.must_offer is not None or kind.must_not_offer is not None:
-        return _offers_draft(file, kind, path, name, why)
-    return _events_draft(file, path, name, why)
+        return _offers_draft(file, right, kind, path, name, why)
+    return _events_draft(file, right, path, name, why)
 
 
-def _events_draft(file: Path, path: Path, name: str, why: str) -> _Draft:
-    data, result, last = _played(file)
+def _events_draft(
+    file: Path, version: ChosenVersion | None, path: Path, name: str, why: str
+) -> _Draft:
+    moment = _moment(file, version)
+    facts = moment.facts
     test = events_test(
         name,
         why,
-        data,
-        entries=result.entries_ok,
-        digest=result.match.digest(),
-        last=last or "none",
+        moment.data,
+        entries=facts["entries"],
+        state=facts["state"],
+        last=facts["last"] or "none",
     )
-    lines = [count("replay.to_test.made", result.entries_ok, path=path)]
-    if isinstance(result.match.pending, (Choice, Chance)):
+    lines = [count("replay.to_test.made", facts["entries"], path=path)]
+    if facts["seat"] is not None or facts["rolled"]:
         lines.append(tell("replay.to_test.only_events"))
-    return _Draft(test, lines, _why_it_fails(file, result))
+    return _Draft(test, lines, _why_it_fails(file, moment))
 
 
 def _refusal_draft(
@@ -185,7 +209,7 @@ def _refusal_draft(
         why,
         refused.data,
         entry=refused.seq,
-        last=_in_source(refused.entry),
+        last=text_in_source(refused.entry),
         because=reason if because is None else because,
         reason=sentence,
     )
@@ -210,32 +234,33 @@ def _roll_draft(
         _end(tell("replay.to_test.not_roll", entry=entry))
     if not result.secret:
         _end(tell("replay.to_test.no_secret"))
-    last = _in_source(moves[-1].entry)
+    last = text_in_source(moves[-1].entry)
     test = roll_test(
         name, why, result.replay.data, entry=len(moves), last=last, secret=result.secret
     )
     return _Draft(test, [tell("replay.to_test.roll", path=path, entry=last)], "")
 
 
-def _offers_draft(file: Path, kind: _Kind, path: Path, name: str, why: str) -> _Draft:
-    data, result, _ = _played(file)
-    fails, pending, entries = _why_it_fails(file, result), result.match.pending, result.entries_ok
-    facts = possible(result.match.state)
+def _offers_draft(
+    file: Path, version: ChosenVersion | None, kind: _Kind, path: Path, name: str, why: str
+) -> _Draft:
+    moment = _moment(file, version)
+    data, facts = moment.data, moment.facts
+    fails, seat, entries = _why_it_fails(file, moment), facts["seat"], facts["entries"]
     fields = {"path": path, "entry": entries}
     if kind.offers:
-        if not isinstance(pending, (Choice, Chance)):
+        if seat is None and not facts["rolled"]:
             _end(tell("replay.to_test.nothing_next"))
-        seat = pending.seat if isinstance(pending, Choice) else None
         expected = facts["outcomes" if seat is None else "offers"]
         test = offers_test(name, why, data, entries=entries, seat=seat, expected=expected)
         case = "replay.to_test.outcomes" if seat is None else "replay.to_test.offers"
         return _Draft(test, [count(case, len(expected), **fields)], fails)
-    if not isinstance(pending, Choice):
+    if seat is None:
         _end(tell("replay.to_test.no_decision"))
     is_legal = kind.must_offer is not None
     decision = kind.must_offer or kind.must_not_offer or ""
     test = offer_test(
-        name, why, data, entries=entries, seat=pending.seat, decision=decision, is_legal=is_legal
+        name, why, data, entries=entries, seat=seat, decision=decision, is_legal=is_legal
     )
     case = "replay.to_test.must_offer" if is_legal else "replay.to_test.must_not_offer"
     if not fails and (decision in facts["offers"]) is not is_legal:
@@ -244,35 +269,30 @@ def _offers_draft(file: Path, kind: _Kind, path: Path, name: str, why: str) -> _
     return _Draft(test, [tell(case, **fields, decision=decision)], fails)
 
 
-def _played(file: Path) -> tuple[bytes, ReplayResult, str]:
-    """Return the data of *file*, how it goes here, and its last valid entry in words."""
+def _moment(file: Path, version: ChosenVersion | None) -> _Moment:
+    """Return the last moment of *file* as *version* plays it, or this one if that is None."""
     with open_replay(file) as stream:
         data = stream.read()
-        resimulation = Resimulation(stream)
-        last = ""
-        for step in resimulation.steps():
-            last = _in_source(step.entry)
-        return data, resimulation.result(), last
+    if version is None:
+        return _Moment(data, last_moment(BytesIO(data)))
+    with Version(version, HASH_SEEDS[0], modules=(trace, moment_module)) as player:
+        player.request(str(file), work="last-moment", path=str(file.absolute()))
+        try:
+            (facts,) = player.answer()
+        except UnplayedFile as error:
+            raise click.ClickException(str(error)) from error
+    return _Moment(data, facts)
 
 
-def _why_it_fails(file: Path, result: ReplayResult) -> str:
-    defect = fault(result)
-    if defect is None:
-        return ""
-    return tell("replay.to_test.fails", file=file, why=translated(defect))
+def _why_it_fails(file: Path, moment: _Moment) -> str:
+    why = moment.facts["why"]
+    return tell("replay.to_test.fails", file=file, why=why) if why else ""
 
 
 def _end(message: str) -> NoReturn:
     """End the command, which writes nothing, because of what *message* says."""
     say(message, err=True)
     raise SystemExit(Exit.UNREADABLE)
-
-
-def _in_source(entry: MatchEntry) -> str:
-    """Return *entry* in English, with seats from 1."""
-    if isinstance(entry, Decided):
-        return f"seat {entry.seat + 1} {text(entry.decision)}"
-    return str(entry_message(entry))
 
 
 def _reason(why: ReplayMessage) -> str:

@@ -21,8 +21,8 @@ from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.words.lines import printable
 
-_OWN_SEEDS = 2
-"""Hash seeds under which the test runs in this version; in the one with the error, it is all."""
+_RIGHT_SEEDS = 2
+"""Hash seeds under which the test runs in the right version; in the wrong one, it is all."""
 _LONGEST_REASON = 400
 """Characters of the reason why a test is red."""
 
@@ -49,54 +49,55 @@ sys.stdout.write(json.dumps(answer))
 """
 
 
-def tried(test: RegressionTest, version: ChosenVersion, folder: Path) -> RegressionTest:
-    """Run *test*, which belongs into *folder*, in *version* and here, and print the result.
+def tried(
+    test: RegressionTest, version: ChosenVersion, right: ChosenVersion, folder: Path
+) -> RegressionTest:
+    """Run *test*, which belongs into *folder*, in *version* and in *right*; print the result.
 
     Return the test to write. If it is red there only under some hash seeds, that is one that sets
     such a seed itself, and so is red in every run.
 
     Raises:
-        SystemExit: it is not red there and green here, or cannot be run.
+        SystemExit: it is not red in *version* and green in *right*, or cannot be run.
     """
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         test.write(place)
         there = _reasons(test, place, version, _tests_folder(version, folder), HASH_SEEDS)
         red = {seed: why for seed, why in there.items() if why}
-        own = ChosenVersion.at(Path(sys.executable))
-        seeds = sorted(HASH_SEEDS, key=lambda seed: seed not in red)[:_OWN_SEEDS]
-        here = _reasons(test, place, own, _tests_folder(own, folder), seeds, own=True)
+        seeds = sorted(HASH_SEEDS, key=lambda seed: seed not in red)[:_RIGHT_SEEDS]
+        here = _reasons(test, place, right, _tests_folder(right, folder), seeds)
         red_here = [why for why in here.values() if why]
         if red_here:
-            say(tell("replay.to_test.red_here", why=_shortened(red_here[0])), err=True)
+            why = _shortened(red_here[0])
+            say(tell("replay.to_test.red_here", right=_label(right), why=why), err=True)
             raise SystemExit(Exit.FAILS)
         if not red:
-            say(tell("replay.to_test.green", version=version), err=True)
-            say(*_advice(place / f"{test.name}.twr", version), err=True)
+            say(tell("replay.to_test.green", version=_label(version)), err=True)
+            say(*_advice(place / f"{test.name}.twr", version, right), err=True)
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
-        reason = list(_reason(place / f"{test.name}.twr", version, why))
+        reason = list(_reason(place / f"{test.name}.twr", version, right, why))
+    labels = {"version": _label(version), "right": _label(right)}
     if len(red) < len(there):
-        numbers = {"red": len(red), "seeds": len(there)}
-        say(tell("replay.to_test.red_partly", version=version, **numbers))
+        say(tell("replay.to_test.red_partly", red=len(red), seeds=len(there), **labels))
         test = test.under_hash_seed(first)
     else:
-        say(tell("replay.to_test.red", version=version))
+        say(tell("replay.to_test.red", **labels))
     say(*(f"    {line}" for line in reason))
     return test
 
 
-def _reason(file: Path, version: ChosenVersion, why: str) -> Iterator[str]:
+def _reason(file: Path, version: ChosenVersion, right: ChosenVersion, why: str) -> Iterator[str]:
     """Yield why the test of *file* is red in *version*: *why*, or what differs if that is long."""
     if len(" ".join(why.split())) > _LONGEST_REASON:
-        own = ChosenVersion.at(Path(sys.executable))
-        with version_pair(own, version) as versions, suppress(UnplayedFile):
+        with version_pair(right, version) as versions, suppress(UnplayedFile):
             difference, _, _ = versions.difference(file)
             if difference is not None:
                 labels = "replay.bisect.old", "replay.bisect.new"
                 old, new = (
                     tell(label, version=one)
-                    for label, one in zip(labels, (own, version), strict=True)
+                    for label, one in zip(labels, (right, version), strict=True)
                 )
                 yield headline(difference)
                 yield from difference_lines(difference, (old, new))
@@ -104,9 +105,9 @@ def _reason(file: Path, version: ChosenVersion, why: str) -> Iterator[str]:
     yield _shortened(why)
 
 
-def _advice(file: Path, version: ChosenVersion) -> Iterator[str]:
+def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:
     """Yield where the two versions differ in *file*, as far as a test could show it."""
-    with version_pair(ChosenVersion.at(Path(sys.executable)), version) as versions:
+    with version_pair(right, version) as versions:
         try:
             difference, _, _ = versions.difference(file, offers=True)
         except UnplayedFile as error:
@@ -126,8 +127,6 @@ def _reasons(
     version: ChosenVersion,
     tests: Path,
     seeds: Sequence[int],
-    *,
-    own: bool = False,
 ) -> Mapping[int, str]:
     """Return why *test* in *place* is red in *version*, by hash seed of *seeds*; empty if green.
 
@@ -149,7 +148,7 @@ def _reasons(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=environment_of(version, seed, own=own),
+            env=environment_of(version, seed, own=_is_own(version)),
             cwd=os.sep,
         )
         for seed in seeds
@@ -181,6 +180,14 @@ def _tests_folder(version: ChosenVersion, folder: Path) -> Path:
         if (place / "support" / "files.py").is_file():
             return place.absolute()
     raise click.ClickException(tell("replay.to_test.no_support", folder=folder))
+
+
+def _is_own(version: ChosenVersion) -> bool:
+    return version == ChosenVersion.at(Path(sys.executable))
+
+
+def _label(version: ChosenVersion) -> str:
+    return tell("replay.versions.this") if _is_own(version) else str(version)
 
 
 def _shortened(why: str) -> str:

@@ -203,20 +203,13 @@ def _shown(
     yield headline(difference)
     sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
     yield from difference_lines(difference, sides)
-    if pair.is_seeded:
-        yield seeds_line(pair)
+    yield from pair.seed_lines()
     flag = "" if difference.possible is None else " --offers"
     other = new if used.version is old else old
     if used.version.python != Path(sys.executable) or used.version.sources is not None:
         flag += f" --passes-in {used.version}"
     command = f"tilewyrm replay to-test {path}{flag} --fails-in {other}"
     yield tell("replay.shrink.to_test", command=command)
-
-
-def seeds_line(pair: SeededPair) -> str:
-    """Return that the difference depends on the hash seed, with the seeds that show it."""
-    old, new = pair.seeds
-    return tell("replay.bisect.seeds", old=old, new=new)
 
 
 @contextmanager

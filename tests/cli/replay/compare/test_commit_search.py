@@ -129,5 +129,5 @@ def test_versions_are_named_by_commits_too(
     test = ["to-test", str(GOLDEN), "--into", str(tmp_path), "--name", "found", "--fails-in"]
     made = CliRunner().invoke(main, ["replay", *test, "HEAD"])
     assert made.exit_code == 0, made.output
-    assert f"red in {git('rev-parse', '--short', 'HEAD')}, green here:" in made.stdout
+    assert f"red in {git('rev-parse', '--short', 'HEAD')}, green in this version:" in made.stdout
     assert ": other events than the file records\n" in made.stdout

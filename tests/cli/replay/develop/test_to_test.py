@@ -80,7 +80,7 @@ def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
     done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
     assert done.exit_code == 0, done.output
     red, why, made, after = done.stdout.splitlines()
-    assert red == "red in wrong, green here:"
+    assert red == "red in wrong, green in this version:"
     assert why.startswith("    missing after entry 3: ['place-piece ")
     assert " decisions are legal after entry 3. Run it with " in made
     assert after.endswith("`git add found/cut_3.twr found/cut_3.txt found/test_cut_3.py`")
@@ -101,7 +101,7 @@ def test_an_error_under_some_hash_seeds_is_tested_under_one_of_them(
     version = wrong(TURNED_UNDER_SOME_SEEDS)
     done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
     assert done.exit_code == 0, done.output
-    assert " of 4 hash seeds, green here" in done.stdout
+    assert " of 4 hash seeds, green in this version" in done.stdout
     test = written("found/test_cut_3.py")["test_cut_3"]
     assert callable(test)
     test()

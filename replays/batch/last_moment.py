@@ -1,0 +1,58 @@
+"""The last moment of a replay file as this program plays it: a JSON object.
+
+`tilewyrm replay to-test` hands the source of `trace` and of this module to another version of the
+program, whose rules a test demands.
+"""
+
+from typing import Any, BinaryIO
+
+from tilewyrm.engine.game import Chance, Choice, Decided, Rolled
+from tilewyrm.replays.batch.trace import possible, say, serve_works, text_of
+from tilewyrm.replays.check.resimulation import Resimulation
+
+__all__ = ["last_moment", "print_last_moment", "serve"]
+
+
+def last_moment(stream: BinaryIO) -> dict[str, Any]:
+    """Return the facts for a test of the file that *stream* reads.
+
+    The valid entries: their number ``entries``, the ``last`` of them in notation, and the digest
+    ``state`` after it. ``why`` is the reason if another entry is invalid, and empty otherwise. The
+    ``seat`` is the one that is to decide, or None, and ``rolled`` is whether a roll comes. There
+    are ``offers`` and ``outcomes``, as in `trace.possible`.
+    """
+    resimulation = Resimulation(stream)
+    last = ""
+    for step in resimulation.steps():
+        last = text_in_source(step.entry)
+    result = resimulation.result()
+    match, pending = result.match, result.match.pending
+    fault = result.failure or getattr(result, "newer", None) or result.damage
+    return {
+        "entries": result.entries_ok,
+        "last": last,
+        "state": match.digest().hex(),
+        "seat": pending.seat if isinstance(pending, Choice) else None,
+        "rolled": isinstance(pending, Chance),
+        "why": str(fault or ""),
+        **possible(match.state),
+    }
+
+
+def text_in_source(entry: Any) -> str:
+    """Return *entry* in English, with seats from 1."""
+    if isinstance(entry, Decided):
+        return f"seat {entry.seat + 1} {text_of(entry.decision)}"
+    words = f"roll {text_of(entry[0])}" if isinstance(entry, Rolled) else text_of(entry[0])
+    return str(words)
+
+
+def print_last_moment(path: str) -> None:
+    """Print that of the file at *path*."""
+    with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
+        say({**last_moment(stream), "fault": ""})
+
+
+def serve() -> None:
+    """Answer a request a line: what `trace` does, or `last_moment`."""
+    serve_works({"last-moment": print_last_moment})

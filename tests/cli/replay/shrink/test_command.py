@@ -1,0 +1,129 @@
+"""Shrinking at any version: the one that accepts the file plays it, under the seeds that matter."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.files import resimulated
+from support.golden import bad_path_of, path_of
+from support.replay_command import replay
+from support.versions import changed_program
+from tilewyrm.cli.replay.compare import version_pair
+from tilewyrm.cli.replay.shrink import command
+
+SEEDED = """
+# Under one hash seed, the legal decisions are in another order.
+import os
+from tilewyrm.engine.kernel.state import FrameState
+
+legal = FrameState.legal
+step = -1 if os.environ["PYTHONHASHSEED"] == "3" else 1
+FrameState.legal = lambda self, seat: list(legal(self, seat))[::step]
+"""
+
+OTHER_EVENTS = """
+# Each event comes twice.
+from tilewyrm.engine.kernel.state import FrameState
+apply = FrameState.apply
+FrameState.apply = lambda self, entry: [*apply(self, entry)] * 2
+"""
+
+FEWER_OFFERS = """
+# Two decisions are offered at most.
+from tilewyrm.engine.kernel.state import FrameState
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder, with few hash seeds: each is a process."""
+    monkeypatch.chdir(tmp_path)
+    for module in (version_pair, command):
+        monkeypatch.setattr(module, "SEED_PAIRS", ((1, 2), (2, 3)))
+
+
+@pytest.fixture
+def beginning() -> str:
+    """The file of a short match."""
+    assert replay("cut", path_of("carcassonne-base"), 12, "-o", "beginning.twr").exit_code == 0
+    return "beginning.twr"
+
+
+def changed(change: str, name: str = "other") -> Path:
+    return changed_program(Path(name, "python"), change)
+
+
+def test_the_version_that_accepts_the_file_plays_it(
+    beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This version is the wrong one, and accepts nothing of the file."""
+    wrong, right = changed(OTHER_EVENTS), sys.executable
+    monkeypatch.setattr(sys, "executable", str(wrong))
+    done = replay("shrink", beginning, "--differs", right, wrong, "--tries", 1)
+    assert done.exit_code == 0, done.output
+    small, setup, *_, last = done.stdout.splitlines()
+    assert small.startswith("beginning-shrunk.twr: 1 of 12 entries")
+    assert setup == "2 of 2 seats, 0 of 0 changed options"
+    assert last.endswith(
+        f"replay to-test beginning-shrunk.twr --passes-in {right} --fails-in {wrong}"
+    )
+    assert resimulated(Path("beginning-shrunk.twr").read_bytes()).failure is None
+
+
+def test_a_file_that_no_version_accepts_is_played_by_their_rules_if_they_differ_then(
+    beginning: str,
+) -> None:
+    wrong, worse = changed(OTHER_EVENTS), changed(OTHER_EVENTS + FEWER_OFFERS, "worse")
+    words = ("--tries", 1, "--offers")
+    done = replay("shrink", beginning, "--differs", wrong, worse, *words)
+    assert done.exit_code == 0, done.output
+    assert "which played its decisions by its own rules" in done.stdout
+    alike = replay("shrink", bad_path_of("altered-decision"), "--differs", wrong, wrong, *words)
+    assert alike.exit_code == 1, alike.output
+    assert "First use `tilewyrm replay re-record " in alike.stderr
+    unread = replay("shrink", bad_path_of("flipped-bit-in-header"), "--differs", wrong, wrong)
+    assert unread.exit_code == 2, unread.output
+
+
+def test_a_difference_under_some_hash_seeds_is_kept_under_these(
+    beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = changed(SEEDED)
+    versions = (sys.executable, other)
+    found = replay("bisect", beginning, *versions, "--offers")
+    assert found.exit_code == 1, found.output
+    seeds = "here PYTHONHASHSEED is 2 in the old version, and 3 in the new one."
+    assert seeds in found.stdout
+    as_json = replay("bisect", beginning, *versions, "--offers", "--json")
+    assert json.loads(as_json.stdout)["hash_seeds"] == [2, 3]
+    done = replay("shrink", beginning, "--differs", *versions, "--offers", "--tries", 1)
+    assert done.exit_code == 0, done.output
+    assert seeds in done.stdout
+    assert "the same decisions, in another order" in done.stdout
+    alike = replay("shrink", beginning, "--twice", "-o", "twice.twr")
+    assert "alike under all 2 hash seeds tried" in alike.stderr
+    monkeypatch.setattr(sys, "executable", str(other))
+    twice = replay("shrink", beginning, "--twice", "--tries", 1, "-o", "twice.twr")
+    assert twice.exit_code == 0, twice.output
+    assert "the same decisions, in another order" in twice.stdout
+    assert resimulated(Path("twice.twr").read_bytes()).entries_ok < 4
+
+
+def test_a_test_demands_the_effects_of_another_version(
+    beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Again, this version is the wrong one."""
+    Path("tests").symlink_to(Path(__file__).parents[3])
+    monkeypatch.setattr("tilewyrm.cli.replay.develop.trial.HASH_SEEDS", (1, 2))
+    right, wrong = sys.executable, changed(OTHER_EVENTS)
+    monkeypatch.setattr(sys, "executable", str(wrong))
+    for more in ((), ("--offers",)):
+        done = replay("to-test", beginning, "--passes-in", right, "--into", f"found{more}", *more)
+        assert done.exit_code == 0, done.output
+        assert f"red in this version, green in {right}:" in done.stdout
+    refused = replay("to-test", beginning, "--passes-in", right, "--refused", 3)
+    assert (refused.exit_code, "neither --refused nor" in refused.stderr) == (2, True)

@@ -1,0 +1,66 @@
+"""Shrinking starts with the setup: what is left has only the options and seats that matter."""
+
+from random import Random
+
+import pytest
+
+from support.files import resimulated
+from support.golden import path_of
+from tilewyrm.engine.registry import game
+from tilewyrm.engine.values.notation import text
+from tilewyrm.replays.edit.replay_writer import RewrittenReplay
+from tilewyrm.replays.edit.script import script_of
+from tilewyrm.replays.shrink.setups import (
+    changed_options,
+    size_of_setup,
+    with_seats,
+    without_options,
+)
+from tilewyrm.replays.shrink.shrinker import Shrinker
+
+OPTIONS = game("carcassonne").options
+BOXES = "carcassonne-to-traders_builders"
+"""A match of six seats with five boxes, and terms of its table."""
+
+
+@pytest.mark.parametrize(
+    ("decision", "entries", "needed"),
+    [("move-fairy", 13, {"princess_dragon": True}), ("place-piece", 5, {})],
+)
+def test_only_the_setup_that_matters_is_left(
+    decision: str, entries: int, needed: dict[str, bool]
+) -> None:
+    sizes: list[tuple[int, ...]] = []
+
+    def holds(replay: RewrittenReplay) -> bool:
+        return any(text(move.entry[-1]).startswith(decision) for move in replay.moves)
+
+    script = script_of(path_of(BOXES), 60)
+    assert size_of_setup(script) == (5, 6, 14)
+
+    def note(best: RewrittenReplay, _tests: int) -> None:
+        setup = best.match.setup
+        changed = sum(setup.options[spec.name] != spec.default for spec in OPTIONS)
+        sizes.append((changed, setup.seats))
+
+    shrinker = Shrinker(script, holds, note)
+    shrinker.run(10, Random(1))
+    assert changed_options(shrinker.script) == needed
+    assert size_of_setup(shrinker.script) == (len(needed), 2, 0)
+    assert sizes == sorted(sizes, reverse=True), "no match has a larger setup than those before"
+    result = resimulated(shrinker.best.data)
+    assert result.failure is None
+    assert result.match.setup.seats == 2
+    assert dict(result.match.setup.options).items() >= needed.items()
+    assert result.entries_ok == len(shrinker.best.moves) <= entries
+
+
+def test_a_simpler_setup_is_playable_or_none() -> None:
+    script = script_of(path_of(BOXES), 0)
+    fewer = without_options(script, ["river"])
+    assert fewer is not None
+    assert changed_options(script).keys() - changed_options(fewer).keys() == {"river"}
+    assert with_seats(script, 1) is None
+    two = with_seats(script, 2)
+    assert two is not None
+    assert len(two.header.seats) == 2
