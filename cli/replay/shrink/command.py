@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from shlex import quote
 from types import FrameType
 from typing import NoReturn
 
@@ -13,7 +14,7 @@ import click
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.compare.version_pair import SeededPair
+from tilewyrm.cli.replay.compare.version_pair import SeededPair, VersionDifference
 from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, UnplayedFile
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
@@ -204,12 +205,22 @@ def _shown(
     sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
     yield from difference_lines(difference, sides)
     yield from pair.seed_lines()
-    flag = "" if difference.possible is None else " --offers"
+    yield tell("replay.shrink.to_test", command=_test_command(pair, used, difference, path))
+
+
+def _test_command(pair: SeededPair, used: Player, difference: VersionDifference, path: Path) -> str:
+    """Return the command that makes a test of the file at *path*, whose effects are those of *used*.
+
+    If only the new version accepts it, the old one must refuse its last entry.
+    """
+    old, new = pair.versions
+    flags = "" if difference.possible is None else " --offers"
     other = new if used.version is old else old
-    if used.version.python != Path(sys.executable) or used.version.sources is not None:
-        flag += f" --passes-in {used.version}"
-    command = f"tilewyrm replay to-test {path}{flag} --fails-in {other}"
-    yield tell("replay.shrink.to_test", command=command)
+    if used.version is new and str((difference.old or {}).get("code", "")).startswith("legality"):
+        flags, other = f" --refused {difference.entry}", new
+    elif used.version != ChosenVersion.at(Path(sys.executable)):
+        flags += f" --passes-in {quote(str(used.version))}"
+    return f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(other))}"
 
 
 @contextmanager

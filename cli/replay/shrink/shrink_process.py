@@ -43,55 +43,54 @@ def shrink_with(
 ) -> Player:
     """Shrink the match in *file* with the first of the *players* that can, and return that one.
 
-    A player that accepts the file comes first. If none of these shows what the *test* looks for,
-    each plays the decisions of the file by its own rules, as far as they are legal.
+    If a player does not accept the file, it plays the decisions by its own rules, as far as they
+    are legal, and this is shrunk if the *test* holds of it. If not, it is the next player's turn.
 
     Raises:
         NotShrunkError: none can.
     """
     whys: list[str] = []
-    for adapted in (False, True):
-        for player in players:
-            request = {
-                "work": "shrink",
-                "path": str(file.absolute()),
-                "tries": tries,
-                "seed": seed,
-                "adapted": adapted,
-            }
-            try:
-                end = _end(player, request, test, best)
-            except UnplayedFile as error:
-                end = {"done": "invalid", "why": str(error)}
-            if end["done"] == "shrunk":
-                return replace(player, adapted=adapted)
-            if end["done"] == "invalid" and not adapted:
-                whys.append(end["why"])
-            if end["done"] == "never" and not adapted:
-                raise NotShrunkError([])
+    for player in players:
+        end = _end(player, file, test, best, tries, seed)
+        if end["done"] == "never":
+            break
+        if end["done"] == "invalid":
+            whys.append(end["why"])
+            player = replace(player, adapted=True)
+            end = _end(player, file, test, best, tries, seed)
+        if end["done"] == "shrunk":
+            return player
     raise NotShrunkError(whys)
 
 
-def _end(player: Player, request: Record, test: MatchTest, best: BestMatch) -> Record:
-    """Return the last record of *player*, after all its matches were tested.
-
-    Raises:
-        UnplayedFile: it cannot do what is requested.
-    """
-    doing = request["path"]
+def _end(
+    player: Player, file: Path, test: MatchTest, best: BestMatch, tries: int, seed: int
+) -> Record:
+    """Return the last record of *player*, after all its matches were tested."""
     with (
         TemporaryDirectory() as folder,
         Version(player.version, player.hash_seed, own=player.own, modules=_MODULES) as version,
     ):
         path = Path(folder, "match.twr")
-        version.request(doing, **request, into=str(path))
-        for test_count in count(1):
-            (record,) = version.answer()
-            if "done" in record:
-                return record
-            holds = test.holds(path)
-            if holds:
-                best.keep(path.read_bytes(), record)
-            best.show(test_count)
-            version.request(doing, holds=holds)
+        version.request(
+            str(file),
+            work="shrink",
+            path=str(file.absolute()),
+            into=str(path),
+            tries=tries,
+            seed=seed,
+            adapted=player.adapted,
+        )
+        try:
+            for test_count in count(1):
+                (record,) = version.answer()
+                if "done" in record:
+                    return record
+                holds = test.holds(path)
+                if holds:
+                    best.keep(path.read_bytes(), record)
+                best.show(test_count)
+                version.request(str(file), holds=holds)
+        except UnplayedFile as error:
+            return {"done": "invalid", "why": str(error)}
     raise AssertionError

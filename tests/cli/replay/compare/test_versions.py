@@ -126,7 +126,7 @@ def test_any_signal_keeps_the_shortest_match_so_far(beginning: str, form: str, n
     assert resimulated(data).entries_ok < 12, "the second test made it shorter"
     if name != "SIGKILL":
         assert process.returncode == 0, errors
-        assert "stopped; this is the shortest match so far" in errors
+        assert "stopped; this is the simplest match so far" in errors
         assert out.startswith("beginning-shrunk.twr: ")
 
 
