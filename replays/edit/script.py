@@ -94,8 +94,8 @@ def rewritten(
 ) -> RewrittenReplay:
     """Play *moves* in the match of *script*, and write it down; what cannot come is left out.
 
-    A decision is taken by the seat that is asked, and what goes back to an entry finds it under its
-    new number; so most of what follows something that was left out can still come.
+    A decision is taken by the seat that is asked. A request to go back to an entry has its new
+    number. So most of the later entries can still come.
 
     If every roll follows from the secret of *script*, the new file keeps it, in the footer; a match
     of the day keeps its mark. Otherwise it has neither.

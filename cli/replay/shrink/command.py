@@ -209,7 +209,7 @@ def _shown(
 
 
 def _test_command(pair: SeededPair, used: Player, difference: VersionDifference, path: Path) -> str:
-    """Return the command that makes a test of the file at *path*, whose effects are those of *used*.
+    """Return the command that makes a test of the file at *path*, by the rules of *used*.
 
     If only the new version accepts it, the old one must refuse its last entry.
     """
