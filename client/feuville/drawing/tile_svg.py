@@ -15,9 +15,12 @@ CARD = 66
 """The height of a card."""
 _LINE = 11.5
 """From one line of a card to the next."""
-_TITLED = 11.5
-"""Letters of a title that fit into a card as they are; narrow ones are about half a letter."""
-_NARROW = frozenset("fijlrt.,' 1")
+_ROOM = 84
+"""Width of a card's text: the frame of a mark around the card does not touch it."""
+PERSON_LETTER, _TITLE, _TEXT = 9.1, 7.4, 5.3
+"""Width of a letter of a person's name, and of a card's name and text, in a wide font."""
+_NARROW = frozenset("fijlrt.,'\u2019 1")
+"""Letters that are about half as wide."""
 _TOP = 15
 """Height of a wall's battlements."""
 
@@ -173,12 +176,13 @@ FLAMES = (
 def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
     """Return a card at (0, 0): a decree, a fairy tile or a person, by the class *kind*."""
     lines = [
-        f'<text x="50" y="{14 + _LINE * row}" class="name"{_tight(line)}>{escaped(line)}</text>'
+        f'<text x="50" y="{14 + _LINE * row}" class="name"{fitted(line, _TITLE)}>'
+        f"{escaped(line)}</text>"
         for row, line in enumerate(title)
     ]
     after = 14 + _LINE * len(title)
     lines += [
-        f'<text x="50" y="{after + 1 + 9.5 * row}">{escaped(line)}</text>'
+        f'<text x="50" y="{after + 1 + 9.5 * row}"{fitted(line, _TEXT)}>{escaped(line)}</text>'
         for row, line in enumerate(text)
     ]
     return (
@@ -187,10 +191,13 @@ def card(kind: str, title: Sequence[str], text: Sequence[str]) -> str:
     )
 
 
-def _tight(line: str) -> str:
-    """Return the attributes that fit a long *line* of a card's title into the card."""
-    wide = sum(0.55 if letter in _NARROW else 1.0 for letter in line)
-    return ' textLength="90" lengthAdjust="spacingAndGlyphs"' if wide > _TITLED else ""
+def fitted(line: str, letter: float) -> str:
+    """Return the attributes that fit *line* into a card, inside the frame of a mark.
+
+    None for a short line. *letter* is the width of a letter that is not narrow.
+    """
+    wide = letter * sum(0.55 if each in _NARROW else 1.0 for each in line)
+    return f' textLength="{_ROOM}" lengthAdjust="spacingAndGlyphs"' if wide > _ROOM else ""
 
 
 def die(pips: int, *, used: bool) -> str:

@@ -26,10 +26,8 @@ _NARROWEST = 5
 """Columns of a town that there is room for at least."""
 HEAD = 30
 """Height of the persons' names."""
-_LETTERS, _SMALL = 17, 20
+_LETTERS, _SMALL = 18, 20
 """Letters of a line of a card's name, and of what it does."""
-_NAME_LETTERS = 11
-"""Letters of a person's name that there is room for as it is."""
 GROUND = 26
 """Height of a town's ground."""
 GAP = 8
@@ -130,13 +128,11 @@ class _SvgBoard:
         turn = self._board.turn
         kind = "person-called" if column in turn.dice else "person"
         gnome = '<path d="M84 22L92 4L100 22Z" class="gnome"/>' if turn.gnome == column else ""
-        name = person_name(column)
-        tight = (
-            ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(name) > _NAME_LETTERS else ""
-        )
+        name = f"{column} {person_name(column)}"
+        tight = tile_svg.fitted(name, tile_svg.PERSON_LETTER)
         return (
             f'<g class="{kind}"><rect width="100" height="26" rx="6"/>'
-            f'<text x="8" y="18"{tight}>{column} {escaped(name)}</text>{gnome}</g>'
+            f'<text x="8" y="18"{tight}>{escaped(name)}</text>{gnome}</g>'
         )
 
     def dice(self) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
+import tilewyrm
 from support.branched import SECRET, branched
 from support.browser import Shown
 from support.daily import share_of_today
@@ -14,8 +15,10 @@ from support.files import Records, changed, ends_of, records_of, resimulated
 from support.frozen import FROZEN
 from support.hiding import hashed
 from support.match_page import MATCHES, page_of
+from support.matches import played
 from support.recording import begin
 from tilewyrm.cli.main import main
+from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.replays.check.verdict import problem
 from tilewyrm.replays.edit.branching import branch_setup
 from tilewyrm.replays.errors import ReplayError
@@ -481,3 +484,18 @@ def test_a_page_that_shows_something_else_than_its_file_is_found_out(browser, pa
     (found,) = shown.page.locator("#findings li.bad").all_inner_texts()
     assert found == ("The page differs from the file: other players, other rolls, other points.")
     shown.close()
+
+
+def test_text_of_cards_stays_inside_the_frame_of_a_mark_in_every_language(browser):
+    """The frame is 5 units wide at each side of a card of 100, where its text is in the middle."""
+    match = played(tilewyrm.new("feuville", seed=3), 60)
+    script = """() => [...document.querySelectorAll(".card text, .person text")]
+        .map((text) => [text.textContent, text.getBBox().x, text.getBBox().width])"""
+    page = browser.new_page()
+    for language in LANGUAGES:
+        speak(language)
+        page.set_content(match.svg())
+        found = page.evaluate(script)
+        assert len(found) > 20
+        assert [text for text, left, width in found if width > 89 or left % 100 < 5] == []
+    page.close()
