@@ -67,6 +67,11 @@ class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
         return dict(self._numbered.numbers.layout.planes)
 
     @property
+    def names(self) -> dict[str, tuple[str, ...]]:
+        """By kind of component, the names of its numbers in ``observation``, from 1."""
+        return dict(self._numbered.numbers.names)
+
+    @property
     def action_kinds(self) -> dict[str, range]:
         """The numbers of each kind of decision, by its name."""
         return dict(self._numbered.numbers.numbering.kinds)

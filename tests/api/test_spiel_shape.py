@@ -13,7 +13,7 @@ from tilewyrm.api.env.spiel import omissions
 PAGE = Path(__file__).parent.parent.parent / "docs" / "api.md"
 NAMES = (Path(__file__).parent / "openspiel.txt").read_text("utf-8").split()
 """The public methods of `pyspiel.Game` and `pyspiel.State`, which is not installed here."""
-OWN = {"action_kinds", "observation_planes", "state", "decision", "match"}
+OWN = {"action_kinds", "observation_names", "observation_planes", "state", "decision", "match"}
 """Public names that are tilewyrm's alone."""
 
 

@@ -1,7 +1,8 @@
-"""Base Carcassonne in a window of the map as numbers: its decisions and its observations."""
+"""Carcassonne in a window of the map as numbers: its decisions and its observations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from tilewyrm.api.env.numbers.carcassonne_boxes import BOXES
 from tilewyrm.api.env.numbers.layout import Layout, numbers, relative
 from tilewyrm.api.env.numbers.numbering import Numbering
 from tilewyrm.api.match import Match
@@ -9,9 +10,6 @@ from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values import decisions, parts
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.game import Value
-
-OPTIONS = frozenset(("farmers", "field_edition", "tiny_city", "start_player"))
-"""The options of the base game. All others belong to other boxes."""
 
 
 class CarcassonneNumbers:
@@ -24,6 +22,13 @@ class CarcassonneNumbers:
         kinds, seats = state.rules.kinds, match.seats
         self._seats, self._radius = seats, radius
         self._tiles = {kind.id: at for at, kind in enumerate(kinds)}
+        self._pieces = {kind.name: at + 1 for at, kind in enumerate(state.rules.pieces)}
+        self.names: Mapping[str, tuple[str, ...]] = {
+            "tile": tuple(self._tiles),
+            "piece": tuple(self._pieces),
+        }
+        boxes = [box for name, box in BOXES.items() if match.options[name]]
+        self._seen = {box.part: box.seen for box in boxes if box.part is not None}
         reach = range(-radius, radius + 1)
         features = max(len(kind.features) for kind in kinds)
         self.numbering = Numbering(
@@ -38,22 +43,25 @@ class CarcassonneNumbers:
                 # The cell is always that of the tile just placed.
                 (
                     decisions.PlacePiece,
-                    {"feature": tuple(range(features)), "piece": ("meeple",)},
+                    {"feature": tuple(range(features)), "piece": tuple(self._pieces)},
                 ),
                 (decisions.Skip, {}),
                 (decisions.NameYoungest, {"seat": tuple(range(seats))}),
+                *((kind, {}) for box in boxes for kind in box.decisions),
             ]
         )
         self.most_rolls = max(seats, len(kinds))
-        width = len(reach)
+        width, pieces = len(reach), len(self._pieces)
+        self._maps = 5 if pieces == 1 else 6
         self.layout = Layout(
             {
-                "map": (5, width, width),
+                "map": (self._maps, width, width),
                 "hand": (1,),
                 "left": (len(kinds),),
                 "score": (seats,),
-                "supply": (seats,),
+                "supply": (seats,) if pieces == 1 else (seats, pieces),
                 "turn": (2,),
+                **{name: shape for box in boxes for name, shape in box.planes(seats).items()},
             }
         )
 
@@ -77,6 +85,8 @@ class CarcassonneNumbers:
                     for piece in part.pieces:
                         found[at + 2 * width**2] = relative(piece.seat, viewer, seats)
                         found[at + 3 * width**2] = piece.feature + 1
+                        if self._maps > 5:
+                            found[at + 5 * width**2] = self._pieces[piece.piece]
                     latest = max(latest, (part.number, y, x))
                 case parts.Turn():
                     put(found, "turn", (part.number, relative(part.seat, viewer, seats)))
@@ -84,9 +94,12 @@ class CarcassonneNumbers:
                 case parts.Player():
                     seat = relative(part.seat, viewer, seats) - 1
                     put(found, "score", (part.score,), seat)
-                    put(found, "supply", (sum(part.supply),), seat)
+                    put(found, "supply", part.supply, seat)
                 case parts.TilesLeft():
                     put(found, "left", (part.number,), tiles[part.tile])
+                case _ if (seen := self._seen.get(type(part))) is not None:
+                    for name, index, values in seen(part, viewer, seats):
+                        put(found, name, values, *index)
         if latest[0] >= 0:
             put(found, "map", (1,), 4, *latest[1:])
         return found

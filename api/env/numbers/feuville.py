@@ -1,6 +1,6 @@
 """Feuville as numbers: its decisions and its observations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tilewyrm.api.env.numbers.layout import Layout, numbers, relative
 from tilewyrm.api.env.numbers.numbering import Domain, Numbering, names_of
@@ -35,6 +35,11 @@ class FeuvilleNumbers:
         self._items = rules.index
         self._decrees = {name: at for at, name in enumerate(rules.ids[FIRST_DECREE:])}
         self._fairies = rules.fairy_index
+        self.names: Mapping[str, tuple[str, ...]] = {
+            "item": rules.ids,
+            "decree": rules.ids[FIRST_DECREE:],
+            "fairy": rules.fairy_ids,
+        }
         dice: Domain = tuple(range(1, 7))
         domains: dict[str, Domain] = {
             "column": dice,

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Protocol
 
-from tilewyrm.api.env.numbers.carcassonne import OPTIONS, CarcassonneNumbers
+from tilewyrm.api.env.numbers.carcassonne import CarcassonneNumbers
+from tilewyrm.api.env.numbers.carcassonne_boxes import BOXES, OPTIONS
 from tilewyrm.api.env.numbers.feuville import ROUND_CAP, FeuvilleNumbers
 from tilewyrm.api.env.numbers.layout import Layout
 from tilewyrm.api.env.numbers.numbering import Numbering
@@ -28,6 +29,8 @@ class GameNumbers(Protocol):
     layout: Layout
     most_rolls: int
     """How many rolls are possible at once, at most."""
+    names: Mapping[str, tuple[str, ...]]
+    """By kind of component, the names of its numbers in observations, from 1."""
 
     def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> list[int]:
         """Return the planes of *layout* in *view*, the parts that the seat *viewer* sees."""
@@ -57,7 +60,8 @@ class NumberedGame:
         else:
             if others := sorted(changed_options(inner(first).setup).keys() - OPTIONS):
                 raise SetupError(
-                    f"the environment plays base Carcassonne only; leave out {', '.join(others)}"
+                    f"the environment plays Carcassonne with {', '.join(BOXES)} at most;"
+                    f" leave out {', '.join(others)}"
                 )
             if radius < 1:
                 raise SetupError(f"the window has a radius of at least 1, not {radius}")

@@ -99,6 +99,13 @@ class GameFacts:
         """
         return dict(self._numbered.layout(planes).planes)
 
+    def observation_names(self) -> dict[str, tuple[str, ...]]:
+        """Return by kind of component the names of its numbers in observations, from 1.
+
+        Number n of a tile is thus ``observation_names()["tile"][n - 1]``, an id in the catalogue.
+        """
+        return dict(self._numbered.numbers.names)
+
     def serialize(self) -> str:
         """Return the game as text, from which `tilewyrm.spiel_game` makes an equal one."""
         return str(self)
