@@ -9,7 +9,7 @@ import pytest
 
 import tilewyrm
 from support.numbered_games import Known, play
-from tilewyrm.api.env.numbers.carcassonne_boxes import BOXES
+from tilewyrm.api.env.numbers.boxes import BOXES
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 
 GAMES = [

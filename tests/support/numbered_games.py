@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 import tilewyrm
-from tilewyrm.api.env.numbers.carcassonne_boxes import BOXES, OPTIONS
+from tilewyrm.api.env.numbers.boxes import BOXES, OPTIONS
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
 from tilewyrm.engine.registry import game as rules_of
 
 LARGE = 24
-"""The radius of a window that a random game does not leave, even with both rivers."""
+"""The radius of a window that a random game does not leave, even with every box."""
 
 Known = dict[tuple[object, ...], dict[int, str]]
 """By game, seats, radius of the window and boxes, the decision that each number was seen for."""
@@ -52,9 +52,10 @@ def play(seed: int, known: Known, boxes: Sequence[str] | None = None) -> int:
     radius = arguments.pop("radius", None)
     state = game.new_initial_state()
     engine = tilewyrm.new(name, **arguments, seed=0).copy()
-    options = engine.options
-    chosen = tuple(box for box in (*BOXES, "large_meeple", "builders", "pigs") if options.get(box))
-    meant = known.setdefault((name, game.num_players(), radius, chosen), {})
+    chosen = tuple(box for box in BOXES if engine.options.get(box)) if radius else ()
+    pieces = str(engine.view().get("pieces"))
+    meant = known.setdefault((name, game.num_players(), radius, chosen, pieces), {})
+    single = {name for name, numbers in game.action_kinds().items() if len(numbers) == 1}
     decided = 0
     while not state.is_terminal():
         actions = state.legal_actions()
@@ -63,7 +64,7 @@ def play(seed: int, known: Known, boxes: Sequence[str] | None = None) -> int:
             action = draw.choice(actions)
             engine.apply(engine.outcomes()[action][0])
         else:
-            check_numbers(state, actions, meant, radius)
+            check_numbers(state, actions, meant, radius, single)
             action = draw.choice(actions)
             engine.apply(state.action_to_string(action))
             decided += 1
@@ -77,7 +78,11 @@ def play(seed: int, known: Known, boxes: Sequence[str] | None = None) -> int:
 
 
 def check_numbers(
-    state: tilewyrm.SpielState, actions: list[int], meant: dict[int, str], radius: int | None
+    state: tilewyrm.SpielState,
+    actions: list[int],
+    meant: dict[int, str],
+    radius: int | None,
+    single: set[str],
 ) -> None:
     """Check that each legal decision has a number of its own, which never means another one."""
     legal = state.match.legal()
@@ -88,7 +93,7 @@ def check_numbers(
         kind, _, fields = words.partition(" ")
         if kind == "place-piece":  # its cell is that of the tile just placed
             words = f"{kind} {fields.partition(' feature=')[2]}"
-        elif kind == "take-back-abbot":  # the only one of the seat
+        elif type(state.decision(action)).__name__ in single:  # the only one of the seat
             words = kind
         assert meant.setdefault(action, words) == words, action
 
@@ -106,7 +111,7 @@ def main() -> None:
     words = argparse.ArgumentParser()
     words.add_argument("--games", type=int, default=1000)
     words.add_argument("--seed", type=int, default=1)
-    words.add_argument("--boxes", help="Carcassonne with these boxes alone, such as river,abbot")
+    words.add_argument("--boxes", help="Carcassonne with these boxes alone, such as NAME,NAME")
     chosen = words.parse_args()
     boxes = None if chosen.boxes is None else chosen.boxes.split(",")
     known: Known = {}

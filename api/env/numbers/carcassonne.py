@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tilewyrm.api.env.numbers.carcassonne_boxes import BOXES
+from tilewyrm.api.env.numbers.boxes import BOXES
 from tilewyrm.api.env.numbers.layout import Layout, numbers, relative
 from tilewyrm.api.env.numbers.numbering import Numbering
 from tilewyrm.api.match import Match

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Protocol
 
+from tilewyrm.api.env.numbers.boxes import BOXES, OPTIONS
 from tilewyrm.api.env.numbers.carcassonne import CarcassonneNumbers
-from tilewyrm.api.env.numbers.carcassonne_boxes import BOXES, OPTIONS
 from tilewyrm.api.env.numbers.feuville import ROUND_CAP, FeuvilleNumbers
 from tilewyrm.api.env.numbers.layout import Layout
 from tilewyrm.api.env.numbers.numbering import Numbering

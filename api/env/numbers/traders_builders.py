@@ -1,0 +1,24 @@
+"""Traders & Builders as numbers."""
+
+from tilewyrm.api.env.numbers.box import Box, Seen
+from tilewyrm.api.env.numbers.layout import relative
+from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import (
+    ForgoSecondPart,
+    PlaySecondPart,
+)
+from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
+
+
+def _seen(part: TradersBuilders, viewer: int, seats: int) -> Seen:
+    yield "double_turn", (), (int(part.extended), int(part.second_part))
+    for seat, own in enumerate(part.goods):
+        place = relative(seat, viewer, seats) - 1
+        yield "goods", (place,), (own.wine, own.grain, own.cloth)
+
+
+BOX = Box(
+    decisions=(PlaySecondPart, ForgoSecondPart),
+    planes=lambda seats: {"goods": (seats, 3), "double_turn": (2,)},
+    part=TradersBuilders,
+    seen=_seen,
+)
