@@ -11,8 +11,19 @@ import pytest
 from support.daily import share_of_today
 from support.events import LogBook, event_fact
 from tilewyrm.events.errors import EventError, Reason
-from tilewyrm.events.log.fact import Forbid, Forfeit, Return, Rule, Start, Unpair, Withdraw
+from tilewyrm.events.log.fact import (
+    Forbid,
+    Forfeit,
+    Medium,
+    Pair,
+    Return,
+    Rule,
+    Start,
+    Unpair,
+    Withdraw,
+)
 from tilewyrm.events.pairing.cost import Costs, Criterion
+from tilewyrm.events.pairing.departure import departure
 from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.lots import Lots
 from tilewyrm.events.pairing.past import past_of
@@ -280,3 +291,43 @@ def test_an_important_criterion_outweighs_all_less_important_ones():
     unit = Costs(past_of(book.record, 4)).unit
     assert list(unit) == list(reversed(Criterion))
     assert unit[Criterion.SCORES] > sum(2 * 16 for _ in range(12))
+
+
+@pytest.mark.parametrize(("players", "size", "smallest"), [(8, 2, 2), (9, 2, 2), (8, 4, 3)])
+def test_a_departure_after_the_pairing_changes_one_table_at_most(players, size, smallest):
+    luck, book = random.Random(players), event(players, size, smallest=smallest)
+    play(book, luck)
+    for late in (False, True):
+        book.say(propose(book.record).fact())
+        found = copy.deepcopy(book.record.rounds[-1])
+        if late:
+            book.add(1)
+        leaver = luck.choice(list(found.numbers()))
+        for fact in departure(book.record, leaver, "ill"):
+            book.say(fact)
+        assert not book.record.awaits(leaver)
+        after, table = book.record.rounds[-1], found.table_of(leaver)
+        kept = [each.seats for each in found.tables if each is not table]
+        assert [each.seats for each in after.tables if each.seats in kept] == kept
+        assert sorted(after.numbers()) == book.record.active(found.number)
+        book.say(Start(found.number))
+        for each in after.tables:
+            book.paper(each.number, *each.seats)
+
+
+def test_of_all_departures_the_cheapest_takes_place_and_tables_on_paper_stay_on_paper():
+    book = event(5, 2)
+    book.say(Forbid(1, 5, "family"))
+    book.say(Pair(1, ((1, 2), (3, 4)), (5,)))
+    book.say(Medium(1, 2, "paper"))
+    facts = departure(book.record, 3, "ill")
+    assert facts[2:] == (Pair(1, ((1, 2), (5, 4)), ()), Medium(1, 2, "paper"))
+    assert book.record.rounds[-1].table_of(3) is not None  # nothing is changed by asking
+    assert departure(book.record, 5, "ill")[2] == Pair(1, ((1, 2), (3, 4)), ())
+
+
+def test_a_departure_that_would_change_more_tables_is_for_a_new_pairing():
+    book = event(5, 3, smallest=2)
+    book.say(Pair(1, ((1, 2), (3, 4, 5)), ()))
+    assert departure(book.record, 1, "ill") == ()
+    assert departure(book.record, 3, "ill")[2] == Pair(1, ((1, 2), (4, 5)), ())

@@ -8,6 +8,7 @@ import click
 
 from tilewyrm.cli.admin.connection import Ask, with_server
 from tilewyrm.cli.event.commands.desk import Desk, cup, opened, signed, why
+from tilewyrm.cli.event.commands.pairing import print_pairing
 from tilewyrm.cli.event.live.own_bots import check_bot
 from tilewyrm.cli.event.record.codes import Codes
 from tilewyrm.cli.event.record.roster import names_in
@@ -15,6 +16,7 @@ from tilewyrm.cli.event.record.slip import join_line, keep_address
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.connection.address import ADDRESS_FORM
 from tilewyrm.events.log.fact import Forbid, Here, Player, Rename, Return, Withdraw
+from tilewyrm.events.pairing.departure import departure
 from tilewyrm.language.speech import count, tell
 
 _RULE = "- " * 20
@@ -186,10 +188,24 @@ def withdraw(cup: Path, names: tuple[str, ...], number: int | None, key_file: Pa
         for name in names:
             leaver = desk.number(name)
             if number is None and desk.record.awaits(leaver):
-                player = desk.roster.name(leaver)
-                raise click.ClickException(tell("event.withdraw.paired", name=player))
-            desk.append(Withdraw(leaver, number or desk.record.next_round))
+                leave_round(desk, leaver)
+                print_pairing(desk)
+            else:
+                desk.append(Withdraw(leaver, number or desk.record.next_round))
         _print_active(desk)
+
+
+def leave_round(desk: Desk, number: int) -> None:
+    """Withdraw a player whose round is paired and has not started; the other tables stay.
+
+    Raises:
+        ClickException: more than one table would have to change; nothing is changed.
+    """
+    facts = departure(desk.record, number, tell("event.withdraw.why", number=number))
+    if not facts:
+        raise click.ClickException(tell("event.withdraw.paired", name=desk.roster.name(number)))
+    for fact in facts:
+        desk.append(fact)
 
 
 @click.command("return", cls=TranslatedCommand, help="event.return")

@@ -6,7 +6,7 @@ from functools import partial
 import click
 
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
-from tilewyrm.cli.event.commands.people import give_name, register, renew
+from tilewyrm.cli.event.commands.people import give_name, leave_round, register, renew
 from tilewyrm.cli.event.desk.host import Host, player_number, reason_of
 from tilewyrm.cli.event.forms.field import Button, ChoiceField, Option, TextField
 from tilewyrm.cli.event.forms.page import FormPage, TextPage
@@ -150,9 +150,9 @@ def withdraw(host: Host) -> None:
         def work(desk: Desk) -> int:
             number = player_number(desk, words)
             if desk.record.awaits(number):
-                name = desk.roster.name(number)
-                raise click.ClickException(tell("desk.withdraw.paired", name=name))
-            desk.append(Withdraw(number, desk.record.next_round))
+                leave_round(desk, number)
+            else:
+                desk.append(Withdraw(number, desk.record.next_round))
             return len(desk.record.active(desk.record.next_round))
 
         host.write(work, _active)
