@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from tilewyrm.events.log.canonical import Json
 
@@ -322,6 +322,10 @@ class Rule(Fact):
     why: str
     points: tuple[int, ...] | None = None
     places: tuple[int, ...] | None = None
+
+
+Correctable: TypeAlias = Open | Result | Paper | Forfeit | Rule
+"""The lines about a table that a `Correct` may be about."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from tilewyrm.cli.event.commands.desk import (
 )
 from tilewyrm.cli.event.record.wording import table_text
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.events.log.fact import Correct, Forfeit, Open, Paper, Result, Rule
+from tilewyrm.events.log.fact import Correct, Correctable, Forfeit, Paper, Rule
 from tilewyrm.language.speech import tell
 
 _NEGATIVE = {"ignore_unknown_options": True}
@@ -88,16 +88,33 @@ def rule(
 
 @click.command(cls=TranslatedCommand, help="event.correct", context_settings=_NEGATIVE)
 @cup
-@click.argument("line", metavar="LINE", type=click.IntRange(1))
-@click.argument("points", metavar="[POINTS]...", nargs=-1)
+@click.argument("numbers", metavar="[LINE] [POINTS]...", nargs=-1)
+@click.option("--table", metavar="N", type=click.IntRange(1), help="event.flag.corrected")
+@_round
 @why
 @signed
-def correct(cup: Path, line: int, points: tuple[str, ...], why: str, key_file: Path | None) -> None:
+def correct(
+    cup: Path,
+    numbers: tuple[str, ...],
+    table: int | None,
+    round_number: int | None,
+    why: str,
+    key_file: Path | None,
+) -> None:
     """Let the line say something else, or count no longer."""
     with opened(cup, key_file) as desk:
-        desk.append(Correct(line, why, _points(points) if points else None))
+        points = _points(numbers)
+        if table is not None:
+            number = round_number or desk.present_round.number
+            line = desk.record.table(number, table).outcome().line
+        elif points and points[0] > 0:
+            line, *rest = points
+            points = tuple(rest)
+        else:
+            raise click.UsageError(tell("event.correct.nothing"))
+        desk.append(Correct(line, why, points or None))
         fact = desk.log.lines[line].fact
-        if isinstance(fact, Open | Result | Paper | Forfeit | Rule):  # all that can be corrected
+        if isinstance(fact, Correctable):  # all that can be corrected
             _print_table(desk, fact.round, fact.table)
 
 

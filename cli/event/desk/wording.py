@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from tilewyrm.cli.event.desk.situation import Keeping, Situation, TableState
 from tilewyrm.cli.event.record.line_text import line_text
 from tilewyrm.client.words.sanitiser import sanitised
-from tilewyrm.events.log.fact import Result, Say
+from tilewyrm.events.log.fact import Correct, Correctable, Result, Say
 from tilewyrm.events.rounds.entrant import Entrant
 from tilewyrm.events.rounds.event_table import EventTable
 from tilewyrm.language.speech import listed, tell
@@ -30,7 +30,9 @@ def head(situation: Situation) -> str:
 
 
 def server_words(situation: Situation) -> str:
-    """Return how the server is, in a few words."""
+    """Return how the server is, in a few words; nothing once the event is closed."""
+    if situation.record.closed:
+        return ""
     if situation.keeping is Keeping.PAPER:
         return tell("desk.server.paper")
     if situation.live.lost:
@@ -130,10 +132,15 @@ def logged(situation: Situation, most: int) -> list[tuple[float, str, str]]:
     record, roster = situation.record, situation.roster
     for line in reversed(situation.log.lines[1:][-most:]):
         matches: Sequence[str] = ()
+        corrected = (0, 0)
         if isinstance(line.fact, Result):
             table = record.table(line.fact.round, line.fact.table)
             matches = [each.match for each in table.filings if each.line < line.seq and each.match]
-        if text := line_text(line.fact, roster, matches):
+        if isinstance(line.fact, Correct):
+            about = situation.log.lines[line.fact.line].fact
+            if isinstance(about, Correctable):  # all that can be corrected
+                corrected = (about.round, about.table)
+        if text := line_text(line.fact, roster, matches, corrected):
             style = "said" if isinstance(line.fact, Say) else ""
             found.append((line.ms / 1000, text, style))
     return found

@@ -40,10 +40,13 @@ _LONGEST = 280
 """Characters of a reason or an announcement that are shown."""
 
 
-def line_text(fact: Fact, roster: Roster, matches: Sequence[str] = ()) -> str:
+def line_text(
+    fact: Fact, roster: Roster, matches: Sequence[str] = (), corrected: tuple[int, int] = (0, 0)
+) -> str:
     """Return the sentence of *fact*, with the present names of the players; empty if there is none.
 
-    *matches* are those of the fact's table, the last one at the end.
+    *matches* are those of the fact's table, the last one at the end. *corrected* are the round and
+    the table that a correction is about.
     """
     match fact:
         case Player(number):
@@ -75,8 +78,11 @@ def line_text(fact: Fact, roster: Roster, matches: Sequence[str] = ()) -> str:
             return _told("unpair", why, round=found)
         case Start(found):
             return tell("event.start.done", round=found)
-        case Correct(line, why):
-            return _told("correct", why, line=line)
+        case Correct(line, why, points):
+            about = {"round": corrected[0], "table": corrected[1]}
+            if points is None:
+                return _told("strike", why, line=line, **about)
+            return _told("correct", why, points=_scores(points), **about)
         case Say(text):
             return f"» {sanitised(text, _LONGEST)}"
         case Close():
@@ -91,12 +97,11 @@ def _table_text(fact: Fact, roster: Roster, matches: Sequence[str]) -> str:
             return tell(f"event.line.medium.{on}", round=found, table=table)
         case Open(found, table, code):
             return tell("event.live.opened", round=found, table=table, code=code)
-        case Result(found, table):
-            code = matches[-1] if matches else ""
-            return tell("event.live.filed", round=found, table=table, code=code)
+        case Result(found, table, points):
+            about = {"round": found, "table": table, "code": matches[-1] if matches else ""}
+            return tell("event.live.filed", points=_scores(points), **about)
         case Paper(found, table, points):
-            scores = " : ".join(map(str, points))
-            return tell("event.line.paper", round=found, table=table, points=scores)
+            return tell("event.line.paper", round=found, table=table, points=_scores(points))
         case Absent(found, table, number):
             name = roster.name(number)
             return tell("event.live.absent", round=found, table=table, name=name)
@@ -110,9 +115,13 @@ def _table_text(fact: Fact, roster: Roster, matches: Sequence[str]) -> str:
         case Forfeit(found, table, number, why):
             return _told("forfeit", why, round=found, table=table, name=roster.name(number))
         case Rule(found, table, what, why, points):
-            scores = " : ".join(map(str, points or ()))
-            return _told(f"rule.{what}", why, round=found, table=table, points=scores)
+            about = {"round": found, "table": table}
+            return _told(f"rule.{what}", why, points=_scores(points or ()), **about)
     return ""
+
+
+def _scores(points: Sequence[int]) -> str:
+    return " : ".join(map(str, points))
 
 
 def _told(sentence: str, why: str, **about: object) -> str:

@@ -16,7 +16,10 @@ from filelock import FileLock
 from support.event_folders import done, key_file, run
 from support.template import RUN
 from support.terminals import DOWN, ENTER, LEFT, RIGHT, UP, at_terminal
+from tilewyrm.cli.event.desk.situation import Keeping, Situation
+from tilewyrm.cli.event.desk.wording import logged
 from tilewyrm.cli.event.record import event_folder
+from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.tables import column_text
 from tilewyrm.cli.event.record.wording import amount
 from tilewyrm.engine.carcassonne.registry import EXPANSIONS
@@ -90,6 +93,12 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     )
     done("rule", folder, 2, "forfeit", "Émile", "--why", "did not come", *key)
     done("correct", folder, 14, 71, 64, 3, "--why", "sign", *key)
+    for points in ((71, 64, 4), (71, 64, 3)):
+        said = done("correct", folder, "--table", 1, *points, "--why", "sign", *key)
+        assert said == f"Round 1, table 1: Ann 71  ·  Dora 64  ·  Cleo {points[2]}  [14]\n"
+    ((_, news, _),) = logged(Situation.read(EventFolder(folder), Keeping.PAPER, ""), 1)
+    assert news == "Round 1, table 1: the points are corrected to 71 : 64 : 3 (sign)"
+    assert "or --table and the table" in run("correct", folder, "--why", "sign", *key).stderr
     done("withdraw", folder, "Émile", *key)
     assert "Émile: already withdrawn" in run("withdraw", folder, "Émile", *key).stderr
     late = done("add", folder, "Fay", "--here", *key)
