@@ -1,6 +1,6 @@
 """`tilewyrm report`: a bug report, with a match if a file is given."""
 
-import json
+import sys
 import traceback
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tilewyrm.cli.replay.printing import unreadable
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run
-from tilewyrm.client.visit.bug_report import Attachment, commit, write_report
+from tilewyrm.client.visit.bug_report import Attachment, Claim, write_report
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.resimulation import replay
 from tilewyrm.replays.check.verdict import problem
@@ -26,8 +26,14 @@ from tilewyrm.replays.words.lines import printable
 @click.argument("file", metavar="[FILE]", required=False, type=MatchName())
 @click.option("--names", is_flag=True, help="command.flag.names")
 @click.option("--luck", is_flag=True, help="command.flag.luck")
-def report(file: Path | None, names: bool, luck: bool) -> None:
+@click.option("--at", metavar="N", type=click.IntRange(min=0), help="command.flag.wrong_at")
+@click.option("--says", metavar="SENTENCE", help="command.flag.wrong_says")
+def report(file: Path | None, names: bool, luck: bool, at: int | None, says: str | None) -> None:
     """Write a bug report into the current directory."""
+    if at is not None and file is None:
+        raise click.UsageError("--at needs FILE")
+    if at is None and says is None and sys.stdin.isatty() and sys.stdout.isatty():
+        at, says = _asked(of_match=file is not None)
     try:
         attached = None if file is None else _attachment(file, names=names, luck=luck)
     except ReplayError as error:
@@ -36,10 +42,20 @@ def report(file: Path | None, names: bool, luck: bool) -> None:
 
     async def write() -> None:
         settings = preferences().settings
-        path = write_report(Path.cwd(), settings, names=names, attached=attached)
+        claim = Claim(at, says or "")
+        path = write_report(Path.cwd(), settings, names=names, attached=attached, claim=claim)
         click.echo(tell("start.report", path=path))
 
     run(write())
+
+
+def _asked(*, of_match: bool) -> tuple[int | None, str]:
+    """Return the entry and the sentence that the player types; both may be left out."""
+    says = click.prompt(tell("start.report.says"), default="", show_default=False)
+    if not (says and of_match):
+        return None, says
+    at = click.prompt(tell("start.report.at"), default="", show_default=False)
+    return (int(at) if at.isdecimal() else None), says
 
 
 def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
@@ -53,7 +69,6 @@ def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
     facts = {
         "written_by": printable(header.written_by),
         "read_by": written_by(),
-        "commit": commit(),
         "game": printable(header.setup.game),
         "rules_version": header.setup.rules_version,
     }
@@ -65,5 +80,4 @@ def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
     except Exception as error:  # that is what the report is about
         facts["fault"] = str(internal_error(error))
         files["traceback.txt"] = "".join(traceback.format_exception(error))
-    files["facts.json"] = json.dumps(facts, ensure_ascii=False, indent=1)
-    return Attachment(files, list(codes(header)))
+    return Attachment(files, facts, list(codes(header)))

@@ -346,6 +346,7 @@ class Desk:
         """Write a bug report, and say where it is."""
         if self._calls.report is None:
             return
+        entry = self.model.seq
         try:
             path = self._calls.report(self.model)
         except ClientError as error:
@@ -353,8 +354,8 @@ class Desk:
             self._note(lambda: LogText(why, "error"))
             self.bubbles.show_report(why)
         else:
-            self._note(lambda: LogText(tell("start.report", path=path), "good"))
-            self.bubbles.show_report(tell("start.report", path=path))
+            self._note(lambda: LogText(tell("start.report.table", path=path, entry=entry), "good"))
+            self.bubbles.show_report(tell("start.report.table", path=path, entry=entry))
 
     def leave(self) -> None:
         """Leave the table; the screen or line mode that shows the desk ends."""

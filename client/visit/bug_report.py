@@ -3,14 +3,13 @@
 import json
 import os
 import platform
-import subprocess
 import time
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from google.protobuf.json_format import MessageToDict
 
@@ -18,6 +17,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.client.model.model import Model
 from tilewyrm.client.settings.settings import Settings
+from tilewyrm.client.visit.checkout import checkout
 from tilewyrm.client.visit.log_file import log_path
 from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import service_pb2
@@ -28,18 +28,29 @@ LIBRARIES = ("tilewyrm", "grpcio", "protobuf", "prompt_toolkit", "click", "zeroc
 _OF_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "VTE_VERSION", "TMUX", "NO_COLOR", "LANG")
 """Variables of the environment that say what the terminal is."""
 
-_GIT_TIMEOUT_S = 10.0
-
 _LONGEST_LOG = 200_000
 """Bytes of the log that are taken, its last ones."""
 
 
+class Claim(NamedTuple):
+    """What a player thinks is wrong."""
+
+    entry: int | None = None
+    """The number of the entry that is wrong, or 0 for the start. None if it is unknown."""
+    sentence: str = ""
+
+
+NO_CLAIM = Claim()
+
+
 @dataclass(frozen=True)
 class Attachment:
-    """Files that a report has besides its own."""
+    """Files and facts that a report has besides its own."""
 
     files: Mapping[str, str | bytes]
     """Contents by name; texts are redacted, bytes are not."""
+    facts: Mapping[str, object]
+    """Facts about the match, which go into ``facts.json``."""
     private: Sequence[str]
     """Words that no text of the report may have, such as table codes."""
 
@@ -51,6 +62,7 @@ def write_report(
     *,
     names: bool = False,
     attached: Attachment | None = None,
+    claim: Claim = NO_CLAIM,
     environment: Mapping[str, str] = os.environ,
 ) -> Path:
     """Write a report and return where it is.
@@ -60,7 +72,8 @@ def write_report(
         settings: what the player wishes.
         model: the match so far, as the player's seat saw it, or None without one.
         names: whether the names of people may stand in it.
-        attached: further files, or None.
+        attached: further files and facts, or None.
+        claim: what the player thinks is wrong.
         environment: what the terminal says of itself.
 
     Raises:
@@ -80,9 +93,12 @@ def write_report(
     if model is not None:
         parts["match.json"] = _match(model, names=names)
     private = [seat.table_id for seat in SeatStore().all()]
+    facts = {**_checkout_facts(), "at": claim.entry, "says": claim.sentence}
     if attached is not None:
         parts |= attached.files
+        facts |= attached.facts
         private += attached.private
+    parts["facts.json"] = json.dumps(facts, ensure_ascii=False, indent=1)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as file:
@@ -95,23 +111,19 @@ def write_report(
     return path
 
 
-def commit() -> str:
-    """Return the commit of the checkout that runs, as ``git describe`` has it; else nothing."""
-    checkout = Path(__file__).resolve().parents[2]
-    if not (checkout / ".git").exists():
-        return ""
-    words = ["git", "-C", str(checkout), "describe", "--always", "--tags", "--dirty"]
-    try:
-        done = subprocess.run(words, capture_output=True, text=True, timeout=_GIT_TIMEOUT_S)
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout.strip()
+def _checkout_facts() -> dict[str, object]:
+    """Return the commit that runs, with its tag, and whether files differ from it."""
+    found = checkout()
+    if found is None:
+        return {"commit": ""}
+    return {"commit": found.commit, "tag": found.tag, "changed": found.is_changed}
 
 
 def _versions() -> str:
     lines = [f"python {platform.python_version()}", platform.platform()]
-    if found := commit():
-        lines.append(f"commit {found}")
+    if found := checkout():
+        changes = " +changes" if found.is_changed else ""
+        lines.append(f"commit {found.commit} {found.tag}".rstrip() + changes)
     for name in LIBRARIES:
         try:
             lines.append(f"{name} {version(name)}")

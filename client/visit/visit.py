@@ -54,7 +54,7 @@ from tilewyrm.client.settings.preferences import Preferences
 from tilewyrm.client.settings.user_name import user_name
 from tilewyrm.client.terminal.console import Console
 from tilewyrm.client.terminal.signals import ENDING, on_signals
-from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.client.visit.bug_report import Claim, write_report
 from tilewyrm.client.visit.trial_options import trial_options
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
@@ -432,7 +432,7 @@ class Visit:
     def _report(self, model: Model) -> Path:
         """Write a bug report of the match so far; return where it is."""
         folder = self._replays.folder().parent / "reports"
-        return write_report(folder, self._preferences.settings, model)
+        return write_report(folder, self._preferences.settings, model, claim=Claim(model.seq))
 
     async def _play(self, desk: Desk, session: Session) -> None:
         if self._on_screen:

@@ -125,6 +125,7 @@ def test_subcommands_for_developers_are_under_their_own_heading() -> None:
         "at",
         "when",
         "diff",
+        "triage",
         "re-record",
         "search",
         "cut",

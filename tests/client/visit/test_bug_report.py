@@ -19,7 +19,8 @@ from tilewyrm.cli.main import main
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
 from tilewyrm.client.settings.settings import Settings
-from tilewyrm.client.visit.bug_report import commit, write_report
+from tilewyrm.client.visit.bug_report import write_report
+from tilewyrm.client.visit.checkout import checkout
 from tilewyrm.engine.carcassonne.core.scoring.completion import CompletionFrame
 from tilewyrm.replays.edit.anonymous import anonymous_copy
 
@@ -76,7 +77,8 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     SeatStore().keep(StoredSeat("here:1", "my-code", 0, "Ann", "s3cret-token", "host-token"))
     log = f"{home}/x {header.match_id} my-code s3cret-token host-token"
     (state / "client.log").write_text(log)
-    done = CliRunner().invoke(main, ["report", str(source)])
+    claim = ["--at", "52", "--says", "The tie\x1b[2J is wrong, my-code"]
+    done = CliRunner().invoke(main, ["report", str(source), *claim])
     assert done.exit_code == 0, done.output
     (path,) = tmp_path.glob("tilewyrm-report-*.zip")
     with zipfile.ZipFile(path) as file:
@@ -91,8 +93,17 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert found["client.log"] == "~/x … … … …".encode()
     facts = json.loads(found["facts.json"])
     assert (facts["written_by"], facts["entries"], facts["fault"]) == ("tilewyrm tests", 214, "")
-    assert facts["commit"] == commit()
-    assert (f"commit {commit()}\n".encode() in found["versions.txt"]) is bool(commit())
+    here = checkout()
+    assert facts["commit"] == ("" if here is None else here.commit)
+    if here is not None:
+        assert len(here.commit) == 40
+        assert f"commit {here.commit}".encode() in found["versions.txt"]
+    read = CliRunner().invoke(main, ["replay", "triage", str(path)])
+    assert read.exit_code == 0, read.output
+    assert "\nthe player says of entry 52: The tie\ufffd[2J is wrong, …\n" in read.output
+    name = f"{path.stem}.twr"
+    assert f"match written to {name}. Next:\n    tilewyrm replay at {name} 51\n" in read.output
+    assert Path(name).read_bytes() == found["match.twr"]
     copy = resimulated(found["match.twr"])
     assert (copy.failure, copy.finished, copy.entries_ok) == (None, True, 214)
     assert (copy.header.started_unix_ms, copy.header.match_id) == (0, "")
@@ -151,7 +162,34 @@ def test_one_key_at_a_table_writes_it(tmp_path):
         there.type(ESCAPE)
         there.until_gone("─ Bug report ─")
     (path,) = (tmp_path / "data" / "tilewyrm" / "reports").glob("*.zip")
-    assert "match.json" in contents(path)
+    found = contents(path)
+    assert "match.json" in found
+    assert json.loads(found["facts.json"])["at"] >= 0
+    read = CliRunner().invoke(main, ["replay", "triage", str(path)])
+    assert read.exit_code == 0, read.output
+    assert "the player does not say what is wrong" in read.output
+    assert "The report has no replay" in read.output
+
+
+def test_only_a_report_is_read_as_one(tmp_path):
+    wrong = tmp_path / "wrong.zip"
+    wrong.write_bytes(b"no zip")
+    read = CliRunner().invoke(main, ["replay", "triage", str(wrong)])
+    assert (read.exit_code, "cannot read bug report" in read.output) == (1, True), read.output
+
+
+def test_a_terminal_asks_what_is_wrong(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    match = str(path_of("carcassonne-base").absolute())
+    with at_terminal(tmp_path, "report", match) as there:
+        there.until("Describe the error in a sentence")
+        there.type("No points\r")
+        there.until("At which entry")
+        there.type("7\r")
+        there.until("Bug report written to")
+    (path,) = tmp_path.glob("tilewyrm-report-*.zip")
+    facts = json.loads(contents_of(path)["facts.json"])
+    assert (facts["at"], facts["says"]) == (7, "No points")
 
 
 def test_a_command_writes_one_without_a_match(tmp_path):
