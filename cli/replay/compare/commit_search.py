@@ -36,8 +36,6 @@ class CommitResult(NamedTuple):
     """Number of commits that were tested."""
     right: str
     """The last commit before these, which plays the file as the start does."""
-    is_accepted: bool
-    """Whether that commit plays the file as it was recorded, and so finds nothing wrong in it."""
 
 
 class CommitSearch:
@@ -79,7 +77,7 @@ class CommitSearch:
             start = given_start(answers, self._old, self.new)
         first = answers.first(start.commit)
         if start.seed is None:
-            return CommitResult(start, (), None, 2, start.commit, not first["fault"])
+            return CommitResult(start, (), None, 2, start.commit)
         commits = _commits(start.commit, start.end)
         good, bad, tested = -1, len(commits) - 1, 2
         untested: set[int] = set()
@@ -95,7 +93,7 @@ class CommitSearch:
         difference = answers.difference(start.commit, commits[bad], start.seed)
         right = start.commit if good < 0 else commits[good]
         found = commits[good + 1 : bad + 1]
-        return CommitResult(start, found, difference, tested, right, not first["fault"])
+        return CommitResult(start, found, difference, tested, right)
 
 
 def _commits(old: str, new: str) -> Sequence[str]:

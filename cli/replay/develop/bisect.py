@@ -13,7 +13,7 @@ from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, full_hash
 from tilewyrm.cli.replay.compare.commit_lines import (
     commit_lines,
-    test_commands,
+    shrink_command,
     uncommitted_changes,
 )
 from tilewyrm.cli.replay.compare.commit_search import ANY_START, CommitSearch
@@ -124,9 +124,8 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         _suggest(file, search, offers=offers)
         return ComparisonExit.ALIKE
     say(*commit_lines(found))
-    commands = test_commands(file, found, offers=offers)
-    if commands:
-        say("", tell("replay.commits.to_test"), *(f"    {command}" for command in commands))
+    if command := shrink_command(file, found):
+        say(tell("replay.search.next", command=command))
     return ComparisonExit.DIFFER
 
 

@@ -12,7 +12,11 @@ from typing import NoReturn
 import click
 
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
+from tilewyrm.cli.replay.compare.chosen_version import (
+    VERSION,
+    ChosenVersion,
+    is_clone_here,
+)
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.version_pair import SeededPair, VersionDifference
 from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, UnplayedFile
@@ -211,16 +215,20 @@ def _shown(
 def _test_command(pair: SeededPair, used: Player, difference: VersionDifference, path: Path) -> str:
     """Return the command that makes a test of the file at *path*, by the rules of *used*.
 
-    If only the new version accepts it, the old one must refuse its last entry.
+    If only the new version accepts it, the old one must refuse its last entry. That test is made
+    in a checkout of the old version.
     """
     old, new = pair.versions
-    flags = "" if difference.possible is None else " --offers"
+    flags, checkout = "" if difference.possible is None else " --offers", ""
     other = new if used.version is old else old
     if used.version is new and str((difference.old or {}).get("code", "")).startswith("legality"):
         flags, other = f" --refused {difference.entry}", new
+        if old.sources is not None and is_clone_here():
+            checkout = f"{' '.join(('git', 'switch', '--detach', str(old)))} && "
     elif used.version != ChosenVersion.at(Path(sys.executable)):
         flags += f" --passes-in {quote(str(used.version))}"
-    return f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(other))}"
+    command = f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(other))}"
+    return f"{checkout}{command}"
 
 
 @contextmanager
