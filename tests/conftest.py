@@ -129,7 +129,7 @@ def read_once():
         yield
 
 
-@pytest.fixture(autouse=True)
-def english():
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
     """Speak English at the beginning of each test, whatever the one before has spoken."""
     speech.speak("en")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from support.controlled import any_control, any_terms, play_controlled, possible
+from support.daily import share_of_today
 from support.notation import parse
 from support.playing import any_setup
 from tilewyrm.engine.errors import GameError, Reason
@@ -67,6 +68,7 @@ def _kinds(match: Played) -> set[type]:
 
 
 by_game = pytest.mark.parametrize("name", GAMES)
+of_today = pytest.mark.parametrize("name", share_of_today([*GAMES], 2))
 
 
 @by_game
@@ -97,7 +99,7 @@ def test_every_kind_of_control_entry_comes_in_them() -> None:
         met |= _kinds(match)
 
 
-@by_game
+@of_today
 def test_what_is_taken_back_is_as_if_it_had_never_been(name: str) -> None:
     taken = 0
     for recorded in played(name):
@@ -113,7 +115,7 @@ def test_what_is_taken_back_is_as_if_it_had_never_been(name: str) -> None:
     assert taken > 20
 
 
-@by_game
+@of_today
 def test_what_cannot_come_changes_nothing(name: str) -> None:
     refused, draw = 0, Random(name)
     for recorded in played(name):

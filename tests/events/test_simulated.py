@@ -16,7 +16,7 @@ from tilewyrm.events.pairing.cost import Criterion
 from tilewyrm.events.standings.standings import standings, standings_json
 
 
-@pytest.mark.parametrize("seed", share_of_today(range(1, 25), 2))
+@pytest.mark.parametrize("seed", share_of_today(range(1, 25), 4))
 def test_a_simulated_event_ends_and_a_foreign_program_agrees(seed: int):
     hold(seed, foreign(), searches=False)
 

@@ -35,7 +35,7 @@ TABLES = service_pb2.DESCRIPTOR.services_by_name["TablesService"]
 ADMIN = admin_pb2.DESCRIPTOR.services_by_name["AdminService"]
 EVENTS = events_pb2.DESCRIPTOR.services_by_name["EventsService"]
 METHODS = [*TABLES.methods, *ADMIN.methods, *EVENTS.methods]
-TODAY = METHODS if LONG else share_of_today(METHODS, 4)
+TODAY = METHODS if LONG else share_of_today(METHODS, 8)
 LIMITS = Limits(requests_at_once=1e9, requests_per_s=1e9, tables_of_peer=20)
 
 
@@ -102,7 +102,7 @@ def check(error: grpc.aio.AioRpcError) -> None:
 
 
 @pytest.mark.parametrize(
-    "method", METHODS if LONG else share_of_today(METHODS, 4), ids=lambda method: method.name
+    "method", METHODS if LONG else share_of_today(METHODS, 8), ids=lambda method: method.name
 )
 @asynchronous
 async def test_only_what_is_documented_comes_back(tmp_path, method):

@@ -46,7 +46,7 @@ def _selected() -> list[Path]:
     return selected
 
 
-PLAYED = share_of_today(_selected(), 16)
+PLAYED = share_of_today(_selected(), 32)
 Change = Callable[[dict[str, Any]], None]
 """Changes a recorded state."""
 

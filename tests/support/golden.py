@@ -172,8 +172,8 @@ MATCHES = {
 PLAIN = [name for name, plan in MATCHES.items() if plan.ending is None]
 CONTROLLED = [name for name in MATCHES if name not in PLAIN]
 """Those without control entries, and those with many."""
-TODAY = [*share_of_today(PLAIN, 12), *share_of_today(CONTROLLED, 3)]
-"""A sixth of the former, another each day: for what is shown of one file after the other."""
+TODAY = [*share_of_today(PLAIN, 24), *share_of_today(CONTROLLED, 4)]
+"""Some of both, others each day: for what is shown of one file after the other."""
 
 
 def match(name: str) -> Recording:

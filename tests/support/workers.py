@@ -145,7 +145,7 @@ class _Collection:
         capture.start_global_capturing()
         capture.suspend_global_capture()
         remote = import_module("xdist.remote")
-        interactor = remote.WorkerInteractor(config, channel)
+        interactor = _interactor(config)(config, channel)
         remote.interactor = interactor  # type: ignore[attr-defined]
         interactor.pytest_sessionstart(session)
         interactor.pytest_collection()
@@ -167,6 +167,35 @@ class _Collection:
     @staticmethod
     def _captured(config: pytest.Config) -> Any:
         return config.pluginmanager.getplugin("capturemanager")
+
+
+def _interactor(config: pytest.Config) -> Any:
+    """Return the class of what tells the first process about the tests of a worker.
+
+    Messages are a third of what a small test costs. So of a test that passes only its call is
+    told, and neither begin nor end, unless *config* asks for more than a dot of each test.
+    """
+    remote = import_module("xdist.remote")
+    option = config.option
+    if option.verbose > 0 or option.durations is not None or option.xmlpath:
+        return remote.WorkerInteractor
+
+    class Brief(remote.WorkerInteractor):  # type: ignore[misc, name-defined]
+        @pytest.hookimpl
+        def pytest_runtest_logstart(self) -> None:
+            """Send nothing."""
+
+        @pytest.hookimpl
+        def pytest_runtest_logfinish(self) -> None:
+            """Send nothing."""
+
+        @pytest.hookimpl
+        def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+            """Send *report*, unless it says that a test was set up or taken down."""
+            if report.when == "call" or not report.passed:
+                super().pytest_runtest_logreport(report)
+
+    return Brief
 
 
 def _any_text() -> None:

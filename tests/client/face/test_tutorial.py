@@ -51,12 +51,12 @@ async def guided(tmp_path, name, size=(120, 40)):
 
 
 def hides_nothing(desk):
-    """Assert that the bubble hides neither what is asked nor what it speaks of, at any size.
+    """Assert that the bubble hides neither what is asked nor what it speaks of, at one size a day.
 
     It may lie on the choices, which come after it if it takes the next key.
     """
     scene = desk.scene._replace(ui=replace(desk.view.ui, overlay=Overlay.NONE))
-    for size in ((80, 24), (120, 40), (160, 50)):
+    for size in SCREENS:
         shown = draw_screen(desk.face, scene, Menu(), *size)
         bare = draw_screen(desk.face, scene._replace(bubble=None), Menu(), *size)
         where = plan(desk.face, desk.model, *size, "").question
@@ -104,6 +104,7 @@ async def played(keys, terminal, desk):
     return said
 
 
+SCREENS = share_of_today([(80, 24), (120, 40), (160, 50)], 3)
 SIZES = {"carcassonne": (120, 40), "feuville": (80, 24)}
 BY_CHANCE = ("points", "clouds", "store", "stolen", "complete", "half")
 """How the hints of Feuville end that do not come in every match."""

@@ -26,7 +26,7 @@ SUBSETS = 100
 RARE, RARE_SEED = rare_setups(), 14
 
 
-@pytest.mark.parametrize(("seed", "name"), share_of_today([*enumerate(COMBINED, 1)], 5))
+@pytest.mark.parametrize(("seed", "name"), share_of_today([*enumerate(COMBINED, 1)], 10))
 def test_all_promises_are_kept_with_these_modules(seed: int, name: str):
     playing = COMBINED[name]
     keep_promises(setup_with(playing, Random(seed)), seed, PROMISES, closely=0.3)

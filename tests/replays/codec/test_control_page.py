@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from support.controlled import any_control, begin_controlled, possible, record_controlled
+from support.daily import share_of_today
 from support.files import records_of
 from support.following import Following
 from tilewyrm.engine.match.state import Controlled
@@ -15,7 +16,7 @@ MATCHES = 4
 ENTRIES = 400
 
 
-@pytest.mark.parametrize("number", range(MATCHES))
+@pytest.mark.parametrize("number", share_of_today(range(MATCHES), 2))
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_says_the_same_of_every_control_entry(name: str, number: int) -> None:
     recording = begin_controlled(name, number)

@@ -8,6 +8,7 @@ from io import BytesIO
 
 import pytest
 
+from support.daily import share_of_today
 from support.recording import begin
 from tilewyrm import editions
 from tilewyrm.engine.carcassonne.game import EXPANSION_SET
@@ -176,7 +177,7 @@ EDITIONS = {"carcassonne": CARCASSONNE, "feuville": FEUVILLE}
 
 @pytest.mark.parametrize(
     ("name", "what"),
-    [(name, what) for name in GAMES for what in (*ANY_GAME, *EDITIONS[name])],
+    share_of_today([(name, what) for name in GAMES for what in (*ANY_GAME, *EDITIONS[name])], 3),
 )
 def test_a_hostile_edition_is_refused_in_a_sentence(name: str, what: str) -> None:
     text, said = {**ANY_GAME, **EDITIONS[name]}[what]

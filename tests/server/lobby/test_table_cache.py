@@ -190,14 +190,14 @@ DAMAGES = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))
+@pytest.mark.parametrize("damage", share_of_today([*DAMAGES], 2))
 @asynchronous
 async def test_a_damaged_row_halts_its_own_table_and_no_other(tmp_path, damage, caplog):
     async with serving(tmp_path) as served:
         bad, _ = await seated(served.stub, served.address, bots=0)
         good, players = await seated(served.stub, served.address, bots=0, round_cap=1)
     base = sqlite3.connect(tmp_path / "tables.sqlite3")
-    base.execute(f"{damage} WHERE table_id = ?", (bad.table_id,))
+    base.execute(f"{DAMAGES[damage]} WHERE table_id = ?", (bad.table_id,))
     base.commit()
     base.close()
     async with serving(tmp_path) as served:

@@ -331,7 +331,7 @@ def _cheap_pass_phrases(monkeypatch):
     monkeypatch.setattr(pass_phrase, "_COST", 2)
 
 
-@pytest.mark.parametrize("row", share_of_today(ROWS, 2), ids=lambda row: row.call)
+@pytest.mark.parametrize("row", share_of_today(ROWS, 4), ids=lambda row: row.call)
 @asynchronous
 async def test_each_cell_is_true(tmp_path: Path, row: Row) -> None:
     async with serving(tmp_path) as served:

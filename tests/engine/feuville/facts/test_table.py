@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from support.daily import share_of_today
 from support.feuville.moments import moments
 from tilewyrm.engine.feuville.facts.town_change import decree_points, scorable
 from tilewyrm.engine.feuville.items.placement import FREELY, item_placement_frame
@@ -25,7 +26,7 @@ from tilewyrm.engine.feuville.values.kinds import Person
 from tilewyrm.engine.game import EVERYTHING, Decided
 from tilewyrm.engine.registry import game
 
-SEEDS = range(8)
+SEEDS = share_of_today(range(8), 2)
 RULES = game("feuville")
 
 
