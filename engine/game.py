@@ -261,6 +261,8 @@ class Game(ABC):
     """What may be chosen before a match, in the order to show."""
     option_needs: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {}
     """By option, the values of others without which it changes nothing; most need none."""
+    optional_modules: ClassVar[Mapping[str, Sequence[Mapping[str, OptionValue]]]] = {}
+    """By package or module of the rules that only some options bring into play, those options."""
     secret_questions: ClassVar[frozenset[str]] = frozenset()
     """Questions at which others must not learn whether the seat has anything to choose."""
     presets: ClassVar[Sequence[Preset]]

@@ -48,6 +48,9 @@ class Carcassonne(Game):
     seats = range(2, EXPANSION_SET.most_seats + 1)
     options = EXPANSION_SET.specs
     option_needs: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = EXPANSION_SET.option_needs
+    optional_modules: ClassVar[Mapping[str, Sequence[Mapping[str, OptionValue]]]] = (
+        EXPANSION_SET.optional_modules
+    )
     presets = EXPANSION_SET.presets
     rematch_in_turn = True
     first_seat_begins: ClassVar[Mapping[str, OptionValue]] = {

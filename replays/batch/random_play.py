@@ -8,30 +8,21 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tilewyrm import editions
-from tilewyrm.engine.bots.registry import bot
-from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.game import Choice, Decided, Rolled
+from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.registry import game
-from tilewyrm.engine.values.shape import kebab
+from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
+from tilewyrm.replays.batch.random_setup import facts_of, random_setup, setup_of
+from tilewyrm.replays.batch.scout import scout, walk
 from tilewyrm.replays.batch.trace import place_of, say, serve_works, text_of
 
-_MEAN_PRESETS = 2.5
-"""Mean number of presets in a match. Few presets make short matches, and thus many of them."""
-_PLAIN = 0.5
-"""Share of matches in which no other option is changed."""
-_CHANGED = 0.25
-"""Share of the options that are changed in the others."""
 _MOST_ENTRIES = 20_000
 """Length after which a match is left."""
-_TRIES = 500
-"""Random setups until one is playable."""
-_RANDOM, _GREEDY = "random", "greedy"
+_RANDOM = "random"
 
 
 _cached_text = lru_cache(1 << 16)(text_of)
@@ -43,7 +34,9 @@ class _Course:
     def __init__(self, setup: Any) -> None:
         self.numbers: list[int] = []
         self.names: Counter[str] = Counter()
-        """How often each event and decision occurred, by its name in texts."""
+        """How often each event, decision and question occurred, by its name in texts."""
+        self.firsts: dict[str, int] = {}
+        """The number of entries before each occurred first."""
         self.crash = self.place = ""
         self.next: Sequence[Decided | Rolled] = ()
         """Every roll or decision that can come next, in the order of the rules."""
@@ -61,14 +54,14 @@ class _Course:
             if not number < len(self.next):
                 self._hasher.update(b"impossible")
                 return
-            self.numbers.append(number)
             entry, self.next = self.next[number], ()
+            self.numbers.append(number)
             if isinstance(entry, Decided):
-                self._count(entry.decision)
+                kinds = {name_of(entry.decision), getattr(self.state.pending, "question", "")}
+                self._count(kinds - {""})
             with _Crashes(self):
                 events = self.state.apply(entry)
-                for event in events:
-                    self._count(event)
+                self._count(map(name_of, events))
                 self._note(events)
 
     def facts(self) -> dict[str, object]:
@@ -85,8 +78,10 @@ class _Course:
             "fault": "",
         }
 
-    def _count(self, value: Any) -> None:
-        self.names[kebab(type(value).__name__)] += 1
+    def _count(self, kinds: Iterable[str]) -> None:
+        for kind in kinds:
+            self.names[kind] += 1
+            self.firsts.setdefault(kind, len(self.numbers) - 1)
 
     def _note(self, events: Sequence[Any]) -> None:
         """Take *events* and what can come next into the hash."""
@@ -115,50 +110,50 @@ class _Crashes:
         return True
 
 
-def possible_entries(state: Any) -> Sequence[Any]:
-    """Return every roll or decision that can come next in *state*, in the order of the rules."""
-    if isinstance(pending := state.pending, Choice):
-        return [Decided(pending.seat, decision) for decision in state.legal(pending.seat)]
-    return [Rolled(roll) for roll, _ in state.outcomes()]
-
-
-def play(
+def draw(
     game_name: str,
     seats: int | None,
     presets: Sequence[str] | None,
     options: Mapping[str, Any],
     turn: Mapping[str, Any],
     seed: str,
-    *,
-    greedy: bool,
 ) -> None:
-    """Print a random match: its setup, the numbers of its choices, and a hash of its course.
+    """Print a random setup; see `random_setup`. Other seeds give other setups."""
+    luck = random.Random(f"{game_name} {seed}")  # noqa: S311 (no luck of a match)
+    say(
+        {
+            "setup": facts_of(random_setup(game_name, seats, presets, options, turn, luck)),
+            "fault": "",
+        }
+    )
 
-    Args:
-        game_name: the game.
-        seats: the number of seats, or None for any.
-        presets: presets that are merged, or None for any presets and other options.
-        options: options that are set in any case.
-        turn: options that are set if this version knows them and they go with the others.
-        seed: other seeds give other matches.
-        greedy: whether greedy bots sit on some of the seats.
+
+def play(setup: Mapping[str, Any], numbers: Sequence[int], seed: str, *, greedy: bool) -> None:
+    """Print a random match of *setup*: the numbers of its choices, and a hash of its course.
+
+    It begins with the choices of these *numbers*, as far as this version has them. Other seeds give
+    other choices after them. If *greedy*, greedy bots sit on some of the seats.
     """
-    draw = random.Random(f"{game_name} {seed}")  # noqa: S311 (no luck of a match)
-    setup = _random_setup(game_name, seats, presets, options, turn, draw)
-    course = _Course(setup)
-    course.play(_Chooser(setup, draw, greedy=greedy).choose)
-    changed = {spec.name: spec.default for spec in game(game_name).options}
-    chosen = {name: value for name, value in setup.options.items() if value != changed[name]}
-    facts = {"game": game_name, "seats": setup.seats, "options": chosen}
-    version = {"edition": setup.edition.text, "rules_version": setup.rules_version}
-    more = {"setup": facts | version, "numbers": course.numbers, "names": course.names}
-    say(more | course.facts())
+    begun, luck = setup_of(setup), random.Random(f"{seed} play")  # noqa: S311
+    course, chooser = _Course(begun), RandomChooser(begun, luck, greedy=greedy)
+    first = iter(numbers)
+
+    def choose(course: _Course) -> int:
+        for number in first:
+            if number < len(course.next):
+                return number
+            break
+        return chooser.choose(course)
+
+    course.play(choose)
+    seen = {"numbers": course.numbers, "names": course.names, "firsts": course.firsts}
+    say(seen | course.facts())
 
 
 def follow(setup: Mapping[str, Any], numbers: Sequence[int]) -> None:
     """Print the hash of the match of *setup* with the choices of these *numbers*."""
     left = iter(numbers)
-    course = _Course(_setup_of(setup))
+    course = _Course(setup_of(setup))
     course.play(lambda _: next(left), len(numbers))
     say(course.facts())
 
@@ -172,7 +167,7 @@ def write(setup: Mapping[str, Any], numbers: Sequence[int], path: str, last: int
     from tilewyrm.replays.evidence.luck import commitment
     from tilewyrm.replays.format.encoder import Encoder, header, seat_info
 
-    played = _setup_of(setup)
+    played = setup_of(setup)
     match = MatchState(game(played.game), played, Terms(), [_RANDOM] * played.seats)
     secret = hashlib.sha256(json.dumps([setup["options"], list(numbers)]).encode()).digest()
     encoder = Encoder(codec(played.game))
@@ -207,89 +202,7 @@ def write(setup: Mapping[str, Any], numbers: Sequence[int], path: str, last: int
     say({"fault": "", "entries": encoder.seq})
 
 
-class _Chooser:
-    """Chooses at random; on seats of greedy bots, as they do."""
-
-    def __init__(self, setup: Any, draw: random.Random, *, greedy: bool) -> None:
-        self._draw = draw
-        self._bots = {
-            seat: bot(setup.game, _GREEDY, draw.randrange, lambda: 0.0)
-            for seat in range(setup.seats)
-            if greedy and draw.random() < 0.5
-        }
-
-    def choose(self, course: _Course) -> int:
-        """Return the number of an entry that can come next in *course*."""
-        first, number = course.next[0], len(course.next)
-        if isinstance(first, Rolled):
-            return self._draw.choices(range(number), course.weights)[0]
-        if first.seat not in self._bots or number == 1:
-            return self._draw.randrange(number)
-        decision = self._bots[first.seat].choose(course.state, first.seat)
-        return course.next.index(Decided(first.seat, decision))
-
-
-def _setup_of(facts: Mapping[str, Any]) -> Any:
-    played = game(facts["game"])
-    edition = played.edition(facts["edition"])
-    return played.setup(edition, facts["seats"], facts["options"], facts["rules_version"])
-
-
-def _random_setup(
-    game_name: str,
-    seats: int | None,
-    presets: Sequence[str] | None,
-    options: Mapping[str, Any],
-    turn: Mapping[str, Any],
-    draw: random.Random,
-) -> Any:
-    """Return a random playable setup with what is given.
-
-    Raises:
-        SetupError: what is given does not go together.
-    """
-    played, edition = game(game_name), editions.load(game_name)
-    known = {spec.name for spec in played.options}
-    turn = turn if turn.keys() <= known else {}
-    tries = 1 if presets is not None and seats is not None else _TRIES
-    for left in reversed(range(tries)):
-        chosen = dict(_any_options(played, presets, draw))
-        if left > _TRIES // 2:
-            chosen.update(turn)
-        chosen.update({**played.ending_options, **options})
-        number = draw.choice(played.seats) if seats is None else seats
-        try:
-            return played.setup(edition, number, chosen)
-        except SetupError:
-            if not left:
-                raise
-    raise AssertionError
-
-
-def _any_options(
-    played: Any, presets: Sequence[str] | None, draw: random.Random
-) -> Iterator[tuple[str, Any]]:
-    """Yield options and their values, later ones over earlier ones."""
-    if presets is not None:
-        for name in presets:
-            yield from played.preset(name).options.items()
-        return
-    most = len(played.presets)
-    number = min(int(draw.expovariate(1 / _MEAN_PRESETS)), most)
-    mixed = [preset.options for preset in draw.sample(list(played.presets), number)]
-    of_presets = {name for preset in played.presets for name in preset.options}
-    for each in mixed:
-        yield from each.items()
-    if draw.random() < _PLAIN:
-        return
-    for spec in played.options:
-        if spec.name not in of_presets and draw.random() < _CHANGED:
-            if spec.values:
-                yield spec.name, draw.choice(spec.values)
-            elif not spec.pattern:
-                yield spec.name, draw.randint(spec.minimum, spec.maximum)
-
-
 def serve() -> None:
     """Answer a request a line: what `trace` does, or one of the functions of this module."""
-    serve_works({"play": play, "follow": follow, "write": write})
+    works: dict[str, Callable[..., None]] = {"draw": draw, "scout": scout, "walk": walk}
+    serve_works({**works, "play": play, "follow": follow, "write": write})

@@ -10,6 +10,7 @@ import pytest
 from support.catalogues import ROOT
 from tilewyrm.cli.replay.develop import regression_test, trial
 from tilewyrm.cli.replay.match_stats import lost_result
+from tilewyrm.cli.replay.search import changed_code
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import WORDS
 from tilewyrm.client.drawing.theme import THEMES, rules
@@ -46,6 +47,7 @@ EXCEPTIONS = {
         *regression_test._PHRASES.values(),
     },
     "cli/replay/develop/trial.py": {trial._RUN},
+    "cli/replay/search/changed_code.py": {changed_code._PLACE},
     # Words of which `replays/message.py` has a name.
     "cli/replay/match_stats.py": {str(lost_result(Path()).fault)},
 }

@@ -20,7 +20,7 @@ SUBCOMMANDS = {
     "diff": "tilewyrm.cli.replay.develop.diff:diff",
     "triage": "tilewyrm.cli.replay.develop.triage:triage",
     "re-record": "tilewyrm.cli.replay.develop.re_record:re_record",
-    "search": "tilewyrm.cli.replay.develop.search:search",
+    "search": "tilewyrm.cli.replay.search.search:search",
     "cut": "tilewyrm.cli.replay.develop.cut:cut",
     "shrink": "tilewyrm.cli.replay.shrink.command:shrink",
     "to-test": "tilewyrm.cli.replay.develop.to_test:to_test",

@@ -14,7 +14,12 @@ from tilewyrm.engine.carcassonne.core.components.pile import Stack
 from tilewyrm.engine.carcassonne.core.components.tile_box import TileBox
 from tilewyrm.engine.carcassonne.core.components.tile_copies import copies, is_in_order
 from tilewyrm.engine.carcassonne.core.components.vocabulary import BASE, Vocabulary
-from tilewyrm.engine.carcassonne.core.expansion.expansion import MOST_SEATS, Expansion, Pair
+from tilewyrm.engine.carcassonne.core.expansion.expansion import (
+    MOST_SEATS,
+    Expansion,
+    Pair,
+    optional_modules,
+)
 from tilewyrm.engine.carcassonne.core.expansion.hooks import CombinedHooks, Hooks
 from tilewyrm.engine.carcassonne.core.expansion.options import CoreOptions
 from tilewyrm.engine.carcassonne.core.expansion.rules import Rules
@@ -43,6 +48,7 @@ class ExpansionSet:
 
     Attributes:
         vocabulary: the words that tiles are described with.
+        optional_modules: by package of an expansion or module of pairs, what brings it into play.
         presets: the base game alone, then with one expansion, with several, with all.
         specs: every option: the flags of the expansions, the core's options, theirs, the pairs'.
         turn, part: every step of a turn, and of a part of a turn, in order.
@@ -77,6 +83,7 @@ class ExpansionSet:
             **{spec.name: {one.name: True} for one in expansions for spec in one.specs[1:]},
             **{spec.name: dict.fromkeys(each.of, True) for each in pairs for spec in each.specs},
         }
+        self.optional_modules = optional_modules(self.expansions, self.pairs)
         everything = {one.name: True for one in expansions}
         self.presets = (
             Preset("plain", "base game", "The base game alone.", {}),

@@ -1,6 +1,6 @@
 """The declaration of an expansion, and of a pair of expansions."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -118,3 +118,18 @@ class Pair(Generic[S]):
     def in_play(self, options: Mapping[str, OptionValue]) -> bool:
         """Return whether a match with *options* is played with both."""
         return all(options[name] is True for name in self.of)
+
+
+def optional_modules(
+    expansions: Sequence[Expansion[S]], pairs: Sequence[Pair[S]]
+) -> dict[str, Sequence[Mapping[str, OptionValue]]]:
+    """Return the options that bring each package of an expansion, or module of pairs, into play."""
+    found: dict[str, Sequence[Mapping[str, OptionValue]]] = {
+        one.hooks.__module__.rpartition(".")[0]: [{one.name: True}] for one in expansions
+    }
+    for pair in pairs:
+        declared = pair.hooks or pair.options
+        if declared is not None:
+            module = declared.__module__
+            found[module] = [*found.get(module, ()), dict.fromkeys(pair.of, True)]
+    return found

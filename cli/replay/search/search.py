@@ -1,35 +1,31 @@
 """`tilewyrm replay search`: random matches that two versions of the program play differently."""
 
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 import click
 
 from tilewyrm.cli.bulk.workers import jobs, processors
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, span_of
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
-from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
-from tilewyrm.cli.replay.develop.match_search import (
-    Finding,
-    MatchSearch,
-    SearchField,
-    SearchTotals,
-)
 from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
+from tilewyrm.cli.replay.search.kinds import all_kinds
+from tilewyrm.cli.replay.search.match_search import MatchSearch
+from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
+from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
 from tilewyrm.cli.replay.shrink.command import shrink
 from tilewyrm.client.command_line.host_flags import values
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import OptionValue, resolve, spell
-from tilewyrm.engine.values.shape import kebab
+from tilewyrm.engine.setup.options import OptionValue, resolve
 from tilewyrm.language.speech import count, tell
 
 _CLEAR = "\r\x1b[K"
-_MOST_NAMES = 12
-"""Names of events and decisions that never occurred, which are printed."""
 
 
 @click.command(cls=ComparisonCommand, help="replay.search")
@@ -46,6 +42,7 @@ _MOST_NAMES = 12
     metavar="NAME=VALUE",
     help="replay.flag.search_option",
 )
+@click.option("--toward", metavar="KIND", help="replay.flag.search_toward")
 @click.option("--seats", type=click.IntRange(min=2), metavar="N", help="replay.flag.search_seats")
 @click.option(
     "--seconds",
@@ -78,6 +75,7 @@ def search(
     game_name: str | None,
     presets: tuple[str, ...],
     option_texts: tuple[str, ...],
+    toward: str | None,
     seats: int | None,
     seconds: float,
     matches: int | None,
@@ -95,8 +93,13 @@ def search(
         options = _options(game_name, presets, option_texts)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
-    games = [*GAMES] if game_name is None else [game_name]
-    among = SearchField(games, seats, presets or None, options)
+    games: Sequence[str] = [*GAMES] if game_name is None else [game_name]
+    if toward is not None:
+        games = _games_toward(toward, games)
+    changed = ChangedCode() if toward is not None else changed_code(*versions, games)
+    among = SearchField(games, seats, presets or None, options, changed, toward or "")
+    if changed.names and not as_json:
+        say(tell("replay.search.changed", names=", ".join(changed.names)))
     folder.mkdir(parents=True, exist_ok=True)
     running = MatchSearch(versions, among, seed, folder)
     report = _Report(as_json=as_json)
@@ -112,13 +115,15 @@ def search(
     report.clear()
     totals = running.totals
     if as_json:
-        _print_json(totals)
+        for facts in search_facts(totals, changed):
+            say_json(facts)
     else:
-        say(*_lines(totals, versions))
+        say(*search_lines(totals, changed, versions))
     if is_shrunk:
-        for finding in totals.findings.values():
+        for finding in totals.new_findings:
             _shrink(ctx, finding, versions)
-    raise SystemExit(ComparisonExit.DIFFER if totals.different else ComparisonExit.ALIKE)
+    is_alike = not (totals.findings or totals.unconfirmed)
+    raise SystemExit(ComparisonExit.ALIKE if is_alike else ComparisonExit.DIFFER)
 
 
 def _versions(old: str, new: ChosenVersion | None) -> tuple[ChosenVersion, ChosenVersion]:
@@ -171,6 +176,20 @@ def _options(
     return found
 
 
+def _games_toward(kind: str, games: Sequence[str]) -> Sequence[str]:
+    """Return those of *games* that have this *kind*.
+
+    Raises:
+        UsageError: none has it.
+    """
+    found = [name for name in games if kind in all_kinds(GAMES[name])]
+    if not found:
+        known = {each for name in games for each in all_kinds(GAMES[name])}
+        close = ", ".join(get_close_matches(kind, known)) or ", ".join(sorted(known))
+        raise click.UsageError(tell("replay.search.no_kind", kind=kind, close=close))
+    return found
+
+
 class _Report:
     """Progress on a terminal, and a line for each new kind of difference."""
 
@@ -193,90 +212,6 @@ class _Report:
         """Clear the progress."""
         if self._is_shown:
             click.echo(_CLEAR, err=True, nl=False)
-
-
-def _lines(totals: SearchTotals, versions: tuple[ChosenVersion, ChosenVersion]) -> Iterator[str]:
-    """Yield the result: each kind with its shortest match, then what was compared."""
-    labels = (
-        tell("replay.bisect.old", version=versions[0]),
-        tell("replay.bisect.new", version=versions[1]),
-    )
-    for finding in sorted(totals.findings.values(), key=lambda one: -one.matches):
-        yield ""
-        yield count("replay.search.kind", finding.matches, path=finding.path, kind=finding.kind)
-        yield f"    {_setup(finding)}"
-        yield f"    {headline(finding.difference)}"
-        yield from (f"    {line}" for line in difference_lines(finding.difference, labels))
-        flag = "" if finding.difference.possible is None else " --offers"
-        pair = " ".join(map(str, versions))
-        command = f"tilewyrm replay shrink {finding.path} --differs {pair}{flag}"
-        yield "    " + tell("replay.search.next", command=command)
-        if all(version.sources is not None for version in versions):
-            span = "..".join(map(str, versions))
-            command = f"tilewyrm replay bisect {finding.path} --commits {span}{flag}"
-            yield "    " + tell("replay.search.commit", command=command)
-    if totals.findings:
-        yield ""
-    same = totals.matches - totals.different
-    yield count("replay.search.summary", totals.matches, entries=totals.entries, same=same)
-    for why, number in totals.crashes.items():
-        yield count("replay.search.crashed", number, why=why)
-    for why, number in totals.unplayed.items():
-        yield count("replay.search.unplayed", number, why=why)
-    if totals.unconfirmed:
-        yield count("replay.search.unconfirmed", totals.unconfirmed)
-    for name, missing in _missing(totals).items():
-        names = ", ".join(missing[:_MOST_NAMES]) + (" …" if len(missing) > _MOST_NAMES else "")
-        if missing:
-            title = GAMES[name].title
-            yield count("replay.search.never", len(missing), game=title, names=names)
-    yield tell("replay.search.not_compared")
-
-
-def _missing(totals: SearchTotals) -> dict[str, list[str]]:
-    """Return the names of events and decisions that never occurred, by game."""
-    return {
-        name: sorted(
-            {kebab(each.__name__) for each in (*played.event_types, *played.decision_types)}
-            - occurred.keys()
-        )
-        for name, occurred in totals.names.items()
-        if (played := GAMES[name])
-    }
-
-
-def _setup(finding: Finding) -> str:
-    """Return the setup of *finding* in a line, as flags of this command."""
-    setup = finding.setup
-    options = (f" --option {name}={spell(value)}" for name, value in setup["options"].items())
-    return f"--game {setup['game']} --seats {setup['seats']}{''.join(options)}"
-
-
-def _print_json(totals: SearchTotals) -> None:
-    for finding in totals.findings.values():
-        facts: dict[str, Any] = {name: finding.setup[name] for name in ("game", "seats", "options")}
-        say_json(
-            {
-                "kind": finding.kind,
-                "matches": finding.matches,
-                "path": str(finding.path),
-                "entry": finding.difference.entry,
-                **facts,
-            }
-        )
-    say_json(
-        {
-            "summary": {
-                "matches": totals.matches,
-                "entries": totals.entries,
-                "same": totals.matches - totals.different,
-                "unconfirmed": totals.unconfirmed,
-                "crashes": dict(totals.crashes),
-                "unplayed": dict(totals.unplayed),
-                "never": _missing(totals),
-            }
-        }
-    )
 
 
 def _shrink(

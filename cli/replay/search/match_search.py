@@ -3,11 +3,8 @@
 import tempfile
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, field
-from functools import cached_property
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,15 +13,15 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
-from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import OptionValue
-from tilewyrm.replays.batch import random_play, trace
+from tilewyrm.cli.replay.search.guidance import Guidance
+from tilewyrm.cli.replay.search.scouts import scouted
+from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
+from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, trace
 
-_MODULES = (trace, random_play)
-_GREEDY_EVERY = 8
-"""Each match with this number or a multiple has greedy bots, which take ten times as long."""
-_SEED_STEP = 37
-"""Values of options by which another seed begins later."""
+_MODULES = (trace, random_choice, random_setup, scout, random_play)
+_SCOUTED, _SCOUTED_TOWARD = 2_000, 20_000
+"""Entries in which a version looks for a rare kind, or toward one that no match has reached."""
 _HOPELESS = 20
 """Matches that a version cannot play, without any that both can, after which it is given up."""
 _INTERVAL_S = 0.2
@@ -32,92 +29,6 @@ _INTERVAL_S = 0.2
 _GRACE_S = 20.0
 """Seconds for the last matches, before their processes are killed."""
 _WHOLE = 1 << 31
-
-
-@dataclass(frozen=True)
-class SearchField:
-    """The matches to search among."""
-
-    games: Sequence[str]
-    seats: int | None
-    """None: any number."""
-    presets: Sequence[str] | None
-    """Presets that are merged, or None for any presets and other options."""
-    options: Mapping[str, OptionValue]
-    """In any case."""
-
-    @cached_property
-    def _values(self) -> Mapping[str, Sequence[Mapping[str, OptionValue]]]:
-        """By game every value of an option but the default, with what the option needs."""
-        return {
-            name: [
-                {**GAMES[name].option_needs.get(spec.name, {}), spec.name: value}
-                for spec in GAMES[name].options
-                for value in spec.values
-                if value != spec.default
-            ]
-            for name in self.games
-        }
-
-    def request(self, number: int, seed: int) -> dict[str, Any]:
-        """Return the request for match *number*, from 0; other seeds give other matches.
-
-        Every second match of a game has the next value of an option, unless presets are given.
-        """
-        game_name, of_game = self.games[number % len(self.games)], number // len(self.games)
-        turn: Mapping[str, OptionValue] = {}
-        if self.presets is None and of_game % 2 == 0:
-            values = self._values[game_name]
-            turn = values[(of_game // 2 + seed * _SEED_STEP) % len(values)]
-        return {
-            "work": "play",
-            "game_name": game_name,
-            "seats": self.seats,
-            "presets": self.presets,
-            "options": dict(self.options),
-            "turn": dict(turn),
-            "seed": f"{seed} {number}",
-            "greedy": of_game % _GREEDY_EVERY == _GREEDY_EVERY - 1,
-        }
-
-
-@dataclass
-class Finding:
-    """Matches with differences of one kind."""
-
-    kind: str
-    path: Path
-    """The file of the shortest one, up to the difference."""
-    difference: VersionDifference
-    """In that file."""
-    setup: Mapping[str, Any]
-    """Game, seats and changed options of that file."""
-    matches: int = 1
-
-
-@dataclass
-class SearchTotals:
-    """Totals of a search."""
-
-    matches: int = 0
-    """Matches that both versions played."""
-    entries: int = 0
-    """Their entries, up to a difference or to the end."""
-    findings: dict[str, Finding] = field(default_factory=dict)
-    """By kind."""
-    names: dict[str, Counter[str]] = field(default_factory=dict)
-    """How often each event and decision occurred, by game."""
-    crashes: Counter[str] = field(default_factory=Counter)
-    """Errors that ended a match in both versions alike."""
-    unplayed: Counter[str] = field(default_factory=Counter)
-    """Reasons why a version could not play a match."""
-    unconfirmed: int = 0
-    """Matches with a difference that their files do not show."""
-
-    @property
-    def different(self) -> int:
-        """The number of matches with a difference."""
-        return sum(finding.matches for finding in self.findings.values()) + self.unconfirmed
 
 
 class MatchSearch:
@@ -130,10 +41,14 @@ class MatchSearch:
         seed: int,
         folder: Path,
     ) -> None:
-        """Take two versions; files go into *folder*, and never replace others there."""
+        """Take two versions; files go into *folder*, and never replace others there.
+
+        Kinds of differences that its files of earlier searches still show are known.
+        """
         self.totals = SearchTotals()
         self._versions, self._field, self._seed = versions, matches, seed
-        self._folder = folder
+        self._guidance = Guidance(matches, self.totals)
+        self._earlier = sorted(folder.glob("difference-*.twr"))
         self._paths = (folder / f"difference-{number}.twr" for number in count(1))
         self._lock = threading.Lock()
         self._numbers: Iterator[int] = count()
@@ -157,6 +72,7 @@ class MatchSearch:
         """
         self._numbers = iter(range(matches) if matches is not None else count())
         self._news = news
+        self._all_known = threading.Barrier(jobs)
         threads = [threading.Thread(target=self._work, args=(job,)) for job in range(jobs)]
         deadline_s = time.monotonic() + seconds
         for thread in threads:
@@ -167,11 +83,13 @@ class MatchSearch:
                 with self._lock:
                     news(self.totals, None)
             self._ended.set()
+            self._all_known.abort()
             last_s = time.monotonic() + _GRACE_S
             for thread in threads:
                 thread.join(max(0.0, last_s - time.monotonic()))
         finally:
             self._ended.set()
+            self._all_known.abort()
             for version in self._running:
                 version.kill()
             for thread in threads:
@@ -188,6 +106,9 @@ class MatchSearch:
             )
             path = Path(stack.enter_context(tempfile.TemporaryDirectory()), "match.twr")
             self._running += [old, new]
+            self._read_earlier(VersionPair(old, new))
+            with suppress(threading.BrokenBarrierError):
+                self._all_known.wait()
             while not self._ended.is_set():
                 with self._lock:
                     number = next(self._numbers, None)
@@ -198,6 +119,23 @@ class MatchSearch:
                 except UnplayedFile as error:
                     self._note_unplayed(str(error))
 
+    def _read_earlier(self, versions: VersionPair) -> None:
+        """Note the kinds of differences that files of earlier searches show."""
+        while not self._ended.is_set():
+            with self._lock:
+                path = self._earlier.pop(0) if self._earlier else None
+            if path is None:
+                return
+            with suppress(UnplayedFile):
+                difference, _, _ = versions.difference(path, offers=True)
+                if difference is not None:
+                    kind = kind_of(difference)
+                    finding = Finding(kind, path, difference, None, matches=0)
+                    with self._lock:
+                        known = self.totals.findings.setdefault(kind, finding)
+                        if difference.entry < known.difference.entry:
+                            self.totals.findings[kind] = finding
+
     def _note_unplayed(self, why: str) -> None:
         with self._lock:
             if not self._ended.is_set():
@@ -207,35 +145,49 @@ class MatchSearch:
 
     def _compare(self, old: Version, new: Version, number: int, path: Path) -> None:
         """Play match *number* with both, and note the result; *path* is for a file."""
-        request = self._field.request(number, self._seed)
-        played = _answer(old, f"match {number}", request)
-        what = {"setup": played["setup"], "numbers": played["numbers"]}
-        followed = _answer(new, f"match {number}", {"work": "follow", **what})
+        match = self._field.match(number, self._seed)
+        doing = f"match {number}"
+        setup = _answer(old, doing, {"work": "draw", **match.request})["setup"]
+        numbers: Sequence[int] = ()
+        if match.is_scouted:
+            with self._lock:
+                goal = self._guidance.goal(match, setup)
+            setup = goal.beginning.setup
+            entries = _SCOUTED_TOWARD if goal.is_unknown else _SCOUTED
+            report = scouted(old, new, goal, match.seed, entries, greedy=match.greedy)
+            with self._lock:
+                self.totals.note_brief(setup, report.names, report.matches, report.entries)
+            if report.numbers is None:
+                return
+            numbers = report.numbers
+        playing = {"setup": setup, "numbers": numbers, "seed": match.seed, "greedy": match.greedy}
+        played = _answer(old, doing, {"work": "play", **playing})
+        what = {"setup": setup, "numbers": played["numbers"]}
+        followed = _answer(new, doing, {"work": "follow", **what})
         if played["hash"] == followed["hash"]:
-            self._note(played, played["entries"])
+            self._note(setup, played, played["entries"])
             return
         writing = {"work": "write", **what, "path": str(path)}
-        _answer(old, f"match {number}", {**writing, "last": _WHOLE})
+        _answer(old, doing, {**writing, "last": _WHOLE})
         difference, _, _ = VersionPair(old, new).difference(path, offers=True)
         if difference is None:
-            self._note(played, played["entries"])
+            self._note(setup, played, played["entries"])
             with self._lock:
                 self.totals.unconfirmed += 1
             return
-        self._note(played, difference.entry)
+        self._note(setup, played, difference.entry)
         known = self.totals.findings.get(kind_of(difference))
-        if known is None or difference.entry < known.difference.entry:
-            _answer(old, f"match {number}", {**writing, "last": difference.entry})
-        self._note_difference(difference, played["setup"], path)
+        if known is None or (difference.entry < known.difference.entry and not known.is_known):
+            _answer(old, doing, {**writing, "last": difference.entry})
+        self._note_difference(difference, setup, path)
 
-    def _note(self, played: Record, entries: int) -> None:
+    def _note(self, setup: Mapping[str, Any], played: Record, entries: int) -> None:
         with self._lock:
-            totals = self.totals
-            totals.matches += 1
-            totals.entries += entries
-            totals.names.setdefault(played["setup"]["game"], Counter()).update(played["names"])
+            self.totals.note(setup, played["names"], entries)
+            firsts = {kind: at for kind, at in played["firsts"].items() if at < entries}
+            self._guidance.note(setup, played["numbers"], firsts)
             if played["crash"] and entries == played["entries"]:
-                totals.crashes[f"{played['crash']} ({played['place']})"] += 1
+                self.totals.crashes[f"{played['crash']} ({played['place']})"] += 1
 
     def _note_difference(
         self, difference: VersionDifference, setup: Mapping[str, Any], path: Path
@@ -249,7 +201,7 @@ class MatchSearch:
                 self._news(self.totals, finding)
                 return
             known.matches += 1
-            if difference.entry < known.difference.entry:
+            if difference.entry < known.difference.entry and not known.is_known:
                 known.path.write_bytes(path.read_bytes())
                 known.difference, known.setup = difference, setup
 

@@ -1,0 +1,80 @@
+"""Two versions that play brief matches, until one reaches a rare kind or they differ."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import takewhile, zip_longest
+from typing import Any
+
+from tilewyrm.cli.replay.compare.versions import Record, UnplayedFile, Version
+from tilewyrm.cli.replay.search.guidance import Goal
+
+_GREEDY_TIME = 10
+"""Time of an entry with greedy bots, in those of an entry without."""
+
+
+@dataclass(frozen=True)
+class ScoutReport:
+    """Result of the brief matches of two versions."""
+
+    numbers: Sequence[int] | None
+    """The choices of a match that reached a kind or shows a difference, up to there; or None."""
+    names: Mapping[str, int]
+    """How often each event and decision occurred."""
+    matches: int
+    entries: int
+
+
+def scouted(
+    old: Version, new: Version, goal: Goal, seed: str, entries: int, *, greedy: bool
+) -> ScoutReport:
+    """Return the report of both on *entries* of brief matches, or a tenth of them if *greedy*.
+
+    They play the same matches. Only toward a kind that no match has reached, each plays others.
+
+    Raises:
+        UnplayedFile: a version cannot play them.
+    """
+    versions = (old, new)
+    facts: dict[str, Any] = {
+        **goal.beginning._asdict(),
+        "wanted": goal.kinds,
+        "entries": entries // _GREEDY_TIME if greedy else entries,
+        "greedy": greedy,
+    }
+    seeds = [f"{seed} {side}" if goal.is_unknown else seed for side in range(len(versions))]
+    for version, each in zip(versions, seeds, strict=True):
+        version.request(f"match {seed}", **facts, seed=each, work="scout")
+    first, second = _answers(old, new)
+    if goal.is_unknown:
+        names: Mapping[str, int] = Counter[str](first["names"]) + Counter[str](second["names"])
+        side = 1 if second["reached"] else 0
+        best = (first, second)[side]
+        matches = sum(len(one["checks"]) for one in (first, second))
+        at = len(best["checks"]) - 1 if best["reached"] else None
+        played = first["entries"] + second["entries"]
+    else:
+        names, side, played = first["names"], 0, first["entries"]
+        pairs = zip_longest(first["checks"], second["checks"])
+        matches = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        if matches < len(first["checks"]):
+            at = matches
+        else:
+            at = matches - 1 if first["reached"] else None
+    if at is None:
+        return ScoutReport(None, names, matches, played)
+    versions[side].request(f"match {seed}", **facts, seed=seeds[side], work="walk", at=at)
+    (walk,) = versions[side].answer()
+    return ScoutReport(walk["numbers"], names, matches, played)
+
+
+def _answers(old: Version, new: Version) -> tuple[Record, Record]:
+    try:
+        (first,) = old.answer()
+    except UnplayedFile:
+        with suppress(UnplayedFile):  # its answer is not for the next request
+            list(new.answer())
+        raise
+    (second,) = new.answer()
+    return first, second

@@ -1,0 +1,103 @@
+"""The result of a search in words, and as facts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.search.changed_code import ChangedCode
+from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import spell
+from tilewyrm.language.speech import count, tell
+
+_NEVER = ("replay.search.never_changed", "replay.search.never")
+
+
+def search_lines(
+    totals: SearchTotals, changed: ChangedCode, versions: tuple[ChosenVersion, ChosenVersion]
+) -> Iterator[str]:
+    """Yield the result: each kind with its shortest match, then what was compared."""
+    labels = (
+        tell("replay.bisect.old", version=versions[0]),
+        tell("replay.bisect.new", version=versions[1]),
+    )
+    for finding in totals.known_findings:
+        yield count("replay.search.known", finding.matches, path=finding.path, kind=finding.kind)
+    for finding in totals.new_findings:
+        yield ""
+        yield count("replay.search.kind", finding.matches, path=finding.path, kind=finding.kind)
+        if finding.setup is not None:
+            yield f"    {_setup(finding.setup)}"
+        yield f"    {headline(finding.difference)}"
+        yield from (f"    {line}" for line in difference_lines(finding.difference, labels))
+        flag = "" if finding.difference.possible is None else " --offers"
+        pair = " ".join(map(str, versions))
+        command = f"tilewyrm replay shrink {finding.path} --differs {pair}{flag}"
+        yield "    " + tell("replay.search.next", command=command)
+        if all(version.sources is not None for version in versions):
+            span = "..".join(map(str, versions))
+            command = f"tilewyrm replay bisect {finding.path} --commits {span}{flag}"
+            yield "    " + tell("replay.search.commit", command=command)
+    if totals.new_findings:
+        yield ""
+    same = totals.matches - totals.different
+    yield count("replay.search.summary", totals.matches, entries=totals.entries, same=same)
+    if totals.brief_matches:
+        yield count("replay.search.brief", totals.brief_matches, entries=totals.brief_entries)
+    for why, number in totals.crashes.items():
+        yield count("replay.search.crashed", number, why=why)
+    for why, number in totals.unplayed.items():
+        yield count("replay.search.unplayed", number, why=why)
+    if totals.unconfirmed:
+        yield count("replay.search.unconfirmed", totals.unconfirmed)
+    for name in totals.names:
+        for case, kinds in zip(_NEVER, _missing(totals, changed, name), strict=True):
+            if kinds:
+                title = GAMES[name].title
+                yield count(case, len(kinds), game=title, names=", ".join(kinds))
+    yield tell("replay.search.not_compared")
+
+
+def _missing(
+    totals: SearchTotals, changed: ChangedCode, game: str
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the kinds that never occurred: those of changed modules, and the others."""
+    missing, first = totals.missing(game), changed.kinds.get(game, set())
+    return sorted(missing & first), sorted(missing - first)
+
+
+def _setup(setup: Mapping[str, Any]) -> str:
+    """Return *setup* in a line, as flags of this command."""
+    options = (f" --option {name}={spell(value)}" for name, value in setup["options"].items())
+    return f"--game {setup['game']} --seats {setup['seats']}{''.join(options)}"
+
+
+def search_facts(totals: SearchTotals, changed: ChangedCode) -> Iterator[dict[str, Any]]:
+    """Yield the facts of each kind, then those of the whole search."""
+    for finding in totals.findings.values():
+        facts: dict[str, Any] = {
+            "kind": finding.kind,
+            "matches": finding.matches,
+            "path": str(finding.path),
+            "entry": finding.difference.entry,
+            "known": finding.is_known,
+        }
+        if finding.setup is not None:
+            facts |= {name: finding.setup[name] for name in ("game", "seats", "options")}
+        yield facts
+    never = {name: [*chain(*_missing(totals, changed, name))] for name in totals.names}
+    yield {
+        "summary": {
+            "matches": totals.matches,
+            "entries": totals.entries,
+            "brief": totals.brief_matches,
+            "same": totals.matches - totals.different,
+            "unconfirmed": totals.unconfirmed,
+            "crashes": dict(totals.crashes),
+            "unplayed": dict(totals.unplayed),
+            "changed": changed.names,
+            "never": never,
+        }
+    }

@@ -1,0 +1,95 @@
+"""Totals of a search, and what it found."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.search.kinds import possible_kinds
+from tilewyrm.engine.registry import GAMES
+
+
+@dataclass
+class Finding:
+    """Matches with differences of one kind."""
+
+    kind: str
+    path: Path
+    """The file of the shortest one, up to the difference."""
+    difference: VersionDifference
+    """In that file."""
+    setup: Mapping[str, Any] | None
+    """Game, seats and changed options of that file; None if it is of an earlier search."""
+    matches: int = 1
+    """Matches of this search."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the file is of an earlier search."""
+        return self.setup is None
+
+
+@dataclass
+class SearchTotals:
+    """Totals of a search."""
+
+    matches: int = 0
+    """Matches that both versions played."""
+    entries: int = 0
+    """Their entries, up to a difference or to the end."""
+    brief_matches: int = 0
+    """Further matches that both played, of which they compared little."""
+    brief_entries: int = 0
+    findings: dict[str, Finding] = field(default_factory=dict)
+    """By kind."""
+    names: dict[str, Counter[str]] = field(default_factory=dict)
+    """How often each event, decision and question occurred, by game."""
+    possible: dict[str, set[str]] = field(default_factory=dict)
+    """Kinds of events and decisions that the options of at least one match allow, by game."""
+    crashes: Counter[str] = field(default_factory=Counter)
+    """Errors that ended a match in both versions alike."""
+    unplayed: Counter[str] = field(default_factory=Counter)
+    """Reasons why a version could not play a match."""
+    unconfirmed: int = 0
+    """Matches with a difference that their files do not show."""
+
+    @property
+    def new_findings(self) -> Sequence[Finding]:
+        """Those of this search, the most frequent first."""
+        new = (one for one in self.findings.values() if not one.is_known)
+        return sorted(new, key=lambda one: -one.matches)
+
+    @property
+    def known_findings(self) -> Sequence[Finding]:
+        """Those that files of earlier searches show."""
+        return [one for one in self.findings.values() if one.is_known]
+
+    @property
+    def different(self) -> int:
+        """The number of matches with a difference."""
+        return sum(finding.matches for finding in self.findings.values()) + self.unconfirmed
+
+    def note(self, setup: Mapping[str, Any], names: Mapping[str, int], entries: int) -> None:
+        """Count a match of *setup* with its *entries* and *names*."""
+        self.matches += 1
+        self.entries += entries
+        self._note_names(setup, names)
+
+    def note_brief(
+        self, setup: Mapping[str, Any], names: Mapping[str, int], matches: int, entries: int
+    ) -> None:
+        """Count brief *matches* of *setup* with its *entries* and *names* in all."""
+        self.brief_matches += matches
+        self.brief_entries += entries
+        self._note_names(setup, names)
+
+    def _note_names(self, setup: Mapping[str, Any], names: Mapping[str, int]) -> None:
+        game = setup["game"]
+        self.names.setdefault(game, Counter()).update(names)
+        self.possible.setdefault(game, set()).update(possible_kinds(GAMES[game], setup["options"]))
+
+    def missing(self, game: str) -> set[str]:
+        """Return the kinds that could have occurred in *game*, but did not."""
+        return self.possible.get(game, set()) - self.names.get(game, Counter()).keys()

@@ -1,0 +1,63 @@
+"""Random choice among all rolls or decisions that can come next."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from tilewyrm.engine.bots.registry import bot
+from tilewyrm.engine.game import Choice, Decided, Rolled
+from tilewyrm.engine.values.shape import kebab
+
+_GREEDY = "greedy"
+
+
+class Position(Protocol):
+    """A state, with what can come next in it."""
+
+    state: Any
+    next: Sequence[Any]
+    """Every roll or decision that can come next, in the order of the rules."""
+    weights: Sequence[int]
+    """Those of the rolls."""
+
+
+def possible_entries(state: Any) -> Sequence[Any]:
+    """Return every roll or decision that can come next in *state*, in the order of the rules."""
+    if isinstance(pending := state.pending, Choice):
+        return [Decided(pending.seat, decision) for decision in state.legal(pending.seat)]
+    return [Rolled(roll) for roll, _ in state.outcomes()]
+
+
+def name_of(value: Any) -> str:
+    """Return the name of the type of *value*, an event or decision, as in texts."""
+    kind: type = type(value)
+    return _name(kind)
+
+
+@cache
+def _name(kind: type) -> str:
+    return kebab(kind.__name__)
+
+
+class RandomChooser:
+    """Chooses at random; on seats of greedy bots, as they do."""
+
+    def __init__(self, setup: Any, draw: random.Random, *, greedy: bool) -> None:
+        """Take luck from *draw*; with *greedy*, such bots sit on some of the seats."""
+        self._draw = draw
+        self._bots = {
+            seat: bot(setup.game, _GREEDY, draw.randrange, lambda: 0.0)
+            for seat in range(setup.seats)
+            if greedy and draw.random() < 0.5
+        }
+
+    def choose(self, position: Position) -> int:
+        """Return the number of an entry that can come next in *position*."""
+        first, number = position.next[0], len(position.next)
+        if isinstance(first, Rolled):
+            return self._draw.choices(range(number), position.weights)[0]
+        if first.seat not in self._bots or number == 1:
+            return self._draw.randrange(number)
+        decision = self._bots[first.seat].choose(position.state, first.seat)
+        return position.next.index(Decided(first.seat, decision))

@@ -1,0 +1,186 @@
+"""Scout: brief random matches, without texts, until a wanted kind of event or decision occurs.
+
+That is ten times as fast as a match that another version follows. Two versions that play alike say
+the same of the same matches.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import count
+from typing import Any
+from zlib import crc32
+
+from tilewyrm.engine.game import Decided
+from tilewyrm.engine.registry import game
+from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
+from tilewyrm.replays.batch.random_setup import setup_of
+from tilewyrm.replays.batch.trace import say
+
+_MODULUS = (1 << 61) - 1
+
+
+def scout(
+    setup: Mapping[str, Any],
+    numbers: Sequence[int],
+    wanted: Sequence[str],
+    seed: str,
+    entries: int,
+    *,
+    greedy: bool,
+) -> None:
+    """Print a check value of each match of *setup*, their kinds, and the kind that the last reached.
+
+    The matches are independent. Each begins with the choices of *numbers*, and continues at random.
+    They end with a wanted kind, with an error of a rule, or after that many *entries* together.
+
+    Args:
+        setup: its facts.
+        numbers: the first choices, as far as this version has them.
+        wanted: kinds of events, decisions and questions, in lower-case words with hyphens.
+        seed: other seeds give other matches.
+        entries: entries of all matches together, without the first choices.
+        greedy: whether greedy bots sit on some of the seats.
+    """
+    checks: list[str] = []
+    names: Counter[str] = Counter()
+    played, reached = 0, ""
+    for walk in _walks(setup, numbers, wanted, seed, greedy=greedy):
+        reached = walk.play(entries)
+        played += max(len(walk.numbers) - walk.begun, 1)
+        checks.append(f"{reached} {walk.check()}")
+        for kind, number in walk.counts.items():
+            names[name_of(kind)] += number
+        if reached or played >= entries:
+            break
+    say({"checks": checks, "names": names, "entries": played, "reached": reached, "fault": ""})
+
+
+def walk(
+    setup: Mapping[str, Any],
+    numbers: Sequence[int],
+    wanted: Sequence[str],
+    seed: str,
+    entries: int,
+    at: int,
+    *,
+    greedy: bool,
+) -> None:
+    """Print the numbers of the choices of match *at*, from 0, among those of `scout`."""
+    walks = _walks(setup, numbers, wanted, seed, greedy=greedy, first=at)
+    found = next(walks)
+    found.play(entries)
+    say({"numbers": found.numbers, "fault": ""})
+
+
+def _walks(
+    setup: Mapping[str, Any],
+    numbers: Sequence[int],
+    wanted: Sequence[str],
+    seed: str,
+    *,
+    greedy: bool,
+    first: int = 0,
+) -> Iterator["_Walk"]:
+    """Yield matches at the end of *numbers*; *first* is the number of the first one."""
+    begun = setup_of(setup)
+    start = _Start(game(begun.game).initial(begun), numbers)
+    for number in count(first):
+        luck = random.Random(f"{seed} {number}")  # noqa: S311 (no luck of a match)
+        yield _Walk(start, RandomChooser(begun, luck, greedy=greedy), frozenset(wanted))
+
+
+class _Start:
+    """The position after the first choices."""
+
+    def __init__(self, state: Any, numbers: Sequence[int]) -> None:
+        """Play *numbers* in *state*, up to one that there is not, or to an error of a rule."""
+        self.state = state
+        self.numbers: list[int] = []
+        for number in numbers:
+            try:
+                entries = possible_entries(state)
+                if number >= len(entries):
+                    return
+                state.apply(entries[number])
+            except Exception:  # a match with all the numbers shows it
+                return
+            self.numbers.append(number)
+
+
+class _Walk:
+    """A match of which only the numbers of the choices and a check value are kept."""
+
+    def __init__(self, start: _Start, chooser: RandomChooser, wanted: Collection[str]) -> None:
+        self.state = start.state.copy()
+        self.numbers = [*start.numbers]
+        self.begun = len(start.numbers)
+        self.next: Sequence[Any] = ()
+        """Every roll or decision that can come next."""
+        self.weights: Sequence[int] = ()
+        self._chooser, self._wanted = chooser, wanted
+        self.counts: Counter[type] = Counter()
+        """How often each type of events and decisions occurred."""
+        self._check = 0
+
+    def check(self) -> str:
+        """Return a check value of the numbers of choices, the events' names, and the end."""
+        try:
+            return f"{self._check} {self.state.digest().hex()[:16]}"
+        except Exception as error:
+            return type(error).__name__
+
+    def play(self, most: int) -> str:
+        """Play *most* more entries, or up to a wanted kind or an error, which is returned."""
+        try:
+            for _ in range(most):
+                self.next = possible_entries(self.state)
+                self._add(len(self.next))
+                if not self.next:
+                    break
+                if kind := self._play_entry():
+                    return kind
+        except Exception as error:
+            return type(error).__name__
+        return ""
+
+    def _play_entry(self) -> str:
+        """Play an entry, and return the kind that is wanted and occurs."""
+        number, kind = self._wanted_choice()
+        if not kind:
+            self.weights = [weight for _, weight in self.state.outcomes()]
+            self._add(sum(self.weights))
+            number = self._chooser.choose(self)
+        self.numbers.append(number)
+        entry = self.next[number]
+        if isinstance(entry, Decided):
+            self.counts[type(entry.decision)] += 1
+        for event in self.state.apply(entry):
+            event_type: type = type(event)
+            self.counts[event_type] += 1
+            self._add(_check_of(event_type))
+            kind = kind or self._kind(event)
+        return kind
+
+    def _add(self, number: int) -> None:
+        self._check = (self._check * 31 + number) % _MODULUS
+
+    def _wanted_choice(self) -> tuple[int, str]:
+        """Return the number of a decision that is wanted or answers such a question, and why."""
+        if not isinstance(self.next[0], Decided):
+            return 0, ""
+        question = getattr(self.state.pending, "question", "")
+        if question in self._wanted:
+            return 0, question
+        found = ((at, self._kind(entry.decision)) for at, entry in enumerate(self.next))
+        return next((each for each in found if each[1]), (0, ""))
+
+    def _kind(self, value: Any) -> str:
+        name = name_of(value)
+        return name if name in self._wanted else ""
+
+
+@cache
+def _check_of(kind: type) -> int:
+    return crc32(kind.__name__.encode())

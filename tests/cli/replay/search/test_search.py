@@ -1,0 +1,250 @@
+"""Random matches that two versions play differently."""
+
+import json
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.prose import ROOT
+from support.replay_command import replay
+from support.versions import changed_program
+from tilewyrm import editions
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
+from tilewyrm.cli.replay.search.guidance import Guidance
+from tilewyrm.cli.replay.search.kinds import kinds_of, turns_of
+from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.engine.setup.options import OptionValue
+
+PLAIN = ("--game", "carcassonne", "--preset", "plain", "--seats", 3, "--seconds", 600, "-j", 1)
+
+TWO_BUGS = """
+# A city scores nothing, and seat 2 is offered no pieces where there are many features.
+from tilewyrm.engine.carcassonne.core.scoring import scoring
+from tilewyrm.engine.kernel.state import FrameState
+
+city, legal = scoring._city, FrameState.legal
+
+def no_points(*words, **more):
+    return city(*words, **more)._replace(points=0)
+
+def fewer(self, seat):
+    found = list(legal(self, seat))
+    if seat < 2 or len(found) < 5:
+        return found
+    return [each for each in found if type(each).__name__ != "PlacePiece"]
+
+scoring._city, FrameState.legal = no_points, fewer
+"""
+
+FAILS = """
+from tilewyrm.engine.kernel.state import FrameState
+def fail(state, entry):
+    raise KeyError("boom")
+
+FrameState.apply = fail
+"""
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search that found something, and its folder."""
+
+    other: Path
+    """NEW."""
+    facts: list[dict[str, Any]]
+    """Those of each kind, then those of the whole."""
+
+
+@pytest.fixture(scope="module")
+def search(tmp_path_factory: pytest.TempPathFactory) -> Search:
+    """Return a search with two errors in NEW."""
+    folder = tmp_path_factory.mktemp("search")
+    other = changed_program(folder / "python", TWO_BUGS)
+    words = ("--matches", 4, "--json", "--into", folder)
+    done = replay("search", sys.executable, other, *PLAIN, *words)
+    assert done.exit_code == 1, done.output
+    return Search(other, [*map(json.loads, done.stdout.splitlines())])
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_each_kind_of_difference_has_its_shortest_match(search: Search) -> None:
+    *found, last = search.facts
+    summary = last["summary"]
+    assert summary["same"] + sum(each["matches"] for each in found) == summary["matches"] <= 4
+    assert len({each["kind"] for each in found}) == len(found) > 1
+    for each in found:
+        assert replay("verify", "--allow-unfinished", each["path"]).exit_code == 0
+    each = found[-1]
+    again = replay("bisect", each["path"], sys.executable, search.other, "--offers", "--json")
+    assert again.exit_code == 1, again.output
+    differs = json.loads(again.stdout)
+    assert (differs["entry"], differs["kind"]) == (each["entry"], each["kind"])
+    assert not each["known"]
+
+
+def test_kinds_that_the_folder_has_are_known_and_its_files_stay(search: Search) -> None:
+    old, new = search.facts[:2]
+    place = Path("difference-1.twr")
+    place.write_bytes(Path(old["path"]).read_bytes())
+    before = place.read_bytes()
+    words = ("--matches", 3, "--shrink")
+    more = replay("search", sys.executable, search.other, *PLAIN, *words)
+    assert more.exit_code == 1, more.output
+    known = [line for line in more.stdout.splitlines() if line.startswith(f"{place}: ")]
+    assert len(known) == 1
+    assert known[0].startswith(f"{place}: {old['kind']} (known, ")
+    assert f"difference-2.twr: {new['kind']}" in more.stdout
+    assert "tilewyrm replay shrink difference-2.twr " in more.stdout
+    assert "difference-2-shrunk.twr: " in more.stdout
+    assert place.read_bytes() == before
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_each_value_of_each_option_has_its_turn_with_the_boxes_that_it_needs(seed: int) -> None:
+    matches = SearchField([*GAMES], None, None, {})
+    turns: dict[str, list[dict[str, OptionValue]]] = {name: [] for name in GAMES}
+    for number in range(200 * len(GAMES)):
+        request = matches.match(number, seed).request
+        turns[str(request["game_name"])].append(request["turn"])
+    for name, played in GAMES.items():
+        tried = [turn for turn in turns[name] if turn]
+        assert len(tried) == 100
+        for spec in played.options:
+            needs = played.option_needs.get(spec.name, {})
+            for value in set(spec.values) - {spec.default}:
+                assert {**needs, spec.name: value} in tried
+        edition = editions.load(name)
+        assert all(played.setup(edition, 2, turn).options.items() >= turn.items() for turn in tried)
+    given = SearchField(["carcassonne"], None, ["plain"], {})
+    assert not any(given.match(number, seed).request["turn"] for number in range(4))
+
+
+SCORING = "engine/feuville/scoring/final_scoring.py"
+CARCASSONNE = GAMES["carcassonne"]
+EVENT = next(
+    kind
+    for kind, each in kinds_of(CARCASSONNE).items()
+    if turns_of(CARCASSONNE, kind) and each in CARCASSONNE.event_types
+)
+"""A kind of event of an expansion."""
+(WITH_IT,) = turns_of(CARCASSONNE, EVENT)
+(EXPANSION,) = WITH_IT
+DECLARED = f"engine/carcassonne/expansions/{EXPANSION}/expansion.py"
+
+
+def changed_by(**changes: tuple[str, str]) -> ChangedCode:
+    """Return what changes when a text of each module becomes another."""
+    folders = [Path(name, "tilewyrm") for name in ("old", "new")]
+    for name in (SCORING, DECLARED):
+        source = (ROOT / name).read_text()
+        for folder in folders:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            before, after = changes.get(Path(name).stem, ("", ""))
+            assert before in source
+            text = source.replace(before, after) if folder is folders[1] else source
+            (folder / name).write_text(text)
+    old, new = (ChosenVersion(str(one), Path(sys.executable), one.parent) for one in folders)
+    return changed_code(old, new, GAMES)
+
+
+def test_half_of_the_matches_play_with_what_changed() -> None:
+    changed = changed_by(expansion=("return ", "return not "), final_scoring=("1:4", "1:3"))
+    assert changed.turns["carcassonne"][0] == WITH_IT
+    assert all(turn.items() >= WITH_IT.items() for turn in changed.turns["carcassonne"])
+    assert EVENT in changed.kinds["carcassonne"]
+    assert {"winner_tie": "more_tiles"} in changed.turns["feuville"]  # its user reads this option
+    assert not any("fewest_tie" in turn for turn in changed.turns["feuville"])
+    expansion, scoring = changed.names
+    assert expansion.startswith(EXPANSION)
+    assert scoring.startswith("final_scoring (winner_tie=")
+    matches = SearchField([*GAMES], None, None, {}, changed)
+    turns = [turn for name in GAMES for turn in changed.turns[name]]
+    aimed = [matches.match(2 * number, 0).request["turn"] for number in range(len(turns))]
+    assert aimed == turns
+
+
+def test_comments_and_docstrings_are_no_changed_code() -> None:
+    comment = ('"""Final scoring: the reward', '"""The reward')
+    assert changed_by(final_scoring=comment) == ChangedCode()
+
+
+def test_a_kind_of_a_box_is_searched_with_that_box_and_reached() -> None:
+    words = ("--toward", EVENT, "--seconds", 600, "-j", 1, "--matches", 2, "--json")
+    done = replay("search", sys.executable, sys.executable, *words)
+    assert done.exit_code == 0, done.output
+    summary = json.loads(done.stdout)["summary"]
+    assert [*summary["never"]] == ["carcassonne"]
+    assert EVENT not in summary["never"]["carcassonne"]
+    assert summary["brief"] > 0
+
+
+def test_brief_matches_begin_like_one_that_came_to_the_kind() -> None:
+    matches, totals = (
+        SearchField(["carcassonne"], None, None, {}, toward=EVENT),
+        SearchTotals(),
+    )
+    guidance = Guidance(matches, totals)
+    setup = {"game": "carcassonne", "seats": 2, "options": WITH_IT}
+    drawn = [matches.match(number, 0) for number in range(40)]
+    assert all(each.request["turn"] == WITH_IT for each in drawn)
+    assert all(guidance.goal(each, setup).is_unknown for each in drawn[:5])
+    guidance.note(setup, range(100), {EVENT: 90})
+    lengths = {len(guidance.goal(each, setup).beginning.numbers) for each in drawn}
+    assert min(lengths) == 0
+    assert 54 <= max(lengths) <= 90
+
+
+def test_versions_that_play_alike_are_said_to_and_how_much_of_the_rules_occurred() -> None:
+    one = ("--preset", "plain", "--seconds", 600, "-j", 1, "--matches", 1)
+    done = replay("search", sys.executable, sys.executable, *one)  # the preset implies the game
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("1 match compared (")
+    assert ", 1 without a difference\n" in done.stdout
+    never = re.search(r"of Carcassonne never occurred: (.*)\n", done.stdout)
+    assert never is not None
+    assert "name-youngest" in never[1]
+    assert EVENT not in never[1]  # no box with it is in play
+    assert not list(Path().glob("*.twr"))
+
+
+def test_an_error_of_the_program_is_found_with_its_place() -> None:
+    other = changed_program(Path("python"), FAILS)
+    done = replay("search", sys.executable, other, *PLAIN, "--matches", 1)
+    assert done.exit_code == 1, done.output
+    assert "new: KeyError (" in done.stdout
+    both = replay("search", other, other, *PLAIN, "--matches", 1)
+    assert both.exit_code == 0, both.output
+    assert "both versions fail in 1 match: KeyError: 'boom' (" in both.stdout
+
+
+def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:
+    assert replay("search", "no-such-version").exit_code == 128
+    for words, why in (
+        (("--preset", "wind"), "no game has all of these: wind"),
+        (("--preset", "big-box", "--option", "round_cap=2"), "all of these: big-box, round_cap"),
+    ):
+        unknown = replay("search", sys.executable, *words)
+        assert (unknown.exit_code, why in unknown.stderr) == (128, True), unknown.output
+    no_option = replay("search", sys.executable, "--game", "feuville", "--option", "wind=yes")
+    assert (no_option.exit_code, "'wind'" in no_option.stderr) == (128, True), no_option.output
+    no_preset = replay("search", sys.executable, "--game", "feuville", "--preset", "wind")
+    assert (no_preset.exit_code, "no preset 'wind'" in no_preset.stderr) == (128, True)
+    no_kind = replay("search", sys.executable, "--toward", "use-dies")
+    assert (no_kind.exit_code, "use-die" in no_kind.stderr) == (128, True), no_kind.output
+    broken = Path("python")
+    broken.write_text("#!/bin/sh\necho nothing here >&2; exit 3\n")
+    broken.chmod(0o755)
+    done = replay("search", broken, sys.executable, *PLAIN)
+    assert (done.exit_code, "nothing here" in done.stderr) == (125, True), done.output
