@@ -30,7 +30,7 @@ def scout(
     *,
     greedy: bool,
 ) -> None:
-    """Print a check value of each match of *setup*, their kinds, and the kind that the last reached.
+    """Print a check value of each match of *setup*, their kinds, and the kind of the last one.
 
     The matches are independent. Each begins with the choices of *numbers*, and continues at random.
     They end with a wanted kind, with an error of a rule, or after that many *entries* together.

@@ -138,7 +138,7 @@ class _ChangedModule:
         """The functions and other statements that differ."""
 
     def words(self, options: Iterable[str]) -> frozenset[str]:
-        """Return the names in these blocks. Without *options* among them, add those of their users."""
+        """Return the names in these blocks. Without *options* among them, add their users."""
         blocks, known = self.blocks, set(options)
         while not self._words(blocks) & known:
             changed = {each.rpartition(".")[2] for each in blocks}
