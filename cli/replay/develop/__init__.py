@@ -1,4 +1,4 @@
 """The subcommands of `tilewyrm replay` for developers with a bug report, a module each.
 
-Imports of the room: bulk, replay, replay.compare, replay.shrink, terminal.
+Imports of the room: bulk, replay, replay.compare, terminal.
 """

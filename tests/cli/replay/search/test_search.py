@@ -166,7 +166,7 @@ def test_half_of_the_matches_play_with_what_changed() -> None:
     assert EVENT in changed.kinds["carcassonne"]
     assert {"winner_tie": "more_tiles"} in changed.turns["feuville"]  # its user reads this option
     assert not any("fewest_tie" in turn for turn in changed.turns["feuville"])
-    expansion, scoring = changed.names
+    scoring, expansion = changed.names
     assert expansion.startswith(EXPANSION)
     assert scoring.startswith("final_scoring (winner_tie=")
     matches = SearchField([*GAMES], None, None, {}, changed)
