@@ -32,11 +32,22 @@ def supply(match: tilewyrm.Match, seat: int) -> tuple[int, ...]:
     return player.supply
 
 
+def play(seat: tilewyrm.Seat, bot: tilewyrm.Bot) -> tuple[int, ...]:
+    """Play *seat* at a server with *bot*, and return the points; nothing of it is a raw message."""
+    points: tuple[int, ...] = ()
+    for turn in seat:
+        seat.decide(bot.choose(turn.match))
+        points = turn.match.score()
+    return points
+
+
 def wrong(
     decision: tilewyrm.Decision,
     placed: carcassonne.PlaceTile,
     player: carcassonne.Player,
     match: tilewyrm.Match,
+    turn: tilewyrm.Turn,
+    update: tilewyrm.Update,
     server: tilewyrm.Server,
 ) -> list[object]:
     """Have an error in each line of the list."""
@@ -47,5 +58,7 @@ def wrong(
         match.apply(1),  # type: ignore[arg-type]
         match.outcomes()[0][0].tiles,  # type: ignore[union-attr]
         match.catalogue().boxes,  # type: ignore[union-attr]
+        turn.match.legl(),  # type: ignore[attr-defined]
+        update.match.apply(1),  # type: ignore[arg-type]
         server.games()[0].nam,  # type: ignore[attr-defined]
     ]
