@@ -308,6 +308,8 @@ def _bot(game: service_pb2.GameInfo, wished: str) -> str:
     if not wished:
         return game.usual_bot or (names[-1] if names else "")
     if wished.partition(":")[0] not in names:
+        if "@" in wished:  # a version: it is of this computer, and the server of another program
+            raise ClientError(tell("start.bot_not_there", bot=wished))
         there = tell("start.there_are", words=", ".join(names))
         raise ClientError(tell("start.no_bot", game=game.title, wished=wished, instead=there))
     return wished

@@ -26,10 +26,17 @@ class Fails:
 """
 
 
-def command(*words: object) -> subprocess.CompletedProcess[str]:
-    """Return what `tilewyrm bot` with *words* comes to."""
-    arguments = [sys.executable, "-c", RUN, "bot", *map(str, words)]
-    return subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=300)
+def command(*words: object, verb: str = "bot") -> subprocess.CompletedProcess[str]:
+    """Return the result of `tilewyrm bot` with *words*, or of another command *verb*."""
+    arguments = [sys.executable, "-c", RUN, verb, *map(str, words)]
+    return subprocess.run(
+        arguments,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+        stdin=subprocess.DEVNULL,
+    )
 
 
 @asynchronous
@@ -58,6 +65,15 @@ async def test_a_python_bot_plays_and_greedy_takes_over_if_it_fails(tmp_path: Pa
     assert why.startswith("mine.Fails@")
     assert why.endswith("failed: IndexError: list index out of range (mine.py, line 9, in choose)")
     assert stand_in == "greedy plays the rest of the match."
+
+
+@asynchronous
+async def test_a_server_that_runs_without_the_bot_is_a_sentence(tmp_path: Path) -> None:
+    async with own_server(tmp_path / "server"):
+        words = ("--data-dir", tmp_path / "server", "--bot", f"{AHEAD}:Ahead", "--new", "--plain")
+        done = await asyncio.to_thread(command, *words, verb="play")
+    assert done.returncode == 1
+    assert "was started without the bot bot.Ahead@" in done.stderr
 
 
 @pytest.mark.parametrize(
