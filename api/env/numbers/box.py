@@ -1,4 +1,4 @@
-"""What a box of Carcassonne adds to the numbers of the base game."""
+"""Additions of a box of Carcassonne to the numbers of the base game."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
