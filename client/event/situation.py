@@ -1,7 +1,7 @@
 """The present situation of a player at an event, in sentences that say what to do."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, listed, tell
@@ -73,7 +73,7 @@ def situation(news: events_pb2.JoinEventResponse) -> Iterator[str]:
 
 
 def round_clock(bulletin: events_pb2.Bulletin, now: datetime) -> str:
-    """Return since when the round has been played; empty if that is not known.
+    """Return since when the round has been played, and until when; empty if that is not known.
 
     *now* is a moment with its time zone, in which the time is shown.
     """
@@ -81,7 +81,11 @@ def round_clock(bulletin: events_pb2.Bulletin, now: datetime) -> str:
         return ""
     began = bulletin.began.ToDatetime(UTC)
     minutes = max(0, int((now - began).total_seconds()) // _MINUTE_S)
-    return count("hall.began", minutes, time=began.astimezone(now.tzinfo).strftime("%H:%M"))
+    clock = count("hall.began", minutes, time=began.astimezone(now.tzinfo).strftime("%H:%M"))
+    if not bulletin.minutes:
+        return clock
+    end = (began + timedelta(minutes=bulletin.minutes)).astimezone(now.tzinfo)
+    return tell("hall.until", clock=clock, time=end.strftime("%H:%M"))
 
 
 def announcements(bulletin: events_pb2.Bulletin, now: datetime) -> Iterator[str]:

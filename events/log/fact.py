@@ -197,6 +197,8 @@ class Start(Fact):
 
     kind = "start"
     round: int
+    minutes: int | None = None
+    """Minutes that it should last. Nothing ends by itself then. None: that is not said."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ class EventRound:
     started: bool = False
     line: int = -1
     """The 0-based number of the line that started it; -1 before."""
+    minutes: int | None = None
+    """Minutes that it should last. None: that is not said."""
     replaced: set[int] = field(default_factory=set)
     """The numbers of those whose seats went to other players because they were missing."""
 

@@ -14,6 +14,9 @@ from tilewyrm.events.rounds.event_table import EventTable, Filed
 from tilewyrm.events.state.event_record import EventRecord
 from tilewyrm.events.state.people_facts import Change
 
+LONGEST_ROUND = 1440
+"""Minutes that a round may be said to last at most."""
+
 
 def pair(record: EventRecord, fact: Pair, _line: int) -> Change:
     """Pair the next round."""
@@ -186,10 +189,13 @@ def start(record: EventRecord, fact: Start, line: int) -> Change:
     found = record.round(fact.round)
     if found.started:
         raise EventError(Reason.STARTED, f"round {fact.round} has started", round=fact.round)
+    if fact.minutes is not None and not 1 <= fact.minutes <= LONGEST_ROUND:
+        raise EventError(Reason.VALUE, f"minutes is a whole number from 1 to {LONGEST_ROUND}")
 
     def change() -> None:
         found.started = True
         found.line = line
+        found.minutes = fact.minutes
 
     return change
 

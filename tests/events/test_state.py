@@ -210,6 +210,8 @@ def test_a_round_is_paired_changed_dropped_and_started():
     book.say(Pair(1, ((1, 2, 3, 4), (5, 6, 7))))
     book.say(Here(8))  # during the pairing: for the next one
     refused(book, Swap(1, 8, 1, "x"), Reason.NOT_PRESENT)
+    for minutes in (0, -1, 1441):
+        refused(book, Start(1, minutes), Reason.VALUE)
     book.say(Unpair(1, "player 8 is here"))
     assert book.record.active(1) == list(range(1, 9))
     assert due(book.record) == [Due(Duty.PAIR, 1)]

@@ -21,6 +21,7 @@ from tilewyrm.events.pairing.cost import Cost
 from tilewyrm.events.pairing.exact import MOST_PLAYERS, least_cost
 from tilewyrm.events.pairing.proposal import cost_of, propose
 from tilewyrm.events.state.due import no_shows
+from tilewyrm.events.state.round_facts import LONGEST_ROUND
 from tilewyrm.language.speech import count, tell
 
 
@@ -169,12 +170,15 @@ def unpair(cup: Path, why: str, key_file: Path | None) -> None:
 
 @click.command(cls=TranslatedCommand, help="event.start")
 @cup
+@click.option(
+    "--minutes", metavar="N", type=click.IntRange(1, LONGEST_ROUND), help="event.flag.minutes"
+)
 @signed
-def start(cup: Path, key_file: Path | None) -> None:
+def start(cup: Path, minutes: int | None, key_file: Path | None) -> None:
     """Begin the round."""
     with opened(cup, key_file) as desk:
         number = desk.present_round.number
-        desk.append(Start(number))
+        desk.append(Start(number, minutes))
         click.echo(tell("event.start.done", round=number))
         if desk.record.server is not None:
             click.echo(tell("event.start.server"))

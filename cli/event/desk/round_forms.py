@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import click
+
 from tilewyrm.cli.event.commands.desk import LONGEST_REASON, Desk
 from tilewyrm.cli.event.commands.pairing import (
     complete_luck,
@@ -15,6 +17,7 @@ from tilewyrm.cli.event.forms.page import FormPage
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.events.log.fact import Pair, Start, Swap, Unpair
 from tilewyrm.events.pairing.exact import MOST_PLAYERS
+from tilewyrm.events.state.round_facts import LONGEST_ROUND
 from tilewyrm.language.speech import count, tell
 
 
@@ -124,16 +127,39 @@ def start(host: Host) -> None:
     intro = [tables]
     if situation.record.server is not None:
         intro.append(tell("desk.start.server"))
-    confirm(host, tell("desk.do.start"), intro, tell("desk.do.start"), lambda: _start(host))
+    before = [each.minutes for each in situation.record.rounds if each.minutes is not None]
+    minutes = TextField(
+        tell("desk.start.minutes"),
+        str(before[-1]) if before else "",
+        tell("desk.start.minutes.detail"),
+        longest=4,
+        is_number=True,
+    )
+
+    def press() -> None:
+        def work(desk: Desk) -> str:
+            number = desk.present_round.number
+            desk.append(Start(number, _minutes(minutes.value.strip())))
+            return tell("event.start.done", round=number)
+
+        host.write(work, str)
+
+    title = tell("desk.do.start")
+    fields = (Button(tell("desk.no"), host.close_page), Button(title, press), minutes)
+    host.open(FormPage(title, lambda: fields, host.close_page, intro))
 
 
-def _start(host: Host) -> None:
-    def work(desk: Desk) -> str:
-        number = desk.present_round.number
-        desk.append(Start(number))
-        return tell("event.start.done", round=number)
+def _minutes(text: str) -> int | None:
+    """Return the minutes that were typed; None for an empty text.
 
-    host.write(work, str)
+    Raises:
+        ClickException: a round cannot last as long as that.
+    """
+    if not text:
+        return None
+    if not text.isdecimal() or not 1 <= int(text) <= LONGEST_ROUND:
+        raise click.ClickException(tell("desk.start.minutes.wrong", most=LONGEST_ROUND))
+    return int(text)
 
 
 def confirm(

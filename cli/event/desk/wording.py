@@ -26,6 +26,8 @@ def head(situation: Situation) -> str:
     name = "desk.head.round" if found.started else "desk.head.paired"
     text = tell(name, title=title, round=found.number, rounds=record.event.rounds)
     minutes = situation.round_minutes
+    if found.minutes is not None and found.undecided():
+        return tell("desk.head.limit", head=text, minutes=minutes, limit=found.minutes)
     return tell("desk.head.since", head=text, minutes=minutes) if minutes else text
 
 

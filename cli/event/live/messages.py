@@ -99,6 +99,7 @@ def bulletin(log: EventLog) -> events_pb2.Bulletin:
         found.byes.extend(last.byes)
         if last.line >= 0:
             found.began.FromMilliseconds(log.lines[last.line].ms)
+            found.minutes = last.minutes or 0
         for table in last.tables:
             outcome = table.outcome()
             found.tables.add(

@@ -18,6 +18,7 @@ from tilewyrm.language.speech import tell
 
 _ANNOUNCEMENTS = 5
 _CHUNK = 16
+_MINUTE_S = 60
 """Most rows of the standings below each other, so that a projector shows all of an event."""
 
 
@@ -44,8 +45,12 @@ class Sections:
         title = tell("event.round.title", round=last.number, rounds=record.event.rounds)
         if not last.started:
             return title
-        since = strftime("%H:%M", localtime(self._log.lines[last.line].ms / 1000))
-        return tell("event.page.since", round=title, time=since)
+        began_s = self._log.lines[last.line].ms / 1000
+        since = tell("event.page.since", round=title, time=strftime("%H:%M", localtime(began_s)))
+        if last.minutes is None:
+            return since
+        end = strftime("%H:%M", localtime(began_s + last.minutes * _MINUTE_S))
+        return tell("event.page.until", since=since, time=end)
 
     def shown(self) -> Iterator[str]:
         """Yield every section that has content, the important ones first."""

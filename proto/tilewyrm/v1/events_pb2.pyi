@@ -171,6 +171,7 @@ class Bulletin(_message.Message):
     CLOSED_FIELD_NUMBER: _builtins.int
     BEGAN_FIELD_NUMBER: _builtins.int
     WITHDRAWN_FIELD_NUMBER: _builtins.int
+    MINUTES_FIELD_NUMBER: _builtins.int
     round: _builtins.int
     """the present one, from 1; 0: none has begun"""
     rounds: _builtins.int
@@ -181,6 +182,8 @@ class Bulletin(_message.Message):
     """later; empty: not said
     the event is over
     """
+    minutes: _builtins.int
+    """how long the present round should last from when it began; 0: not said"""
     @_builtins.property
     def tables(self) -> _containers.RepeatedCompositeFieldContainer[Global___BulletinTable]:
         """of the present round, by number"""
@@ -223,10 +226,11 @@ class Bulletin(_message.Message):
         closed: _builtins.bool = ...,
         began: _timestamp_pb2.Timestamp | None = ...,
         withdrawn: _abc.Iterable[_builtins.int] | None = ...,
+        minutes: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["began", b"began"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["announcements", b"announcements", "began", b"began", "byes", b"byes", "closed", b"closed", "columns", b"columns", "log_hash", b"log_hash", "round", b"round", "rounds", b"rounds", "standings", b"standings", "tables", b"tables", "withdrawn", b"withdrawn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["announcements", b"announcements", "began", b"began", "byes", b"byes", "closed", b"closed", "columns", b"columns", "log_hash", b"log_hash", "minutes", b"minutes", "round", b"round", "rounds", b"rounds", "standings", b"standings", "tables", b"tables", "withdrawn", b"withdrawn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,7 +18,7 @@ from support.event_folders import done, key_file, run
 from support.template import RUN
 from support.terminals import DOWN, ENTER, LEFT, RIGHT, UP, at_terminal
 from tilewyrm.cli.event.desk.situation import Keeping, Situation
-from tilewyrm.cli.event.desk.wording import logged
+from tilewyrm.cli.event.desk.wording import head, logged
 from tilewyrm.cli.event.record import event_folder
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.tables import column_text
@@ -87,7 +88,16 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     assert "2  Bert  ·  Émile" in done("swap", folder, "Bert", "Dora", "--why", "family", *key)
     listed = done("round", folder, "--csv").splitlines()
     assert [listed[0], listed[-1]] == ["Table,Seat,Name,Points", "2,2,Émile,"]
-    done("start", folder, *key)
+    done("start", folder, "--minutes", 60, *key)
+    situation = Situation.read(EventFolder(folder), Keeping.PAPER, "")
+    began_s = situation.log.lines[-1].ms / 1000
+    for minutes in (0, 12, 61):
+        later = replace(situation, clock=lambda at=minutes: began_s + at * 60 + 1)
+        assert head(later).endswith(f" · round 1 of 3 · {minutes} of 60 min")
+    assert re.search(
+        r"Round 1 of 3, since \d\d:\d\d, until \d\d:\d\d",
+        (folder / "page" / "index.html").read_text("utf-8"),
+    )
     assert done("result", folder, 1, 71, 64, -3, *key) == (
         "Round 1, table 1: Ann 71  ·  Dora 64  ·  Cleo -3  [14]\n"
     )

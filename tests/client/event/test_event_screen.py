@@ -1,9 +1,11 @@
 """The page of an event on the screen: its golden screens, and each sentence about a player."""
 
+from datetime import UTC, timedelta
+
 import pytest
 
 from support.event_screens import event_screens, news
-from tilewyrm.client.event.situation import situation, table_line
+from tilewyrm.client.event.situation import round_clock, situation, table_line
 from tilewyrm.v1 import events_pb2, service_pb2
 
 
@@ -90,3 +92,12 @@ def test_each_situation_is_said_with_what_to_do(case):
 def test_who_forfeited_is_named_at_the_table_without_points():
     table = events_pb2.BulletinTable(table=3, numbers=[1, 2], points=[13, 7], forfeited=[2])
     assert table_line(table, {1: "Fay", 2: "Ivo"}) == "Table 3: Fay 13, Ivo (forfeit)"
+
+
+def test_the_clock_of_a_round_says_when_it_should_end():
+    bulletin = news().bulletin
+    began = bulletin.began.ToDatetime(UTC)
+    assert "until" not in round_clock(bulletin, began)
+    bulletin.minutes = 60
+    said = round_clock(bulletin, began + timedelta(minutes=12))
+    assert said.endswith(f", 12 minutes ago, until {began + timedelta(hours=1):%H:%M}")
