@@ -64,7 +64,7 @@ class PiecePlaced:
     feature: int
     """Its place on the tile (`StandingPiece.feature`)."""
     kind: str
-    """What the feature is."""
+    """Kind of the feature, such as ``city``."""
     elsewhere: bool
     """Whether it was placed as a piece action on another tile than the one just placed."""
 
@@ -81,7 +81,7 @@ class PieceReturned:
     feature: int
     """Its place on the tile (`StandingPiece.feature`)."""
     kind: str
-    """What the feature is."""
+    """Kind of the feature, such as ``city``."""
     cause: str
     """Why: ``scored``, ``completed`` (no seat had a claim), ``recalled`` (by its owner), or a word
     that an expansion adds."""
@@ -108,7 +108,7 @@ class FeatureScored:
     cause: str
     """Why: ``completed``, ``end``, or a word that an expansion adds."""
     kind: str
-    """What the feature is."""
+    """Kind of the feature, such as ``city``."""
     cell: Cell
     """One of its tiles: that of the claimant's first piece."""
     feature: int
