@@ -77,12 +77,13 @@ def verify(
     tasks = [VerificationTask(path, demands, dict(known), origin) for path in paths]
     start_s = time.monotonic()
     results: list[VerificationResult] = []
-    newer = 0
+    newer, is_hinted = 0, False
     for result in map_in_processes(run, tasks, paths, jobs, lost_result):
         results.append(result)
         newer += result.word == _NEWER
         if as_json or result.word != _NEWER or newer <= _MOST_NEWER:
-            print_result(result, as_json=as_json)
+            print_result(result, as_json=as_json, is_hinted=is_hinted)
+        is_hinted = is_hinted or any(_hints(result))
     if newer > _MOST_NEWER and not as_json:
         say(f"           {count('replay.found.newer_more', newer - _MOST_NEWER)}", err=True)
     print_summary(results, time.monotonic() - start_s, as_json=as_json)
@@ -107,8 +108,8 @@ def signer_fingerprint(words: str | None, known: Mapping[str, str]) -> str | Non
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
 
 
-def print_result(result: VerificationResult, *, as_json: bool) -> None:
-    """Print the verdict on one file."""
+def print_result(result: VerificationResult, *, as_json: bool, is_hinted: bool = False) -> None:
+    """Print the verdict on one file, and the next commands unless the user *is_hinted* already."""
     if as_json:
         facts = {
             "path": str(result.path),
@@ -121,7 +122,8 @@ def print_result(result: VerificationResult, *, as_json: bool) -> None:
         say_json(facts | result.facts)
         return
     say(_result_line(result), err=result.code is Exit.UNREADABLE)
-    say(*(f"           {hint}" for hint in _hints(result)))
+    if not is_hinted:
+        say(*(f"           {hint}" for hint in _hints(result)))
     say(*(f"           {translated(ruling)}" for ruling in result.rulings))
 
 
@@ -204,7 +206,8 @@ def _print_totals(results: Sequence[VerificationResult], seconds: float) -> None
 def _print_again(failed: Sequence[VerificationResult]) -> None:
     """Print the files that *failed* once more, as their lines may be far above."""
     say(count("replay.found.again", len(failed)))
-    for result in failed[:_SCREEN]:
-        say(_result_line(result), *(f"           {hint}" for hint in _hints(result)))
+    say(*map(_result_line, failed[:_SCREEN]))
     if len(failed) > _SCREEN:
         say(f"           {count('replay.found.again_more', len(failed) - _SCREEN)}")
+    hinted = next((result for result in failed if any(_hints(result))), failed[0])
+    say(*(f"           {hint}" for hint in _hints(hinted)))
