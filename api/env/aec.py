@@ -108,7 +108,7 @@ class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
         if seat == self._match.seat and self._legal:
             mask[list(self._legal)] = 1
         seen = self._numbered.observation(self._match, seat)
-        return {"observation": np.array(seen, np.int16), "action_mask": mask}
+        return {"observation": np.frombuffer(seen, np.int16), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play the decision *action* of the agent that is asked, and the rolls that follow.

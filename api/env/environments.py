@@ -34,24 +34,9 @@ def spiel_game(
         radius: in Carcassonne, cells of the window on each side of the start tile.
 
     Raises:
-        SetupError: as for `new`, or an option belongs to an expansion of Carcassonne.
+        SetupError: as for `new`, or an option belongs to a box of Carcassonne without numbers.
     """
-    name, given = parsed(game)
-    numbers = {"seats": seats, "radius": radius}
-    for number in numbers.keys() & given.keys():
-        value = given.pop(number)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise SetupError(f"{number} is a whole number, not {value}")
-        numbers[number] = value
-    options = {**(options or {}), **given}
-    try:
-        return SpielGame(NumberedGame(name, presets=presets, options=options, **numbers))
-    except SetupError as error:
-        close = get_close_matches(error.option, numbers) if error.option in given else []
-        if not close:
-            raise
-        meant = " or ".join(close)
-        raise SetupError(f"no parameter {error.option!r}; did you mean {meant}?") from None
+    return SpielGame(_numbered(game, seats, presets, options, radius))
 
 
 def aec_env(
@@ -64,7 +49,7 @@ def aec_env(
     radius: int = RADIUS,
     render_mode: str | None = None,
 ) -> "TilewyrmAEC":
-    """Return an AEC environment of PettingZoo; arguments as for `spiel_game`.
+    """Return an AEC environment of PettingZoo; *game* and arguments as for `spiel_game`.
 
     With the *render_mode* ``ansi``, `render` returns the board as text. With ``human``, the board
     is printed at `reset` and after each step.
@@ -80,5 +65,30 @@ def aec_env(
         raise ImportError(
             f"{error}; install what the environment needs: pip install 'tilewyrm[env]'"
         ) from error
-    numbered = NumberedGame(game, seats=seats, presets=presets, options=options, radius=radius)
-    return TilewyrmAEC(numbered, render_mode)
+    return TilewyrmAEC(_numbered(game, seats, presets, options, radius), render_mode)
+
+
+def _numbered(
+    game: str,
+    seats: int,
+    presets: Sequence[str],
+    options: Mapping[str, OptionValue] | None,
+    radius: int,
+) -> NumberedGame:
+    """Return the setup of these arguments and of the parameters in the text *game*."""
+    name, given = parsed(game)
+    numbers = {"seats": seats, "radius": radius}
+    for number in numbers.keys() & given.keys():
+        value = given.pop(number)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise SetupError(f"{number} is a whole number, not {value}")
+        numbers[number] = value
+    options = {**(options or {}), **given}
+    try:
+        return NumberedGame(name, presets=presets, options=options, **numbers)
+    except SetupError as error:
+        close = get_close_matches(error.option, numbers) if error.option in given else []
+        if not close:
+            raise
+        meant = " or ".join(close)
+        raise SetupError(f"no parameter {error.option!r}; did you mean {meant}?") from None

@@ -53,10 +53,15 @@ def test_the_tests_of_pettingzoo_pass(zoo: Any, game: str, options: dict[str, An
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_masks_rewards_and_planes(zoo: Any, game: str, options: dict[str, Any]) -> None:
-    env = tilewyrm.aec_env(game, options=options)
+    numbered = tilewyrm.spiel_game(game, options=options)
+    env = tilewyrm.aec_env(str(numbered))
     assert env.agents == []
+    assert (env.planes, env.names) == (numbered.observation_planes(), numbered.observation_names())
     for agent, seen in steps(env, 5):
         assert seen["action_mask"].sum() == len(env.match.legal())
+        state = numbered.state(env.match)
+        assert seen["observation"].tolist() == state.observation_tensor()
+        assert seen["action_mask"].tolist() == state.legal_actions_mask()
         for other in set(env.agents) - {agent}:
             assert not env.observe(other)["action_mask"].any()
         plane = env.planes["score"]

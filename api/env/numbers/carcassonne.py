@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from tilewyrm.api.env.numbers.boxes import BOXES
-from tilewyrm.api.env.numbers.layout import Layout, numbers, relative
+from tilewyrm.api.env.numbers.layout import Layout, Observation, numbers, relative
 from tilewyrm.api.env.numbers.numbering import Numbering
 from tilewyrm.api.match import Match
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
@@ -65,11 +65,11 @@ class CarcassonneNumbers:
             }
         )
 
-    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> list[int]:
+    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> Observation:
         """Return the planes of *layout* in *view*, the parts that the seat *viewer* sees."""
         found, put = layout.empty(), layout.put
         seats, radius, tiles = self._seats, self._radius, self._tiles
-        width = 2 * radius + 1
+        width, left = 2 * radius + 1, layout.planes.get("left")
         latest: tuple[int, int, int] = (-1, 0, 0)
         for part in view:
             match part:
@@ -96,7 +96,8 @@ class CarcassonneNumbers:
                     put(found, "score", (part.score,), seat)
                     put(found, "supply", part.supply, seat)
                 case parts.TilesLeft():
-                    put(found, "left", (part.number,), tiles[part.tile])
+                    if left is not None:
+                        found[left.first + tiles[part.tile]] = part.number
                 case _ if (seen := self._seen.get(type(part))) is not None:
                     for name, index, values in seen(part, viewer, seats):
                         put(found, name, values, *index)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tilewyrm.api.env.numbers.layout import Layout, numbers, relative
+from tilewyrm.api.env.numbers.layout import Layout, Observation, numbers, relative
 from tilewyrm.api.env.numbers.numbering import Domain, Numbering, names_of
 from tilewyrm.api.match import Match
 from tilewyrm.engine.feuville.position.state import FeuvilleState
@@ -84,7 +84,7 @@ class FeuvilleNumbers:
             }
         )
 
-    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> list[int]:
+    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> Observation:
         """Return the planes of *layout* in *view*, the parts that the seat *viewer* sees."""
         found, put = layout.empty(), layout.put
         items, fairies, seats = self._items, self._fairies, self._seats
@@ -129,7 +129,7 @@ class FeuvilleNumbers:
                         put(found, "box_fairies", (1,), fairies[fairy])
         return found
 
-    def _put_turn(self, found: list[int], turn: parts.Turn, viewer: int, layout: Layout) -> None:
+    def _put_turn(self, found: Observation, turn: parts.Turn, viewer: int, layout: Layout) -> None:
         put, seats = layout.put, self._seats
         values = (
             turn.round,

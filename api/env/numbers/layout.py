@@ -1,10 +1,13 @@
 """Observations as one array of whole numbers, with a name and a shape for each plane."""
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 Shape = tuple[int, ...]
+Observation: TypeAlias = "array[int]"
+"""The numbers of all planes, of 16 bits each."""
 
 
 class Plane(NamedTuple):
@@ -31,10 +34,13 @@ class Layout:
         """How many numbers an observation has."""
         self._strides: dict[str, list[int]] = {}
         """By name, how far apart the numbers are whose index of an axis differs by one."""
+        self._ends: dict[str, int] = {}
+        """By name, the place behind its last number."""
         self._omitted: frozenset[str] = frozenset()
         for name, shape in shapes.items():
             self.planes[name] = plane = Plane(self.size, shape)
             self.size += plane.size
+            self._ends[name] = self.size
             self._strides[name] = [prod(shape[axis + 1 :]) for axis in range(len(shape))]
 
     def only(self, names: Sequence[str]) -> "Layout":
@@ -51,20 +57,19 @@ class Layout:
         fewer._omitted = frozenset(self.planes) - frozenset(names)
         return fewer
 
-    def empty(self) -> list[int]:
+    def empty(self) -> Observation:
         """Return an observation of zeros."""
-        return [0] * self.size
+        return array("h", bytes(2 * self.size))
 
-    def put(self, observation: list[int], name: str, values: Iterable[int], *at: int) -> None:
+    def put(self, observation: Observation, name: str, values: Iterable[int], *at: int) -> None:
         """Write *values* into the plane *name*, from its index *at* on, unless it is left out."""
         if name in self._omitted:
             return
-        plane = self.planes[name]
-        place = plane.first
+        place = self.planes[name].first
         for index, stride in zip(at, self._strides[name], strict=False):
             place += index * stride
-        written = list(values)
-        assert place + len(written) <= plane.first + plane.size, name
+        written = array("h", values)
+        assert place + len(written) <= self._ends[name], name
         observation[place : place + len(written)] = written
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from tilewyrm.api.env.numbers.boxes import BOXES, OPTIONS
 from tilewyrm.api.env.numbers.carcassonne import CarcassonneNumbers
 from tilewyrm.api.env.numbers.feuville import ROUND_CAP, FeuvilleNumbers
-from tilewyrm.api.env.numbers.layout import Layout
+from tilewyrm.api.env.numbers.layout import Layout, Observation
 from tilewyrm.api.env.numbers.numbering import Numbering
 from tilewyrm.api.match import Match
 from tilewyrm.api.match_words import changed_options
@@ -32,7 +32,7 @@ class GameNumbers(Protocol):
     names: Mapping[str, tuple[str, ...]]
     """By kind of component, the names of its numbers in observations, from 1."""
 
-    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> list[int]:
+    def observation(self, view: Iterable[Value], viewer: int, layout: Layout) -> Observation:
         """Return the planes of *layout* in *view*, the parts that the seat *viewer* sees."""
 
 
@@ -126,7 +126,7 @@ class NumberedGame:
 
     def observation(
         self, match: Match, viewer: int, planes: Sequence[str] | None = None
-    ) -> list[int]:
+    ) -> Observation:
         """Return the view of the seat *viewer* of *match* as numbers, in the `layout` of *planes*.
 
         Raises:

@@ -211,7 +211,7 @@ class SpielPosition:
             ValueError: no *player* is given, and no seat must decide. Or there is no such plane,
                 or one is named twice.
         """
-        return self._numbered.observation(self._match, self._viewer(player), planes)
+        return self._numbered.observation(self._match, self._viewer(player), planes).tolist()
 
     # points
 
