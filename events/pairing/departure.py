@@ -76,4 +76,6 @@ def _arrangements(found: EventRound, leaver: int, active: Sequence[int]) -> Iter
         yield _Arrangement([*before, table._replace(seats=seats), *behind], byes)
     left = tuple(each for each in table.seats if each != leaver)
     yield _Arrangement([*before, table._replace(seats=left), *behind], free)
-    yield _Arrangement([*before, *behind], tuple(sorted((*free, *left))))
+    # The last table takes the number that is free: all others keep theirs.
+    kept = [*before, *behind[-1:], *behind[:-1]]
+    yield _Arrangement(kept, tuple(sorted((*free, *left))))

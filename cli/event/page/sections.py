@@ -152,9 +152,13 @@ class Sections:
                 )
 
     def _results(self) -> Iterator[str]:
-        """Yield the tables of each round that has started, the last one first."""
+        """Yield the tables of each round that has started, the last one first.
+
+        Until the event is closed, those of the present round are in a section of their own.
+        """
         rounds = self._record.event.rounds
-        for found in reversed(self._record.rounds):
+        present = 0 if self._record.closed else 1
+        for found in reversed(self._record.rounds[: len(self._record.rounds) - present]):
             if found.started:
                 title = escape(tell("event.round.title", round=found.number, rounds=rounds))
                 yield f"<h3>{title}</h3>{self._tables(found)}"

@@ -94,10 +94,10 @@ def test_an_evening_on_paper_from_new_to_verify(cup, tmp_path):
     for minutes in (0, 12, 61):
         later = replace(situation, clock=lambda at=minutes: began_s + at * 60 + 1)
         assert head(later).endswith(f" · round 1 of 3 · {minutes} of 60 min")
-    assert re.search(
-        r"Round 1 of 3, since \d\d:\d\d, until \d\d:\d\d",
-        (folder / "page" / "index.html").read_text("utf-8"),
-    )
+    page = (folder / "page" / "index.html").read_text(encoding="utf-8")
+    assert re.search(r"Round 1 of 3, since \d\d:\d\d, until \d\d:\d\d", page)
+    assert 'class="tables"' in page
+    assert 'class="results"' not in page  # the present round is there once
     assert done("result", folder, 1, 71, 64, -3, *key) == (
         "Round 1, table 1: Ann 71  ·  Dora 64  ·  Cleo -3  [14]\n"
     )
