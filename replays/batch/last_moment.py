@@ -4,7 +4,7 @@
 program, whose rules a test demands.
 """
 
-from typing import Any, BinaryIO
+from typing import Any
 
 from tilewyrm.engine.game import Chance, Choice, Decided, Rolled
 from tilewyrm.replays.batch.trace import possible, say, serve_works, text_of
@@ -13,15 +13,14 @@ from tilewyrm.replays.check.resimulation import Resimulation
 __all__ = ["last_moment", "print_last_moment", "serve"]
 
 
-def last_moment(stream: BinaryIO) -> dict[str, Any]:
-    """Return the facts for a test of the file that *stream* reads.
+def last_moment(resimulation: Resimulation) -> dict[str, Any]:
+    """Return the facts for a test of the file that *resimulation* plays from its start.
 
     The valid entries: their number ``entries``, the ``last`` of them in notation, and the digest
     ``state`` after it. ``why`` is the reason if another entry is invalid, and empty otherwise. The
     ``seat`` is the one that is to decide, or None, and ``rolled`` is whether a roll comes. There
     are ``offers`` and ``outcomes``, as in `trace.possible`.
     """
-    resimulation = Resimulation(stream)
     last = ""
     for step in resimulation.steps():
         last = text_in_source(step.entry)
@@ -50,7 +49,7 @@ def text_in_source(entry: Any) -> str:
 def print_last_moment(path: str) -> None:
     """Print that of the file at *path*."""
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
-        say({**last_moment(stream), "fault": ""})
+        say({**last_moment(Resimulation(stream)), "fault": ""})
 
 
 def serve() -> None:

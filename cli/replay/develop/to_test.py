@@ -2,16 +2,14 @@
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
-from io import BytesIO
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 import click
 
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
 from tilewyrm.cli.replay.develop.regression_test import (
     RegressionTest,
     events_test,
@@ -20,19 +18,17 @@ from tilewyrm.cli.replay.develop.regression_test import (
     refusal_test,
     roll_test,
 )
+from tilewyrm.cli.replay.develop.tested_moment import tested_moment
 from tilewyrm.cli.replay.develop.trial import tried
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.game import Rolled
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.batch import last_moment as moment_module
-from tilewyrm.replays.batch import trace
-from tilewyrm.replays.batch.last_moment import last_moment, text_in_source
+from tilewyrm.replays.batch.last_moment import text_in_source
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.edit.rerecording import refused_entry, rerecorded
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.replays.words.lines import entry_message
 
@@ -48,15 +44,6 @@ class _Draft(NamedTuple):
     """What it tests, for the user."""
     fails: str
     """Why it fails in this version, or empty."""
-
-
-class _Moment(NamedTuple):
-    """Last moment of a file."""
-
-    data: bytes
-    """The file."""
-    facts: Mapping[str, Any]
-    """See `last_moment`."""
 
 
 class _Kind(NamedTuple):
@@ -176,7 +163,7 @@ def _draft(
 def _events_draft(
     file: Path, version: ChosenVersion | None, path: Path, name: str, why: str
 ) -> _Draft:
-    moment = _moment(file, version)
+    moment = tested_moment(file, version)
     facts = moment.facts
     test = events_test(
         name,
@@ -189,7 +176,7 @@ def _events_draft(
     lines = [count("replay.to_test.made", facts["entries"], path=path)]
     if facts["seat"] is not None or facts["rolled"]:
         lines.append(tell("replay.to_test.only_events"))
-    return _Draft(test, lines, _why_it_fails(file, moment))
+    return _Draft(test, lines, moment.why_it_fails(file))
 
 
 def _refusal_draft(
@@ -244,9 +231,9 @@ def _roll_draft(
 def _offers_draft(
     file: Path, version: ChosenVersion | None, kind: _Kind, path: Path, name: str, why: str
 ) -> _Draft:
-    moment = _moment(file, version)
+    moment = tested_moment(file, version)
     data, facts = moment.data, moment.facts
-    fails, seat, entries = _why_it_fails(file, moment), facts["seat"], facts["entries"]
+    fails, seat, entries = moment.why_it_fails(file), facts["seat"], facts["entries"]
     fields = {"path": path, "entry": entries}
     if kind.offers:
         if seat is None and not facts["rolled"]:
@@ -267,26 +254,6 @@ def _offers_draft(
         other = "replay.to_test.illegal_here" if is_legal else "replay.to_test.not_refused"
         fails = tell(other)
     return _Draft(test, [tell(case, **fields, decision=decision)], fails)
-
-
-def _moment(file: Path, version: ChosenVersion | None) -> _Moment:
-    """Return the last moment of *file* as *version* plays it, or this one if that is None."""
-    with open_replay(file) as stream:
-        data = stream.read()
-    if version is None:
-        return _Moment(data, last_moment(BytesIO(data)))
-    with Version(version, HASH_SEEDS[0], modules=(trace, moment_module)) as player:
-        player.request(str(file), work="last-moment", path=str(file.absolute()))
-        try:
-            (facts,) = player.answer()
-        except UnplayedFile as error:
-            raise click.ClickException(str(error)) from error
-    return _Moment(data, facts)
-
-
-def _why_it_fails(file: Path, moment: _Moment) -> str:
-    why = moment.facts["why"]
-    return tell("replay.to_test.fails", file=file, why=why) if why else ""
 
 
 def _end(message: str) -> NoReturn:

@@ -1,0 +1,57 @@
+"""The end of a file as a version plays it: what a regression test demands."""
+
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
+from tilewyrm.cli.terminal.replay_messages import translated
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch import last_moment as module
+from tilewyrm.replays.batch import trace
+from tilewyrm.replays.batch.last_moment import last_moment
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.verdict import fault
+from tilewyrm.replays.format.reader import open_replay
+
+
+class TestedMoment(NamedTuple):
+    """The moment after the last valid entry of a file."""
+
+    data: bytes
+    """The file."""
+    facts: Mapping[str, Any]
+    """See `last_moment`."""
+    why: str
+    """Why the next entry is invalid, or empty."""
+
+    def why_it_fails(self, file: Path) -> str:
+        """Return why a test of *file* fails in the version that played it, or an empty text."""
+        return tell("replay.to_test.fails", file=file, why=self.why) if self.why else ""
+
+
+def tested_moment(file: Path, version: ChosenVersion | None) -> TestedMoment:
+    """Return the last moment of *file* as *version* plays it, or this one if that is None.
+
+    Raises:
+        ReplayError: this version cannot read the file.
+        click.ClickException: another one cannot.
+    """
+    with open_replay(file) as stream:
+        data = stream.read()
+    if version is None:
+        resimulation = Resimulation(BytesIO(data))
+        facts = last_moment(resimulation)
+        defect = fault(resimulation.result())
+        return TestedMoment(data, facts, translated(defect) if defect is not None else "")
+    with Version(version, HASH_SEEDS[0], modules=(trace, module)) as player:
+        player.request(str(file), work="last-moment", path=str(file.absolute()))
+        try:
+            (facts,) = player.answer()
+        except UnplayedFile as error:
+            raise click.ClickException(str(error)) from error
+    return TestedMoment(data, facts, facts["why"])
