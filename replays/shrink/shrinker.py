@@ -1,6 +1,6 @@
 """Shrinking: the simplest match that still has a property, such as a fault."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -18,6 +18,8 @@ from tilewyrm.replays.shrink.setups import (
 
 _REPAIRS = 4
 """Random matches for each simpler setup with which the best match does not do."""
+_MOST_REPAIRS = 20
+"""The same at the end, when matches are short."""
 _LONGER = 1.25
 """Length of these, at most, by that of the best match."""
 
@@ -64,24 +66,25 @@ class Shrinker:
         self.simplify(draw)
         self.shorten()
         self.search(tries, draw)
-        while self.simplify(draw):
+        while self.simplify(draw, min(_MOST_REPAIRS, tries // (len(self._options) + 1))):
             self.shorten()
 
-    def simplify(self, draw: Random) -> bool:
+    def simplify(self, draw: Random, repairs: int = _REPAIRS) -> bool:
         """Simplify the setup as far as possible, and return whether it is simpler now.
 
         With each simpler one, the best match is played as far as that is legal. If it does not hold
-        of that, random moves take the place of those that are not legal, or of its end.
+        of that, random moves take the place of those that are not legal, or of its end. Up to
+        *repairs* such matches are played.
         """
         before = size_of_setup(self.script)
         if self.script.header.setup.HasField("origin"):
             return False
-        self._try_setup(without_terms(self.script), draw)
-        self._drop_options(draw)
+        self._try_setup(without_terms(self.script), draw, repairs)
+        self._drop_options(draw, repairs)
         for seats in game(self.script.header.setup.game).seats:
             if seats >= self.script.header.setup.seats:
                 break
-            if self._try_setup(with_seats(self.script, seats), draw):
+            if self._try_setup(with_seats(self.script, seats), draw, repairs):
                 break
         return size_of_setup(self.script) != before
 
@@ -108,6 +111,11 @@ class Shrinker:
             if self._try_live(self.script, other_end(moves, kept, length, draw)):
                 self.shorten()
 
+    @property
+    def _options(self) -> Collection[str]:
+        """The options of the best match that are not the default."""
+        return changed_options(self.script)
+
     def _try_without_end(self) -> None:
         """If it holds before the match is over, let no match have an end."""
         script = replace(self.script, over=False)
@@ -115,21 +123,21 @@ class Shrinker:
         if self.script.over and shorter.match.result is None and self._holds_for(shorter):
             self._keep(script, shorter)
 
-    def _drop_options(self, draw: Random) -> None:
+    def _drop_options(self, draw: Random, repairs: int) -> None:
         """Give options their default: all of them first, then ever fewer at once."""
-        names = [*changed_options(self.script)]
+        names = [*self._options]
         size = len(names)
         while size:
             at = 0
             while at < len(names):
-                if self._try_setup(without_options(self.script, names[at : at + size]), draw):
-                    left = changed_options(self.script)
-                    names = [name for name in names if name in left]
+                simpler = without_options(self.script, names[at : at + size])
+                if self._try_setup(simpler, draw, repairs):
+                    names = [name for name in names if name in self._options]
                 else:
                     at += size
             size = min(size - 1, max(size // 2, 1)) if size > 1 else 0
 
-    def _try_setup(self, script: Script | None, draw: Random) -> bool:
+    def _try_setup(self, script: Script | None, draw: Random, repairs: int) -> bool:
         """Return whether it holds of a match with the setup of *script*, which is the best then."""
         if script is None:
             return False
@@ -137,7 +145,7 @@ class Shrinker:
         if self._try(moves, script):
             return True
         most = int(len(moves) * _LONGER)
-        for number in range(_REPAIRS):
+        for number in range(repairs):
             if number % 2 and moves:
                 live = other_end(moves, draw.randrange(len(moves)), most, draw)
             else:

@@ -36,6 +36,16 @@ class ChosenVersion:
         """Return its name."""
         return self.name
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it is this program's own Python, with what is installed there."""
+        return self.sources is None and self.python == Path(sys.executable)
+
+    @property
+    def label(self) -> str:
+        """For people in a sentence: its name, or that it is this version."""
+        return tell("replay.versions.this") if self.is_own else self.name
+
     @classmethod
     def of_commit(cls, commit: str) -> "ChosenVersion":
         """Return *commit* as a version that runs in this program's Python, with its libraries.

@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -70,15 +69,15 @@ def tried(
         red_here = [why for why in here.values() if why]
         if red_here:
             why = _shortened(red_here[0])
-            say(tell("replay.to_test.red_here", right=_label(right), why=why), err=True)
+            say(tell("replay.to_test.red_here", right=right.label, why=why), err=True)
             raise SystemExit(Exit.FAILS)
         if not red:
-            say(tell("replay.to_test.green", version=_label(version)), err=True)
+            say(tell("replay.to_test.green", version=version.label), err=True)
             say(*_advice(place / f"{test.name}.twr", version, right), err=True)
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
         reason = list(_reason(place / f"{test.name}.twr", version, right, why))
-    labels = {"version": _label(version), "right": _label(right)}
+    labels = {"version": version.label, "right": right.label}
     if len(red) < len(there):
         say(tell("replay.to_test.red_partly", red=len(red), seeds=len(there), **labels))
         test = test.under_hash_seed(first)
@@ -148,7 +147,7 @@ def _reasons(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=environment_of(version, seed, own=_is_own(version)),
+            env=environment_of(version, seed, own=version.is_own),
             cwd=os.sep,
         )
         for seed in seeds
@@ -180,14 +179,6 @@ def _tests_folder(version: ChosenVersion, folder: Path) -> Path:
         if (place / "support" / "files.py").is_file():
             return place.absolute()
     raise click.ClickException(tell("replay.to_test.no_support", folder=folder))
-
-
-def _is_own(version: ChosenVersion) -> bool:
-    return version == ChosenVersion.at(Path(sys.executable))
-
-
-def _label(version: ChosenVersion) -> str:
-    return tell("replay.versions.this") if _is_own(version) else str(version)
 
 
 def _shortened(why: str) -> str:

@@ -97,7 +97,7 @@ def shrink(
                 )
                 lines = [*_shown(pair, used, best.path, offers=offers or twice, twice=twice)]
             if used.adapted:
-                lines.append(tell("replay.shrink.adapted", file=file, version=used.version))
+                lines.append(tell("replay.shrink.adapted", file=file, version=used.version.label))
         except KeyboardInterrupt:
             best.clear_line()
             if best.facts is None:
@@ -125,7 +125,7 @@ def _shrink_while(
         return shrink_with(players, file, test, best, tries, seed)
     except NotShrunkError as error:
         if error.whys:
-            raise _invalid(file, str(version), error) from error
+            raise _invalid(file, version.label, error) from error
         message = tell("replay.shrink.never", command=command, code=test.code)
         raise click.ClickException(message) from error
     finally:
@@ -157,7 +157,7 @@ def _shrink_pair(
     except NotShrunkError as error:
         if error.whys:
             raise _invalid(
-                file, ", ".join(map(str, dict.fromkeys(pair.versions))), error
+                file, ", ".join(dict.fromkeys(each.label for each in pair.versions)), error
             ) from error
         text = "replay.shrink.alike_twice" if twice else "replay.shrink.alike"
         raise click.ClickException(tell(text, seeds=len(SEED_PAIRS))) from error
@@ -225,7 +225,7 @@ def _test_command(pair: SeededPair, used: Player, difference: VersionDifference,
         flags, other = f" --refused {difference.entry}", new
         if old.sources is not None and is_clone_here():
             checkout = f"{' '.join(('git', 'switch', '--detach', str(old)))} && "
-    elif used.version != ChosenVersion.at(Path(sys.executable)):
+    elif not used.version.is_own:
         flags += f" --passes-in {quote(str(used.version))}"
     command = f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(other))}"
     return f"{checkout}{command}"

@@ -19,7 +19,7 @@ import os
 from tilewyrm.engine.kernel.state import FrameState
 
 legal = FrameState.legal
-step = -1 if os.environ["PYTHONHASHSEED"] == "3" else 1
+step = -1 if os.environ["PYTHONHASHSEED"] == "2" else 1
 FrameState.legal = lambda self, seat: list(legal(self, seat))[::step]
 """
 
@@ -43,7 +43,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with few hash seeds: each is a process."""
     monkeypatch.chdir(tmp_path)
     for module in (version_pair, command):
-        monkeypatch.setattr(module, "SEED_PAIRS", ((1, 2), (2, 3)))
+        monkeypatch.setattr(module, "SEED_PAIRS", ((1, 1), (1, 2)))
 
 
 @pytest.fixture
@@ -94,12 +94,10 @@ def test_a_difference_under_some_hash_seeds_is_kept_under_these(
 ) -> None:
     other = changed(SEEDED)
     versions = (sys.executable, other)
-    found = replay("bisect", beginning, *versions, "--offers")
+    seeds = "here PYTHONHASHSEED is 1 in the old version, and 2 in the new one."
+    found = replay("bisect", beginning, *versions, "--offers", "--json")
     assert found.exit_code == 1, found.output
-    seeds = "here PYTHONHASHSEED is 2 in the old version, and 3 in the new one."
-    assert seeds in found.stdout
-    as_json = replay("bisect", beginning, *versions, "--offers", "--json")
-    assert json.loads(as_json.stdout)["hash_seeds"] == [2, 3]
+    assert json.loads(found.stdout)["hash_seeds"] == [1, 2]
     done = replay("shrink", beginning, "--differs", *versions, "--offers", "--tries", 1)
     assert done.exit_code == 0, done.output
     assert seeds in done.stdout
@@ -118,12 +116,11 @@ def test_a_test_demands_the_effects_of_another_version(
 ) -> None:
     """Again, this version is the wrong one."""
     Path("tests").symlink_to(Path(__file__).parents[3])
-    monkeypatch.setattr("tilewyrm.cli.replay.develop.trial.HASH_SEEDS", (1, 2))
+    monkeypatch.setattr("tilewyrm.cli.replay.develop.trial.HASH_SEEDS", (1,))
     right, wrong = sys.executable, changed(OTHER_EVENTS)
     monkeypatch.setattr(sys, "executable", str(wrong))
-    for more in ((), ("--offers",)):
-        done = replay("to-test", beginning, "--passes-in", right, "--into", f"found{more}", *more)
-        assert done.exit_code == 0, done.output
-        assert f"red in this version, green in {right}:" in done.stdout
+    done = replay("to-test", beginning, "--passes-in", right, "--into", "found", "--offers")
+    assert done.exit_code == 0, done.output
+    assert f"red in this version, green in {right}:" in done.stdout
     refused = replay("to-test", beginning, "--passes-in", right, "--refused", 3)
     assert (refused.exit_code, "neither --refused nor" in refused.stderr) == (2, True)
