@@ -100,7 +100,8 @@ class Step(NamedTuple):
         """Return one line: number, kind, seat, text, and how many events it had."""
         whose = "" if self.seat is None else f" of seat {self.seat}"
         about = f"{self.number}: {self.kind}{whose}, {text(self.value)}"
-        return f"<Step {about}; {len(self.events)} events>"
+        number = len(self.events)
+        return f"<Step {about}; {number} event{'' if number == 1 else 's'}>"
 
 
 class Verdict(NamedTuple):

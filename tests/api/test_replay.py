@@ -34,7 +34,7 @@ def test_a_file_is_read_entry_by_entry() -> None:
     assert [step.number for step in steps] == [*range(1, verdict.entries + 1)]
     assert [state.digest() for state in states[1:]] == [step.match.digest() for step in steps]
     assert all(len(repr(step)) < 200 for step in steps)
-    assert repr(steps[0]) == "<Step 1: roll, start-player seat=1; 1 events>"
+    assert repr(steps[0]) == "<Step 1: roll, start-player seat=1; 1 event>"
     assert replay.match() == states[-1]
     assert replay.match(20).digest() == states[20].digest()
     assert {step.kind for step in steps} == {"roll", "decision"}
