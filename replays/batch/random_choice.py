@@ -61,3 +61,7 @@ class RandomChooser:
             return self._draw.randrange(number)
         decision = self._bots[first.seat].choose(position.state, first.seat)
         return position.next.index(Decided(first.seat, decision))
+
+    def pick(self, numbers: Sequence[int]) -> int:
+        """Return any of *numbers*."""
+        return self._draw.choice(numbers)

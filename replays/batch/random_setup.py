@@ -61,7 +61,7 @@ def random_setup(
     played, edition = game(game_name), editions.load(game_name)
     known = {spec.name for spec in played.options}
     turn = turn if turn.keys() <= known else {}
-    tries = 1 if presets is not None and seats is not None else _TRIES
+    tries = 1 if presets is not None and seats is not None and not turn else _TRIES
     for left in reversed(range(tries)):
         chosen = dict(_any_options(played, presets, draw))
         if left > _TRIES // 2:

@@ -54,6 +54,8 @@ def scout(
             names[name_of(kind)] += number
         if reached or played >= entries:
             break
+    if reached in wanted and reached not in names:  # a question
+        names[reached] += 1
     say({"checks": checks, "names": names, "entries": played, "reached": reached, "fault": ""})
 
 
@@ -146,9 +148,11 @@ class _Walk:
         return ""
 
     def _play_entry(self) -> str:
-        """Play an entry, and return the kind that is wanted and occurs."""
-        number, kind = self._wanted_choice()
-        if not kind:
+        """Play an entry, and return the wanted kind that occurs."""
+        kind, numbers = self._wanted_choices()
+        if kind:
+            number = self._chooser.pick(numbers)
+        else:
             self.weights = [weight for _, weight in self.state.outcomes()]
             self._add(sum(self.weights))
             number = self._chooser.choose(self)
@@ -166,15 +170,16 @@ class _Walk:
     def _add(self, number: int) -> None:
         self._check = (self._check * 31 + number) % _MODULUS
 
-    def _wanted_choice(self) -> tuple[int, str]:
-        """Return the number of a decision that is wanted or answers such a question, and why."""
+    def _wanted_choices(self) -> tuple[str, Sequence[int]]:
+        """Return a wanted decision or question that can come next, and the numbers of it."""
         if not isinstance(self.next[0], Decided):
-            return 0, ""
+            return "", ()
         question = getattr(self.state.pending, "question", "")
         if question in self._wanted:
-            return 0, question
-        found = ((at, self._kind(entry.decision)) for at, entry in enumerate(self.next))
-        return next((each for each in found if each[1]), (0, ""))
+            return question, range(len(self.next))
+        kinds = [self._kind(entry.decision) for entry in self.next]
+        wanted = next(filter(None, kinds), "")
+        return wanted, [number for number, kind in enumerate(kinds) if kind == wanted]
 
     def _kind(self, value: Any) -> str:
         name = name_of(value)

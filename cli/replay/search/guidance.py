@@ -14,8 +14,6 @@ _BEGINNINGS = 8
 """Matches that are kept for each kind."""
 _RAREST = 5
 """Kinds that are wanted, beside those that never occurred."""
-_LEAST_SHARE = 0.6
-"""Least part of a match before a kind with which another one begins."""
 
 
 class Beginning(NamedTuple):
@@ -32,8 +30,8 @@ class Goal(NamedTuple):
     kinds: Sequence[str]
     """Any of them, or none for the end of the match."""
     beginning: Beginning
-    is_unknown: bool = False
-    """Whether the search is toward a kind that no match has reached."""
+    is_hunt: bool = False
+    """Whether the search is toward a kind, and the match begins at the start."""
 
 
 class Guidance:
@@ -58,18 +56,19 @@ class Guidance:
         """Return the goal of *match*, which has drawn *setup*.
 
         Every second such match begins at the start. The others begin like an earlier match that
-        came to a rare kind, if there is one. Half of these are played to the end.
+        came to a rare kind, if there is one. Most leave out few of its last entries. Half of these
+        matches are played to the end.
         """
         luck = random.Random(f"{match.seed} goal")  # noqa: S311 (no luck of a match)
         begins_early = luck.random() < 0.5
         kinds = self._kinds(match.game, setup, is_new=begins_early)
         kept = self._beginnings.get((match.game, luck.choice(kinds))) if kinds else None
         if begins_early or not kept:
-            is_unknown = bool(self._field.toward) and not kept
-            return Goal(kinds, Beginning(setup, ()), is_unknown)
+            return Goal(kinds, Beginning(setup, ()), is_hunt=bool(self._field.toward))
         chosen = luck.choice(kept)
-        length = int(len(chosen.numbers) * luck.uniform(_LEAST_SHARE, 1))
-        beginning = Beginning(chosen.setup, chosen.numbers[:length])
+        length = len(chosen.numbers)
+        left_out = int((length + 1) ** luck.random())
+        beginning = Beginning(chosen.setup, chosen.numbers[: length - left_out])
         return Goal(kinds if luck.random() < 0.5 else (), beginning)
 
     def _kinds(self, game: str, setup: Mapping[str, Any], *, is_new: bool) -> Sequence[str]:

@@ -21,7 +21,7 @@ from tilewyrm.replays.batch import random_choice, random_play, random_setup, sco
 
 _MODULES = (trace, random_choice, random_setup, scout, random_play)
 _SCOUTED, _SCOUTED_TOWARD = 2_000, 20_000
-"""Entries in which a version looks for a rare kind, or toward one that no match has reached."""
+"""Entries in which a version looks for a rare kind, or for one that the search is toward."""
 _HOPELESS = 20
 """Matches that a version cannot play, without any that both can, after which it is given up."""
 _INTERVAL_S = 0.2
@@ -94,7 +94,7 @@ class MatchSearch:
                 version.kill()
             for thread in threads:
                 thread.join()
-        if self.totals.unplayed and not self.totals.matches:
+        if self.totals.unplayed and not self.totals.has_matches:
             raise UnplayedFile(next(iter(self.totals.unplayed)))
 
     def _work(self, job: int) -> None:
@@ -140,7 +140,7 @@ class MatchSearch:
         with self._lock:
             if not self._ended.is_set():
                 self.totals.unplayed[why] += 1
-            if not self.totals.matches and self.totals.unplayed.total() >= _HOPELESS:
+            if not self.totals.has_matches and self.totals.unplayed.total() >= _HOPELESS:
                 self._ended.set()
 
     def _compare(self, old: Version, new: Version, number: int, path: Path) -> None:
@@ -153,7 +153,7 @@ class MatchSearch:
             with self._lock:
                 goal = self._guidance.goal(match, setup)
             setup = goal.beginning.setup
-            entries = _SCOUTED_TOWARD if goal.is_unknown else _SCOUTED
+            entries = _SCOUTED_TOWARD if goal.is_hunt else _SCOUTED
             report = scouted(old, new, goal, match.seed, entries, greedy=match.greedy)
             with self._lock:
                 self.totals.note_brief(setup, report.names, report.matches, report.entries)

@@ -118,7 +118,7 @@ def search(
         for facts in search_facts(totals, changed):
             say_json(facts)
     else:
-        say(*search_lines(totals, changed, versions))
+        say(*search_lines(totals, changed, versions, among.toward))
     if is_shrunk:
         for finding in totals.new_findings:
             _shrink(ctx, finding, versions)

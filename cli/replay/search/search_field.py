@@ -99,7 +99,7 @@ class SearchField:
             "seats": self.seats,
             "presets": presets,
             "options": dict(self.options),
-            "turn": dict(turn) if self.presets is None else {},
+            "turn": dict(turn) if self.presets is None or self.toward else {},
             "seed": f"{seed} {number}",
         }
         greedy = among % _GREEDY_EVERY == _GREEDY_EVERY - 1

@@ -16,7 +16,10 @@ _NEVER = ("replay.search.never_changed", "replay.search.never")
 
 
 def search_lines(
-    totals: SearchTotals, changed: ChangedCode, versions: tuple[ChosenVersion, ChosenVersion]
+    totals: SearchTotals,
+    changed: ChangedCode,
+    versions: tuple[ChosenVersion, ChosenVersion],
+    toward: str,
 ) -> Iterator[str]:
     """Yield the result: each kind with its shortest match, then what was compared."""
     labels = (
@@ -52,6 +55,9 @@ def search_lines(
         yield count("replay.search.unplayed", number, why=why)
     if totals.unconfirmed:
         yield count("replay.search.unconfirmed", totals.unconfirmed)
+    if toward:
+        number = sum(names[toward] for names in totals.names.values())
+        yield count("replay.search.toward", number, kind=toward)
     for name in totals.names:
         for case, kinds in zip(_NEVER, _missing(totals, changed, name), strict=True):
             if kinds:

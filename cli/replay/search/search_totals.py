@@ -56,6 +56,11 @@ class SearchTotals:
     """Matches with a difference that their files do not show."""
 
     @property
+    def has_matches(self) -> bool:
+        """Whether both versions played any."""
+        return self.matches + self.brief_matches > 0
+
+    @property
     def new_findings(self) -> Sequence[Finding]:
         """Those of this search, the most frequent first."""
         new = (one for one in self.findings.values() if not one.is_known)

@@ -5,6 +5,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.replays.batch.random_setup import random_setup
 
 PLAIN = ("--game", "carcassonne", "--preset", "plain", "--seats", 3, "--seconds", 600, "-j", 1)
 
@@ -196,14 +198,18 @@ def test_brief_matches_begin_like_one_that_came_to_the_kind() -> None:
         SearchTotals(),
     )
     guidance = Guidance(matches, totals)
-    setup = {"game": "carcassonne", "seats": 2, "options": WITH_IT}
+    facts = {"game": "carcassonne", "seats": 2, "options": WITH_IT}
     drawn = [matches.match(number, 0) for number in range(40)]
+    given = SearchField(["carcassonne"], 3, ["plain"], {}, toward=EVENT).match(0, 0).request
+    luck = Random(0)
+    setup = random_setup(**{name: given[name] for name in given if name != "seed"}, draw=luck)
+    assert setup.options.items() >= WITH_IT.items()
     assert all(each.request["turn"] == WITH_IT for each in drawn)
-    assert all(guidance.goal(each, setup).is_unknown for each in drawn[:5])
-    guidance.note(setup, range(100), {EVENT: 90})
-    lengths = {len(guidance.goal(each, setup).beginning.numbers) for each in drawn}
+    assert all(guidance.goal(each, facts).is_hunt for each in drawn[:5])
+    guidance.note(facts, range(100), {EVENT: 90})
+    lengths = {len(guidance.goal(each, facts).beginning.numbers) for each in drawn}
     assert min(lengths) == 0
-    assert 54 <= max(lengths) <= 90
+    assert 80 <= max(lengths) < 90
 
 
 def test_versions_that_play_alike_are_said_to_and_how_much_of_the_rules_occurred() -> None:
