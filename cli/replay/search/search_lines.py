@@ -58,7 +58,7 @@ def search_lines(
     if toward:
         number = sum(names[toward] for names in totals.names.values())
         yield count("replay.search.toward", number, kind=toward)
-    for name in totals.names:
+    for name in () if toward else totals.names:
         for case, kinds in zip(_NEVER, _missing(totals, changed, name), strict=True):
             if kinds:
                 title = GAMES[name].title
