@@ -118,7 +118,7 @@ def test_a_search_checks_its_ends() -> None:
 def test_versions_are_named_by_commits_too(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ["--game", "feuville", "--matches", "2", "--seconds", "600", "-j", "1", "--into"]
+    words = ["--game", "feuville", "--matches", "12", "--seconds", "600", "-j", "1", "--into"]
     found = CliRunner().invoke(main, ["replay", "search", "HEAD~3..HEAD", *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout
