@@ -90,7 +90,8 @@ class EmbeddedServer:
 
         *arguments* are those of its process between the two; *process* comes before them.
         """
-        self._command = (sys.executable, "-m", *process)
+        # Without -P, a folder called tilewyrm where the player is would be taken for the program.
+        self._command = (sys.executable, "-P", "-m", *process)
         self.address = ""
         """Its address, ``host:port``, as far as is known."""
         self.restarts = 0

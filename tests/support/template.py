@@ -196,16 +196,15 @@ class _Asked:
         session, network = more[20], ""
         if isinstance(args, list) and args[:3] == _IN_NETWORK:
             network, args = args[3], args[4:]
-        if (
-            not plain(more)
-            or not isinstance(args, list | tuple)
-            or (session, *args[:3])
-            not in ((False, sys.executable, "-c", RUN), (True, sys.executable, "-m", _INSIDE))
-        ):
+        if not plain(more) or not isinstance(args, list | tuple):
+            return None
+        known = ["-P", "-m", _INSIDE] if session else ["-c", RUN]
+        begin = [sys.executable, *known]
+        if [*args[: len(begin)]] != begin:
             return None
         return cls(
             session,
-            args[3:],
+            args[len(begin) :],
             os.environ if env is None else env,
             os.fspath(cwd or Path.cwd()),
             streams_of(more),
