@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.versions import environment_of
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, environment_of
 from tilewyrm.cli.replay.search.kinds import kinds_of
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
@@ -59,7 +59,7 @@ def _rules_folder(version: ChosenVersion) -> Path | None:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        env=environment_of(version, 0),
+        env=environment_of(version, HASH_SEEDS[0]),
         cwd="/",
     )
     folder = Path(done.stdout.strip())
