@@ -268,7 +268,7 @@ def test_changes_that_touch_no_file(sort: str, today: Program, tmp_path: Path) -
     assert today.broken_by(HARMLESS[sort], FILES, tmp_path) == {}
 
 
-@pytest.mark.parametrize("what", share_of_today([*HARMFUL], 3))
+@pytest.mark.parametrize("what", share_of_today([*HARMFUL], 6))
 def test_a_change_that_breaks_files_is_noticed(what: str, today: Program, tmp_path: Path) -> None:
     change, words = HARMFUL[what]
     files = NAMING if change is name_of_an_option else FILES

@@ -60,7 +60,7 @@ def played(name: str) -> bytes:
 
 
 @pytest.mark.usefixtures("version_2")
-@pytest.mark.parametrize("name", share_of_today([*MATCHES], 3))
+@pytest.mark.parametrize("name", share_of_today([*MATCHES], 6))
 def test_golden_files_of_version_1_still_verify(name: str) -> None:
     result = resimulated(path_of(name).read_bytes())
     assert result.setup.rules_version == 1

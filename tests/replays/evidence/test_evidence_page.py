@@ -74,7 +74,7 @@ def test_the_page_has_all_that_is_done_and_nothing_else() -> None:
 GIVEN = [*zip(DONE, cycle(GAMES), strict=False)]
 
 
-@pytest.mark.parametrize(("name", "given"), share_of_today(GIVEN, 2), indirect=["given"])
+@pytest.mark.parametrize(("name", "given"), share_of_today(GIVEN, 3), indirect=["given"])
 def test_what_a_forger_does_is_found_as_the_page_says(
     name: str, given: Matches, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from support.daily import share_of_today
 from support.files import Records, changed, file_of, records_of, resimulated
 from support.golden import STRANGER
 from support.hiding import digested, hashed
@@ -70,7 +71,7 @@ def test_anybody_can_sign_anything_with_one_and_it_is_no_signature() -> None:
     assert not is_signed(key, STRANGER.sign(b"x"), b"y")
 
 
-@pytest.mark.parametrize("key", sorted(SMALL_ORDER_KEYS))
+@pytest.mark.parametrize("key", share_of_today(sorted(SMALL_ORDER_KEYS), 2))
 def test_a_file_that_one_has_signed_fails_and_names_no_signer(key: bytes, tmp_path: Path) -> None:
     records = records_of(record(GAME, 2, 1))
     records[0].header.public_key = key
@@ -111,7 +112,7 @@ def test_a_ruling_that_one_has_signed_fails(given: Matches) -> None:
     assert len(ruled.signature) == SIGNATURE_BYTES
 
 
-@pytest.mark.parametrize("key", sorted(SMALL_ORDER_KEYS))
+@pytest.mark.parametrize("key", share_of_today(sorted(SMALL_ORDER_KEYS), 2))
 def test_nobody_demands_one_or_gives_it_a_name(key: bytes, tmp_path: Path) -> None:
     words = fingerprint(key)
     with pytest.raises(ValueError, match="anyone can sign"):

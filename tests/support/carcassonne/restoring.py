@@ -21,8 +21,8 @@ from tilewyrm.engine.carcassonne.core.values.stands import SEGMENT
 from tilewyrm.engine.kernel.frame import Frame, TerminalFrame
 from tilewyrm.engine.values import canonical
 
-CACHES = {"_legal", "_outcomes", "_events", "_is_shared", "view_cache"}
-"""The slots that hold nothing of a position: what was listed, told, shown last, and copied."""
+CACHES = {"_legal", "_outcomes", "_events", "_is_shared", "view_cache", "slice_members"}
+"""The slots that hold nothing of a position: what was listed, told, shown, encoded, copied."""
 UNORDERED = {"standing"}
 """The slots of features that are in no particular order."""
 
