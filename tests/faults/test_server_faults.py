@@ -305,7 +305,7 @@ async def played_on(served, players):
 
 @pytest.mark.parametrize(
     ("method", "calls"),
-    [("apply", range(1)), ("apply", range(1, 2)), ("canonical", range(1))],
+    [("apply", range(1)), ("apply", range(1, 2)), ("encoded", range(1))],
     ids=["the decision", "a roll behind it", "a checkpoint"],
 )
 @asynchronous

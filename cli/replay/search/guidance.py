@@ -30,7 +30,7 @@ class Goal(NamedTuple):
     kinds: Sequence[str]
     """Any of them, or none for the end of the match."""
     beginning: Beginning
-    is_hunt: bool = False
+    is_toward: bool = False
     """Whether the search is toward a kind, and the match begins at the start."""
 
 
@@ -64,7 +64,7 @@ class Guidance:
         kinds = self._kinds(match.game, setup, is_new=begins_early)
         kept = self._beginnings.get((match.game, luck.choice(kinds))) if kinds else None
         if begins_early or not kept:
-            return Goal(kinds, Beginning(setup, ()), is_hunt=bool(self._field.toward))
+            return Goal(kinds, Beginning(setup, ()), is_toward=bool(self._field.toward))
         chosen = luck.choice(kept)
         length = len(chosen.numbers)
         left_out = int((length + 1) ** luck.random())

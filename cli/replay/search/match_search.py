@@ -153,7 +153,7 @@ class MatchSearch:
             with self._lock:
                 goal = self._guidance.goal(match, setup)
             setup = goal.beginning.setup
-            entries = _SCOUTED_TOWARD if goal.is_hunt else _SCOUTED
+            entries = _SCOUTED_TOWARD if goal.is_toward else _SCOUTED
             report = scouted(old, new, goal, match.seed, entries, greedy=match.greedy)
             with self._lock:
                 self.totals.note_brief(setup, report.names, report.matches, report.entries)

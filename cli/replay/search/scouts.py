@@ -31,7 +31,7 @@ def scouted(
 ) -> ScoutReport:
     """Return the report of both on *entries* of brief matches, or a tenth of them if *greedy*.
 
-    They play the same matches. Only if the goal is a hunt, each plays others.
+    They play the same matches. Only toward a kind, each plays others.
 
     Raises:
         UnplayedFile: a version cannot play them.
@@ -43,11 +43,11 @@ def scouted(
         "entries": entries // _GREEDY_TIME if greedy else entries,
         "greedy": greedy,
     }
-    seeds = [f"{seed} {side}" if goal.is_hunt else seed for side in range(len(versions))]
+    seeds = [f"{seed} {side}" if goal.is_toward else seed for side in range(len(versions))]
     for version, each in zip(versions, seeds, strict=True):
         version.request(f"match {seed}", **facts, seed=each, work="scout")
     first, second = _answers(old, new)
-    if goal.is_hunt:
+    if goal.is_toward:
         names: Mapping[str, int] = Counter[str](first["names"]) + Counter[str](second["names"])
         side = 1 if second["reached"] else 0
         best = (first, second)[side]

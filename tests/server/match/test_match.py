@@ -132,7 +132,7 @@ def breaking(monkeypatch, match, name, method, calls):
 @every_game
 @pytest.mark.parametrize(
     ("method", "calls"),
-    [("apply", range(1)), ("apply", range(1, 2)), ("canonical", range(1))],
+    [("apply", range(1)), ("apply", range(1, 2)), ("encoded", range(1))],
     ids=["the decision", "a roll behind it", "a checkpoint or the footer"],
 )
 def test_a_rule_that_raises_leaves_the_match_as_it_was(monkeypatch, name, method, calls):

@@ -1,7 +1,7 @@
 """State of Carcassonne: one position of one match, and the few ways in which it changes."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import starmap
 from typing import Any, Protocol, Self, TypeVar
 
@@ -218,7 +218,7 @@ def _plain_tile(place: int, tile: RotatedTile) -> tuple[int, int, str, int]:
     return *_position(place), tile.kind.id, tile.rotation
 
 
-@cache
+@lru_cache(maxsize=1 << 15)
 def _tile_text(place: int, tile: RotatedTile) -> str:
     return canonical.text(_plain_tile(place, tile))
 

@@ -205,7 +205,7 @@ def test_brief_matches_begin_like_one_that_came_to_the_kind() -> None:
     setup = random_setup(**{name: given[name] for name in given if name != "seed"}, draw=luck)
     assert setup.options.items() >= WITH_IT.items()
     assert all(each.request["turn"] == WITH_IT for each in drawn)
-    assert all(guidance.goal(each, facts).is_hunt for each in drawn[:5])
+    assert all(guidance.goal(each, facts).is_toward for each in drawn[:5])
     guidance.note(facts, range(100), {EVENT: 90})
     lengths = {len(guidance.goal(each, facts).beginning.numbers) for each in drawn}
     assert min(lengths) == 0
