@@ -24,7 +24,10 @@ except ModuleNotFoundError:
         Resimulation,
     )
 
-__all__ = ["place_of", "possible", "say", "serve", "serve_works", "text_of", "trace"]
+__all__ = ["ANSWERS", "place_of", "possible", "say", "serve", "serve_works", "text_of", "trace"]
+
+ANSWERS = sys.stdout
+"""Stream of the answers. `serve_works` lets all else that is printed go to stderr."""
 
 
 def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
@@ -107,7 +110,7 @@ def possible(state: Any) -> dict[str, list[str]]:
 
 def say(facts: dict[str, object]) -> None:
     """Print *facts* as a line."""
-    sys.stdout.write(json.dumps(facts) + "\n")
+    ANSWERS.write(json.dumps(facts) + "\n")
 
 
 def serve() -> None:
@@ -120,10 +123,11 @@ def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
 
     Without ``work``, it is `trace`.
     """
+    sys.stdout = sys.stderr  # a changed rule may print something
     for line in sys.stdin:
         request = json.loads(line)
         try:
             works.get(request.pop("work", ""), trace)(**request)
         except Exception as error:
             say({"unread": f"{type(error).__name__}: {error}"})
-        sys.stdout.flush()
+        ANSWERS.flush()

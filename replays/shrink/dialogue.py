@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.batch.trace import say, serve_works
+from tilewyrm.replays.batch.trace import ANSWERS, say, serve_works
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay
 from tilewyrm.replays.edit.rerecording import rerecorded
@@ -58,7 +58,7 @@ def shrink(path: str, into: str, tries: int, seed: int, *, adapted: bool) -> Non
             "fault": "",
         }
         say(facts)
-        sys.stdout.flush()
+        ANSWERS.flush()
         answer: bool = json.loads(sys.stdin.readline())["holds"]
         return answer
 

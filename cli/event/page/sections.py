@@ -18,8 +18,8 @@ from tilewyrm.language.speech import tell
 
 _ANNOUNCEMENTS = 5
 _CHUNK = 16
-_MINUTE_S = 60
 """Most rows of the standings below each other, so that a projector shows all of an event."""
+_MINUTE_S = 60
 
 
 class Sections:

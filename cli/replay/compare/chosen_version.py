@@ -1,6 +1,7 @@
 """The versions that a command line names: a path, or a commit of the repository here."""
 
 import io
+import os
 import subprocess
 import sys
 import tarfile
@@ -102,7 +103,7 @@ def python_of(version: Path) -> Path:
     Raises:
         UnknownVersion: there is none.
     """
-    if version.is_file():
+    if version.is_file() and os.access(version, os.X_OK):
         return version.absolute()
     for place in _PYTHONS:
         if (version / place).is_file():

@@ -54,6 +54,8 @@ class MatchSearch:
         self._numbers: Iterator[int] = count()
         self._running: list[Version] = []
         self._ended = threading.Event()
+        self._error: Exception | None = None
+        """An unforeseen error of a thread."""
 
     def run(
         self,
@@ -69,17 +71,21 @@ class MatchSearch:
 
         Raises:
             UnplayedFile: a version cannot play any of them.
+            Exception: an unforeseen error, which ends the search.
         """
         self._numbers = iter(range(matches) if matches is not None else count())
         self._news = news
         self._all_known = threading.Barrier(jobs)
-        threads = [threading.Thread(target=self._work, args=(job,)) for job in range(jobs)]
+        threads = [threading.Thread(target=self._run_job, args=(job,)) for job in range(jobs)]
         deadline_s = time.monotonic() + seconds
         for thread in threads:
             thread.start()
         try:
-            while any(thread.is_alive() for thread in threads) and time.monotonic() < deadline_s:
-                threads[0].join(_INTERVAL_S)
+            while not self._ended.is_set() and time.monotonic() < deadline_s:
+                alive = next((thread for thread in threads if thread.is_alive()), None)
+                if alive is None:
+                    break
+                alive.join(_INTERVAL_S)
                 with self._lock:
                     news(self.totals, None)
             self._ended.set()
@@ -94,8 +100,18 @@ class MatchSearch:
                 version.kill()
             for thread in threads:
                 thread.join()
+        if self._error is not None:
+            raise self._error
         if self.totals.unplayed and not self.totals.has_matches:
             raise UnplayedFile(next(iter(self.totals.unplayed)))
+
+    def _run_job(self, job: int) -> None:
+        try:
+            self._work(job)
+        except Exception as error:
+            self._error = error
+            self._ended.set()
+            self._all_known.abort()
 
     def _work(self, job: int) -> None:
         seeds = [HASH_SEEDS[(2 * job + side) % len(HASH_SEEDS)] for side in range(2)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from shlex import quote
 from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
@@ -36,12 +37,12 @@ def search_lines(
         yield f"    {headline(finding.difference)}"
         yield from (f"    {line}" for line in difference_lines(finding.difference, labels))
         flag = "" if finding.difference.possible is None else " --offers"
-        pair = " ".join(map(str, versions))
-        command = f"tilewyrm replay shrink {finding.path} --differs {pair}{flag}"
+        file, pair = quote(str(finding.path)), " ".join(quote(str(each)) for each in versions)
+        command = f"tilewyrm replay shrink {file} --differs {pair}{flag}"
         yield "    " + tell("replay.search.next", command=command)
         if all(version.sources is not None for version in versions):
             span = "..".join(map(str, versions))
-            command = f"tilewyrm replay bisect {finding.path} --commits {span}{flag}"
+            command = f"tilewyrm replay bisect {file} --commits {span}{flag}"
             yield "    " + tell("replay.search.commit", command=command)
     if totals.new_findings:
         yield ""

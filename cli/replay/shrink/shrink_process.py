@@ -92,5 +92,7 @@ def _end(
                 best.show(test_count)
                 version.request(str(file), holds=holds)
         except UnplayedFile as error:
+            if best.facts is not None:  # it ended early
+                return {"done": "shrunk"}
             return {"done": "invalid", "why": str(error)}
     raise AssertionError

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -171,9 +172,34 @@ def test_one_key_at_a_table_writes_it(tmp_path):
     assert "The report has no replay" in read.output
 
 
-def test_only_a_report_is_read_as_one(tmp_path):
+def changed_zip(facts: bytes, *changes: tuple[bytes, int, int]) -> bytes:
+    """Return a zip file with *facts*; each change is a signature, a place behind it, and a byte."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("facts.json", facts)
+    data = bytearray(packed.getvalue())
+    for signature, place, value in changes:
+        data[data.index(signature) + place] = value
+    return bytes(data)
+
+
+LOCAL, CENTRAL = b"PK\x03\x04", b"PK\x01\x02"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"no zip",
+        changed_zip(b"{}", (LOCAL, 6, 1), (CENTRAL, 8, 1)),  # encrypted
+        changed_zip(b"{}", (LOCAL, 30 + len("facts.json"), 255)),  # damaged
+        changed_zip(b"[" * 200_000),
+        changed_zip(b"[]"),
+    ],
+    ids=["none", "encrypted", "damaged", "deep", "list"],
+)
+def test_only_a_report_is_read_as_one(tmp_path, data):
     wrong = tmp_path / "wrong.zip"
-    wrong.write_bytes(b"no zip")
+    wrong.write_bytes(data)
     read = CliRunner().invoke(main, ["replay", "triage", str(wrong)])
     assert (read.exit_code, "cannot read bug report" in read.output) == (1, True), read.output
 

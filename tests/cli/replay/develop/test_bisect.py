@@ -226,6 +226,8 @@ def test_bisect_tells_of_what_is_no_version(tmp_path: Path, beginning: str) -> N
     (tmp_path / "empty").mkdir()
     done = replay("bisect", beginning, sys.executable, "empty")
     assert (done.exit_code, "no Python in empty" in done.output) == (128, True)
+    done = replay("bisect", beginning, sys.executable, beginning)
+    assert (done.exit_code, f"no Python in {beginning}" in done.output) == (128, True)
     broken = tmp_path / "python"
     broken.write_text("#!/bin/sh\necho nothing here >&2; exit 3\n")
     broken.chmod(0o755)

@@ -18,6 +18,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
 from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.kinds import kinds_of, turns_of
+from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
@@ -28,12 +29,14 @@ PLAIN = ("--game", "carcassonne", "--preset", "plain", "--seats", 3, "--seconds"
 
 TWO_BUGS = """
 # A city scores nothing, and seat 2 is offered no pieces where there are many features.
+# A rule prints something, as one does while its author looks for an error.
 from tilewyrm.engine.carcassonne.core.scoring import scoring
 from tilewyrm.engine.kernel.state import FrameState
 
 city, legal = scoring._city, FrameState.legal
 
 def no_points(*words, **more):
+    print("a city")
     return city(*words, **more)._replace(points=0)
 
 def fewer(self, seat):
@@ -98,17 +101,18 @@ def test_each_kind_of_difference_has_its_shortest_match(search: Search) -> None:
 
 def test_kinds_that_the_folder_has_are_known_and_its_files_stay(search: Search) -> None:
     old, new = search.facts[:2]
-    place = Path("difference-1.twr")
+    place = Path("my matches", "difference-1.twr")
+    place.parent.mkdir()
     place.write_bytes(Path(old["path"]).read_bytes())
     before = place.read_bytes()
-    words = ("--matches", 3, "--shrink")
+    words = ("--matches", 3, "--shrink", "--into", "my matches")
     more = replay("search", sys.executable, search.other, *PLAIN, *words)
     assert more.exit_code == 1, more.output
     known = [line for line in more.stdout.splitlines() if line.startswith(f"{place}: ")]
     assert len(known) == 1
     assert known[0].startswith(f"{place}: {old['kind']} (known, ")
     assert f"difference-2.twr: {new['kind']}" in more.stdout
-    assert "tilewyrm replay shrink difference-2.twr " in more.stdout
+    assert "tilewyrm replay shrink 'my matches/difference-2.twr' " in more.stdout
     assert "difference-2-shrunk.twr: " in more.stdout
     assert place.read_bytes() == before
 
@@ -233,6 +237,17 @@ def test_an_error_of_the_program_is_found_with_its_place() -> None:
     both = replay("search", other, other, *PLAIN, "--matches", 1)
     assert both.exit_code == 0, both.output
     assert "both versions fail in 1 match: KeyError: 'boom' (" in both.stdout
+
+
+def test_an_unforeseen_error_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(MatchSearch, "_compare", fail)
+    own, matches = ChosenVersion.at(Path(sys.executable)), SearchField([*GAMES], 2, [], {})
+    search = MatchSearch((own, own), matches, 0, Path())
+    with pytest.raises(ZeroDivisionError):
+        search.run(1, seconds=600, matches=None, news=lambda *_: None)
 
 
 def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:

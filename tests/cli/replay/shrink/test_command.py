@@ -37,6 +37,20 @@ legal = FrameState.legal
 FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
 """
 
+ENDS_EARLY = """
+# The process ends after some decisions.
+import os
+from tilewyrm.engine.kernel.state import FrameState
+
+apply, left = FrameState.apply, [*range(40)]
+
+def apply_or_end(self, entry):
+    left.pop() if left else os._exit(3)
+    return apply(self, entry)
+
+FrameState.apply = apply_or_end
+"""
+
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,3 +138,9 @@ def test_a_test_demands_the_effects_of_another_version(
     assert f"red in this version, green in {right}:" in done.stdout
     refused = replay("to-test", beginning, "--passes-in", right, "--refused", 3)
     assert (refused.exit_code, "neither --refused nor" in refused.stderr) == (2, True)
+
+
+def test_the_simplest_match_so_far_stays_if_the_process_ends(beginning: str) -> None:
+    done = replay("shrink", beginning, "--while", "true", "--played-by", changed(ENDS_EARLY))
+    assert done.exit_code == 0, done.output
+    assert resimulated(Path("beginning-shrunk.twr").read_bytes()).entries_ok <= 12
