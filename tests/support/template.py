@@ -54,6 +54,8 @@ _READ_ON_DEMAND = (
 """Modules of libraries that a process reads only when it needs them, as most do."""
 _LOOKED_AT = ("PYTHON", "LC_", "LANG")
 """How variables begin that Python looks at while it starts."""
+_UNBUFFERED = "PYTHONUNBUFFERED"
+"""The one of them that a child can follow, as it opens its own streams."""
 _WORKER = "--multiprocessing-fork"
 """What the command of a worker of `multiprocessing` ends with, behind what it runs."""
 _IN_NETWORK = ["ip", "netns", "exec"]
@@ -136,7 +138,11 @@ class Template:
 
 
 def _looked_at(environment: Mapping[str, str]) -> dict[str, str]:
-    return {name: text for name, text in environment.items() if name.startswith(_LOOKED_AT)}
+    return {
+        name: text
+        for name, text in environment.items()
+        if name.startswith(_LOOKED_AT) and name != _UNBUFFERED
+    }
 
 
 _TEMPLATES: list[Template] = []
@@ -426,19 +432,20 @@ def become(
     os.chdir(folder)
     sys.argv[:] = ["-c", *arguments]
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    unbuffered = bool(environment.get(_UNBUFFERED))
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         before = getattr(sys, name)
         stream = io.TextIOWrapper(
             os.fdopen(
                 number,
                 "wb" if number else "rb",
-                buffering=0 if before.write_through else -1,
+                buffering=0 if unbuffered else -1,
                 closefd=False,
             ),
             encoding=before.encoding,
             errors=before.errors,
             line_buffering=os.isatty(number) or name == "stderr",
-            write_through=before.write_through,
+            write_through=unbuffered,
         )
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
