@@ -11,6 +11,7 @@ from tilewyrm.cli.event.live.result_file import InvalidResult, result_of
 from tilewyrm.cli.event.record.atomic import write_atomically
 from tilewyrm.cli.event.record.event_folder import EventFolder
 from tilewyrm.cli.event.record.event_log import EventLog
+from tilewyrm.cli.event.record.line_text import scores
 from tilewyrm.cli.event.record.organiser_key import Signer
 from tilewyrm.cli.event.record.refusal_text import refusal_text
 from tilewyrm.cli.event.record.roster import Roster
@@ -86,7 +87,8 @@ class TableFiler:
             return
         try:
             if await self.observe(connection, fact, roster, match):
-                self._echo(table_sentence("filed", found, table, code=match))
+                points = scores(fact.points)
+                self._echo(table_sentence("filed", found, table, code=match, points=points))
         except OtherFact:
             self.invalid.add(match)
             self._echo(table_sentence("bad", found, table, why=tell("event.live.other_fact")))

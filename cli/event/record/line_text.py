@@ -82,7 +82,7 @@ def line_text(
             about = {"round": corrected[0], "table": corrected[1]}
             if points is None:
                 return _told("strike", why, line=line, **about)
-            return _told("correct", why, points=_scores(points), **about)
+            return _told("correct", why, points=scores(points), **about)
         case Say(text):
             return f"» {sanitised(text, _LONGEST)}"
         case Close():
@@ -99,9 +99,9 @@ def _table_text(fact: Fact, roster: Roster, matches: Sequence[str]) -> str:
             return tell("event.live.opened", round=found, table=table, code=code)
         case Result(found, table, points):
             about = {"round": found, "table": table, "code": matches[-1] if matches else ""}
-            return tell("event.live.filed", points=_scores(points), **about)
+            return tell("event.live.filed", points=scores(points), **about)
         case Paper(found, table, points):
-            return tell("event.line.paper", round=found, table=table, points=_scores(points))
+            return tell("event.line.paper", round=found, table=table, points=scores(points))
         case Absent(found, table, number):
             name = roster.name(number)
             return tell("event.live.absent", round=found, table=table, name=name)
@@ -116,11 +116,12 @@ def _table_text(fact: Fact, roster: Roster, matches: Sequence[str]) -> str:
             return _told("forfeit", why, round=found, table=table, name=roster.name(number))
         case Rule(found, table, what, why, points):
             about = {"round": found, "table": table}
-            return _told(f"rule.{what}", why, points=_scores(points or ()), **about)
+            return _told(f"rule.{what}", why, points=scores(points or ()), **about)
     return ""
 
 
-def _scores(points: Sequence[int]) -> str:
+def scores(points: Sequence[int]) -> str:
+    """Return the *points* of a table's seats, in the order of the seats."""
     return " : ".join(map(str, points))
 
 
