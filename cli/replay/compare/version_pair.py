@@ -135,8 +135,7 @@ class SeededPair:
         self.versions = old, new
         self.seeds = SEED_PAIRS[0]
         self._own = own
-        self._stack = ExitStack()
-        self._start(self.seeds)
+        self._stack, self.pair = self._started(self.seeds)
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -154,12 +153,15 @@ class SeededPair:
         Raises:
             UnplayedFile: one of them cannot play it.
         """
-        for seeds in SEED_PAIRS:
-            if seeds != self.seeds:
-                self._start(seeds)
-            if self.pair.differ(file, offers=offers):
-                return True
-        self._start(SEED_PAIRS[0])
+        if self.pair.differ(file, offers=offers):
+            return True
+        for seeds in SEED_PAIRS[1:]:
+            stack, pair = self._started(seeds)
+            with stack:
+                if pair.differ(file, offers=offers):
+                    self._stack.close()
+                    self.seeds, self._stack, self.pair = seeds, stack.pop_all(), pair
+                    return True
         return False
 
     @property
@@ -172,13 +174,14 @@ class SeededPair:
         old, new = self.seeds
         return [tell("replay.bisect.seeds", old=old, new=new)] if self.is_seeded else []
 
-    def _start(self, seeds: tuple[int, int]) -> None:
-        self._stack.close()
-        old, new = (
-            self._stack.enter_context(Version(version, seed, own=self._own))
-            for version, seed in zip(self.versions, seeds, strict=True)
-        )
-        self.seeds, self.pair = seeds, VersionPair(old, new)
+    def _started(self, seeds: tuple[int, int]) -> tuple[ExitStack, VersionPair]:
+        """Return both versions under *seeds*, and what ends their processes."""
+        with ExitStack() as stack:
+            old, new = (
+                stack.enter_context(Version(version, seed, own=self._own))
+                for version, seed in zip(self.versions, seeds, strict=True)
+            )
+            return stack.pop_all(), VersionPair(old, new)
 
 
 def _only_possible(old: Record | None, new: Record | None) -> Possible | None:

@@ -22,6 +22,9 @@ REPORT = REPORTS / "symbols.twr"
 """Recorded by a program with the error."""
 GOLDEN = Path("golden.twr")
 """The same decisions by the right rules, a part of the repository."""
+ALWAYS = "wrong-in-every-match"
+"""The branch whose last commit scores each decree too high."""
+MULTIPLIER = "multiplier = rules.multipliers[decree]"
 
 
 def git(*words: str) -> str:
@@ -46,7 +49,8 @@ def bisect(*words: object) -> Result:
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A repository with the error in the third of four commits; the second does not start.
 
-    It has the game of the match alone, which is enough to play it.
+    A branch has another error, which shows in every match. It has the game of the match alone,
+    which is enough to play it.
     """
     clone = tmp_path_factory.mktemp("clone")
     for room in ("engine", "editions", "replays", "proto/tilewyrm"):
@@ -66,6 +70,12 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         wrong.write_text(BUG.patched(wrong.read_text("utf-8")))
         commit("Wrong scoring")
         commit("Nothing")
+        git("switch", "--quiet", "--create", ALWAYS)
+        source = wrong.read_text("utf-8")
+        assert source.count(MULTIPLIER) == 1
+        wrong.write_text(source.replace(MULTIPLIER, f"{MULTIPLIER} + 1"))
+        commit("Wrong in every match")
+        git("switch", "--quiet", "main")
     return clone
 
 
@@ -118,8 +128,9 @@ def test_a_search_checks_its_ends() -> None:
 def test_versions_are_named_by_commits_too(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ["--game", "feuville", "--matches", "12", "--seconds", "600", "-j", "1", "--into"]
-    found = CliRunner().invoke(main, ["replay", "search", "HEAD~3..HEAD", *words, str(tmp_path)])
+    words = ["--game", "feuville", "--matches", "1", "--seconds", "600", "-j", "1", "--into"]
+    span = f"HEAD~3..{ALWAYS}"
+    found = CliRunner().invoke(main, ["replay", "search", span, *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout
     assert "to find the commit: tilewyrm replay bisect " in found.stdout

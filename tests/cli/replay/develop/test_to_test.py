@@ -35,7 +35,7 @@ FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
 TURNED_UNDER_SOME_SEEDS = """
 from tilewyrm.engine.kernel.state import FrameState
 legal = FrameState.legal
-FrameState.legal = lambda self, seat: list(legal(self, seat))[::-1 if hash("seat") % 2 else 1]
+FrameState.legal = lambda self, seat: list(legal(self, seat))[::-1 if hash("offer") % 2 else 1]
 """
 
 
@@ -43,7 +43,7 @@ FrameState.legal = lambda self, seat: list(legal(self, seat))[::-1 if hash("seat
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, from which the helpers of the tests can be found."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:4])  # cheaper, and still both orders
+    monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:2])  # cheaper, and still both orders
     Path("tests").symlink_to(TESTS)
 
 
@@ -101,7 +101,7 @@ def test_an_error_under_some_hash_seeds_is_tested_under_one_of_them(
     version = wrong(TURNED_UNDER_SOME_SEEDS)
     done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
     assert done.exit_code == 0, done.output
-    assert " of 4 hash seeds, green in this version" in done.stdout
+    assert " of 2 hash seeds, green in this version" in done.stdout
     test = written("found/test_cut_3.py")["test_cut_3"]
     assert callable(test)
     test()
