@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from asyncio.subprocess import PIPE
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from support.event_folders import done
 from support.event_serving import CODES, EVENT, Organiser, person
 from support.serving import asynchronous, eventually, serving, shown
 from support.template import RUN
+from tilewyrm.cli.own_bots.python_players import in_thread
 from tilewyrm.client.connection.certificate import fetch_certificate
 from tilewyrm.client.connection.discovery import NearbyServer
 from tilewyrm.client.event import server_search
@@ -24,7 +26,8 @@ from tilewyrm.server.security import event_code
 from tilewyrm.v1 import events_pb2
 
 PAGE = Path(__file__).parent.parent.parent.parent / "docs" / "api.md"
-RULES = ("--game", "feuville", "--seats", 3, "--sizes", "2-3", "--option", "round_cap=2")
+AHEAD = PAGE.parent.parent / "examples" / "bot.py"
+RULES = ("--game", "feuville", "--seats", 4, "--sizes", "2-4", "--option", "round_cap=2")
 FIRST = 'echo "bot sh"; while read verb rest; do [ "$verb" = choose ] && echo "choose 0"; done'
 """A bot in sh that always takes the first choice."""
 
@@ -47,33 +50,40 @@ def attend(address, code):
     names["attend"](address, code)
 
 
+@contextlib.asynccontextmanager
+async def program(address, file, code, *bot):
+    """Give `tilewyrm bot` for the player with *code*, which it reads from *file*."""
+    file.write_text(f"{code}\n")
+    words = map(str, ("bot", "--server", address, "--event-code", file, *bot))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", RUN, *words, stdout=PIPE, stderr=PIPE
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 @asynchronous
 async def test_programs_go_to_each_table_and_back_until_the_event_closes(tmp_path, capsys):
     """A player is missing at the first table, so the organiser closes it."""
-    async with evening(tmp_path, *RULES) as cup:
-        ann, bert, _ = codes(cup.do("add", "Ann", "Bert", "Cleo"))
+    async with evening(tmp_path, *RULES) as cup, contextlib.AsyncExitStack() as stack:
+        ann, bert, dora, _ = codes(cup.do("add", "Ann", "Bert", "Dora", "Cleo"))
         await cup.step()  # from now on the server knows the codes
-        file = tmp_path / "bert.txt"
-        file.write_text(f"{bert}\n")
-        words = (
-            "bot",
-            "--server",
-            cup.served.address,
-            "--event-code",
-            file,
-            "--",
-            "sh",
-            "-c",
-            FIRST,
-        )
-        program = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", RUN, *map(str, words), stdout=PIPE, stderr=PIPE
-        )
-        library = asyncio.create_task(asyncio.to_thread(attend, cup.served.address, ann))
-        await cup.until("here", 2)
+        programs = [
+            await stack.enter_async_context(program(cup.served.address, tmp_path / name, *words))
+            for name, *words in (
+                ("bert.txt", bert, "--", "sh", "-c", FIRST),
+                ("dora.txt", dora, "--bot", f"{AHEAD}:Ahead"),
+            )
+        ]
+        library = asyncio.create_task(in_thread(partial(attend, cup.served.address, ann)))
+        await cup.until("here", 3)
         cup.do("here", "Cleo")
-        cup.do("pair", "--table", "1,2,3")
+        cup.do("pair", "--table", "1,2,3,4")
         cup.do("start")
         await cup.until("open", 1)
         match = cup.facts("open")[0]["match"]
@@ -81,7 +91,7 @@ async def test_programs_go_to_each_table_and_back_until_the_event_closes(tmp_pat
             await cup.step()
         cup.do("rule", 1, "annul", "--why", "Cleo is ill")
         cup.do("withdraw", "Cleo")
-        cup.do("pair", "--table", "1,2")
+        cup.do("pair", "--table", "1,2,3")
         cup.do("start")
         await cup.until("result", 1)
         cup.do("close")
@@ -90,18 +100,20 @@ async def test_programs_go_to_each_table_and_back_until_the_event_closes(tmp_pat
         scores = cup.facts("result")[0]["points"]
         second = cup.facts("open")[1]["match"]
         assert capsys.readouterr().out == f"{second} {scores}\n"
-        said, complaints = (text.decode() for text in await program.communicate())
-        assert (program.returncode, complaints) == (0, "")
-        assert said.splitlines() == [
-            "Waiting for the next table of the event.",
-            f"Bert plays at table {match}.",
-            f"Table {match} is closed.",
-            "Waiting for the next table of the event.",
-            f"Bert plays at table {second}.",
-            f"The match is over: Ann {scores[0]}, Bert {scores[1]}",
-            "Waiting for the next table of the event.",
-            "The event is closed.",
-        ]
+        points = f"Ann {scores[0]}, Bert {scores[1]}, Dora {scores[2]}"
+        for name, each in zip(("Bert", "Dora"), programs, strict=True):
+            said, complaints = (text.decode() for text in await each.communicate())
+            assert (each.returncode, complaints) == (0, "")
+            assert said.splitlines() == [
+                "Waiting for the next table of the event.",
+                f"{name} plays at table {match}.",
+                f"Table {match} is closed.",
+                "Waiting for the next table of the event.",
+                f"{name} plays at table {second}.",
+                f"The match is over: {points}",
+                "Waiting for the next table of the event.",
+                "The event is closed.",
+            ]
     assert "1 match verified" in done("verify", cup.folder)
 
 
