@@ -13,7 +13,8 @@ from tilewyrm.api.feed.table_match import TableMatch
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import match_pb2, service_pb2
 
-SHORT = {"round_cap": 3}
+UNDONE, LEFT = 3, 5
+"""The turns in which a seat takes something back, and leaves to come back."""
 
 
 def shown(match: tilewyrm.Match, seat: int | None = None) -> Mapping[str, match_pb2.Part]:
@@ -46,9 +47,9 @@ async def played(server: tilewyrm.AsyncServer, folder: Path, game: str, **table:
         assert [to_message(decision) for decision in match.legal()] == [*turn.choices]
         with pytest.raises(tilewyrm.NoLuck, match="no luck of its own"):
             (match if match.seat is None else after_roll(match)).roll()
-        if number == 6:
+        if number == UNDONE:
             seat._stream._session.act(service_pb2.Acting(take_back=service_pb2.TakingBack()))
-        elif number == 9:
+        elif number == LEFT:
             old, early = turn, seat
             seat = await server.join(code, "Robo", token=early.token)
             break
@@ -89,8 +90,8 @@ async def test_seats_and_spectators_follow_the_match_of_the_server(tmp_path: Pat
         tilewyrm.connect(address) as server,
     ):
         await asyncio.gather(
-            played(server, tmp_path, "carcassonne", presets=["big-box"]),
-            played(server, tmp_path, "feuville", options=SHORT),
+            played(server, tmp_path, "carcassonne"),
+            played(server, tmp_path, "feuville", options={"round_cap": 6}),
         )
 
 

@@ -14,6 +14,7 @@ import click
 import pytest
 
 import tilewyrm
+from support.failing_program import INFO, QUITS
 from support.template import RUN
 from tilewyrm.cli.league.program_flag import programs_of
 
@@ -186,7 +187,7 @@ def test_an_option_needs_its_program() -> None:
 @posix
 def test_programs_of_the_settings_file_play_and_one_that_ends_is_named(tmp_path: Path) -> None:
     """A program sees the match as at a server, and its matches can be repeated."""
-    quits = ["sh", "-c", 'read line; echo "bot sh"; read line; echo "note \033[1mbye"; exit 3']
+    quits = ["sh", "-c", QUITS]
     (tmp_path / "last.py").write_text(PROGRAM)
     (tmp_path / "server.toml").write_text(
         f"[bots.last]\ncommand = {json.dumps([sys.executable, 'last.py'])}\n"
@@ -198,6 +199,7 @@ def test_programs_of_the_settings_file_play_and_one_that_ends_is_named(tmp_path:
     name, _, quitter = first["bots"]
     assert name.startswith("last@")
     assert f"{quitter} failed: the bot exited (exit code 3)" in done.stderr
+    assert f"{quitter}: {INFO}\n" in done.stderr
     assert f"{quitter}: [1mbye" in done.stderr.replace("\\u001b", "")
     assert "\033" not in done.stderr
     assert {tuple(match["line_up"]) for match in played} == {(name, "random"), ("random", name)}

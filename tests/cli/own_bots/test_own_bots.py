@@ -13,6 +13,7 @@ import pytest
 
 import tilewyrm
 from support.event_folders import done, key_file, run
+from support.failing_program import INFO, QUITS
 from support.serving import ServerProcess, asynchronous, own_server
 from support.template import RUN
 from tilewyrm.v1 import control_pb2
@@ -69,7 +70,7 @@ def faults(log: list[Any]) -> list[control_pb2.TakeOver]:
 async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) -> None:
     """One in Perl plays to the end; for one that ends the usual bot plays on, and all are told."""
     file = tmp_path / "server.toml"
-    quits = ["sh", "-c", 'read line; echo "bot sh"; read line; echo "note \\033[1mbye"; exit 3']
+    quits = ["sh", "-c", QUITS]
     file.write_text(
         f"[bots.camel]\ncommand = {json.dumps(['perl', str(PERL)])}\n"
         f"[bots.quitter]\ncommand = {json.dumps(quits)}\nprocesses = 1\n"
@@ -94,6 +95,7 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
     said = (tmp_path / "data" / "server.log").read_text()
     assert "the bot quitter on seat 0 failed: the bot exited (exit code 3)" in said
     assert "\033" not in said
+    assert f"the bot quitter: {INFO}" in said
     assert "the bot quitter: \\u001b[1mbye" in said or "the bot quitter: [1mbye" in said
     shown = command("replay", "show", str(tmp_path / "2.twr"))
     assert "quitter failed" in shown.stdout, shown

@@ -1,0 +1,10 @@
+"""A bot in sh that reports its thinking, prints a control character, and ends before it chooses."""
+
+QUITS = """
+read line; echo "bot sh"; read line
+echo 'info {"lead": 2.5, "playouts": 1, "line": "up", "text": "hm"}'
+printf 'note \\033[1mbye\\n'
+exit 3
+"""
+INFO = "lead +2.5, 1 playout, line up, hm"
+"""Its thinking in words."""
