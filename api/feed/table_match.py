@@ -116,18 +116,21 @@ class TableMatch:
             apply(match, Rolled(values.roll.from_message(line.roll)))
         else:
             seen = Decided(line.decided.seat, values.decision.from_message(line.decided.decision))
-            if match.state.has_secrets:
+            if seen.seat != self._audience and match.state.has_secrets:
                 seen = self._guess(match, seen)
             apply(match, seen)
 
     def _guess(self, match: MatchState, seen: Decided) -> Decided:
         """Return the first decision that the receiver of *match* sees as *seen*."""
-        visible, state, seat = match.game.visible, match.state, seen.seat
+        visible, state, seat, kind = match.game.visible, match.state, seen.seat, type(seen.decision)
         possible = [
             Decided(seat, decision)
             for decision in state.legal(seat)
-            if decision == seen.decision
-            or visible(state, decision, self._audience) == seen.decision
+            if type(decision) is kind
+            and (
+                decision == seen.decision
+                or visible(state, decision, self._audience) == seen.decision
+            )
         ]
         if len(possible) > 1:
             self._guesses.append(_Guess(self._applied, match.copy(), possible[1:]))
