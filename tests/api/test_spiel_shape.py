@@ -103,3 +103,6 @@ def test_actions_and_texts_that_are_not_possible_are_refused() -> None:
         game.action_to_string(0, 10**6)
     with pytest.raises(ValueError, match="a roll has a name in its state only"):
         game.action_to_string(-1, 0)
+    for seat in (-1, 2):
+        with pytest.raises(ValueError, match=f"no seat {seat}; seats are 0 to 1"):
+            state.observation_tensor(seat)

@@ -208,8 +208,8 @@ class SpielPosition:
         has these planes alone, in this order, which takes less time.
 
         Raises:
-            ValueError: no *player* is given, and no seat must decide. Or there is no such plane,
-                or one is named twice.
+            ValueError: no *player* is given, and no seat must decide. Or there is no such seat or
+                plane, or a plane is named twice.
         """
         return self._numbered.observation(self._match, self._viewer(player), planes).tolist()
 
@@ -252,8 +252,14 @@ class SpielPosition:
             raise omissions.absence(self, omissions.OF_STATES, name)
 
     def _viewer(self, player: int | None) -> int:
-        """Return *player*, or without it the seat that must decide."""
+        """Return *player*, or without it the seat that must decide.
+
+        Raises:
+            ValueError: there is none, or no such seat.
+        """
         if player is not None:
+            if player not in range(self.num_players()):
+                raise ValueError(f"no seat {player}; seats are 0 to {self.num_players() - 1}")
             return player
         player = self.current_player()
         if player < 0:

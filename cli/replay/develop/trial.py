@@ -16,7 +16,7 @@ from tilewyrm.cli.replay.compare.version_pair import Possible, version_pair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, environment_of
 from tilewyrm.cli.replay.develop.regression_test import RegressionTest
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.words.lines import printable
 
@@ -108,12 +108,12 @@ def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterato
     """Yield where the two versions differ in *file*, as far as a test could show it."""
     with version_pair(right, version) as versions:
         try:
-            difference, _, _ = versions.difference(file, offers=True)
+            difference, entries, _ = versions.difference(file, offers=True)
         except UnplayedFile as error:
             yield str(error)
             return
     if difference is None:
-        yield tell("replay.shrink.alike", seeds=1)
+        yield count("replay.bisect.same", entries)
     elif difference.possible is Possible.OFFERS:
         yield tell("replay.to_test.try_offers", entry=difference.entry)
     elif difference.possible is Possible.OUTCOMES:
