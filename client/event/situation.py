@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
+from google.protobuf.timestamp_pb2 import Timestamp
+
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import count, listed, tell
 from tilewyrm.v1 import events_pb2, service_pb2
@@ -77,22 +79,33 @@ def round_clock(bulletin: events_pb2.Bulletin, now: datetime) -> str:
 
     *now* is a moment with its time zone, in which the time is shown.
     """
-    if not bulletin.HasField("began") or bulletin.closed:
+    began = _moment(bulletin.began, now)
+    if not bulletin.HasField("began") or bulletin.closed or began is None:
         return ""
-    began = bulletin.began.ToDatetime(UTC)
     minutes = max(0, int((now - began).total_seconds()) // _MINUTE_S)
-    clock = count("hall.began", minutes, time=began.astimezone(now.tzinfo).strftime("%H:%M"))
-    if not bulletin.minutes:
+    clock = count("hall.began", minutes, time=began.strftime("%H:%M"))
+    end = _moment(bulletin.began, now, bulletin.minutes)
+    if not bulletin.minutes or end is None:
         return clock
-    end = (began + timedelta(minutes=bulletin.minutes)).astimezone(now.tzinfo)
     return tell("hall.until", clock=clock, time=end.strftime("%H:%M"))
 
 
 def announcements(bulletin: events_pb2.Bulletin, now: datetime) -> Iterator[str]:
     """Yield the announcements with their time of day, the newest first; *now* as above."""
     for each in bulletin.announcements:
-        said = each.said.ToDatetime(UTC).astimezone(now.tzinfo).strftime("%H:%M  ")
-        yield f"{said if each.HasField('said') else ''}{sanitised(each.text)}"
+        said = _moment(each.said, now) if each.HasField("said") else None
+        yield f"{said.strftime('%H:%M  ') if said else ''}{sanitised(each.text)}"
+
+
+def _moment(moment: Timestamp, now: datetime, minutes: int = 0) -> datetime | None:
+    """Return so many *minutes* after *moment*, in the time zone of *now*; None if no year has it.
+
+    A strange server may send any number.
+    """
+    try:
+        return (moment.ToDatetime(UTC) + timedelta(minutes=minutes)).astimezone(now.tzinfo)
+    except (ValueError, OverflowError):
+        return None
 
 
 def table_line(table: events_pb2.BulletinTable, names: dict[int, str]) -> str:

@@ -78,7 +78,7 @@ class EventVisit:
         """The tables to which the client no longer goes by itself."""
         self._notices: list[str] = []
         """Sentences of the page beside the state."""
-        self._told: list[tuple[int, str]] | None = None
+        self._told: list[tuple[int, int, str]] | None = None
         """Moment and text of the announcements so far, or None before the first news."""
         self._visit: Visit | None = None
         """The table at which the player is, or None."""
@@ -182,10 +182,10 @@ class EventVisit:
         if now != kept or self._kept is None:
             self._keep(now)
         self._kept = now
-        said = [(e.said.ToMilliseconds(), sanitised(e.text)) for e in bulletin.announcements]
+        said = [(e.said.seconds, e.said.nanos, sanitised(e.text)) for e in bulletin.announcements]
         fresh = [] if self._told is None else [each for each in said if each not in self._told]
         self._told = said
-        for _, text in reversed(fresh):
+        for *_, text in reversed(fresh):
             words = partial(tell, "hall.new", text=text)
             self._notices.append(words())
             if self._visit is not None:

@@ -1,11 +1,11 @@
 """The page of an event on the screen: its golden screens, and each sentence about a player."""
 
-from datetime import UTC, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from support.event_screens import event_screens, news
-from tilewyrm.client.event.situation import round_clock, situation, table_line
+from tilewyrm.client.event.situation import announcements, round_clock, situation, table_line
 from tilewyrm.v1 import events_pb2, service_pb2
 
 
@@ -101,3 +101,14 @@ def test_the_clock_of_a_round_says_when_it_should_end():
     bulletin.minutes = 60
     said = round_clock(bulletin, began + timedelta(minutes=12))
     assert said.endswith(f", 12 minutes ago, until {began + timedelta(hours=1):%H:%M}")
+
+
+def test_times_that_no_year_has_are_left_out():
+    bulletin, now = news().bulletin, datetime(2026, 11, 28, tzinfo=UTC)
+    clock = round_clock(bulletin, now)
+    bulletin.minutes = 2**32 - 1
+    assert round_clock(bulletin, now) == clock
+    bulletin.began.seconds = 10**15
+    assert round_clock(bulletin, now) == ""
+    bulletin.announcements.add(text="Lunch").said.seconds = -(10**15)
+    assert [*announcements(bulletin, now)][-1] == "Lunch"
