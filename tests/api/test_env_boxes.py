@@ -44,7 +44,7 @@ def test_the_observation_shows_the_tiles_and_pieces_of_the_boxes(seat: int) -> N
 def test_boxes_add_numbers_behind_those_of_the_base_game() -> None:
     options = dict.fromkeys(BOXES, True)
     base, boxes = (tilewyrm.spiel_game("carcassonne", options=some) for some in ({}, options))
-    decisions = [kind.__name__ for box in BOXES.values() for kind in box.decisions]
+    decisions = [name for box in BOXES.values() for name in box.decisions]
     assert [*boxes.action_kinds()] == [*base.action_kinds(), *decisions]
     planes = [name for box in BOXES.values() for name in box.planes(2)]
     assert [*boxes.observation_planes()] == [*base.observation_planes(), *planes]

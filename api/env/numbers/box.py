@@ -12,11 +12,11 @@ Seen = Iterable[tuple[str, tuple[int, ...], Iterable[int]]]
 class Box(NamedTuple):
     """The numbers of a box, besides those of its tiles and pieces, which any box has."""
 
-    decisions: tuple[type, ...] = ()
-    """Its kinds of decisions. No two of one kind are legal at the same time."""
+    decisions: tuple[str, ...] = ()
+    """Classes of its decisions, by name. No two of one class are legal at the same time."""
     planes: Callable[[int], Mapping[str, Shape]] = lambda _seats: {}
     """Returns the shapes of its planes by name, for so many seats."""
-    part: type | None = None
-    """The part of a view that they are of."""
+    part: str = ""
+    """Class of the part of a view that they are of, by name."""
     seen: Callable[[Any, int, int], Seen] = lambda _part, _viewer, _seats: ()
     """Returns their numbers for the part, the seat that sees it, and so many seats."""

@@ -9,6 +9,7 @@ from tilewyrm.api.match import Match
 from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState
 from tilewyrm.engine.carcassonne.core.values import decisions, parts
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.game import Carcassonne
 from tilewyrm.engine.game import Value
 
 
@@ -28,7 +29,8 @@ class CarcassonneNumbers:
             "piece": tuple(self._pieces),
         }
         boxes = [box for name, box in BOXES.items() if match.options[name]]
-        self._seen = {box.part: box.seen for box in boxes if box.part is not None}
+        self._seen = {box.part: box.seen for box in boxes if box.part}
+        types = {kind.__name__: kind for kind in Carcassonne.decision_types}
         reach = range(-radius, radius + 1)
         features = max(len(kind.features) for kind in kinds)
         self.numbering = Numbering(
@@ -47,7 +49,7 @@ class CarcassonneNumbers:
                 ),
                 (decisions.Skip, {}),
                 (decisions.NameYoungest, {"seat": tuple(range(seats))}),
-                *((kind, {}) for box in boxes for kind in box.decisions),
+                *((types[name], {}) for box in boxes for name in box.decisions),
             ]
         )
         self.most_rolls = max(seats, len(kinds))
@@ -98,7 +100,7 @@ class CarcassonneNumbers:
                 case parts.TilesLeft():
                     if left is not None:
                         found[left.first + tiles[part.tile]] = part.number
-                case _ if (seen := self._seen.get(type(part))) is not None:
+                case _ if (seen := self._seen.get(type(part).__name__)) is not None:
                     for name, index, values in seen(part, viewer, seats):
                         put(found, name, values, *index)
         if latest[0] >= 0:

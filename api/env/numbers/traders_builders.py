@@ -1,15 +1,12 @@
 """Traders & Builders as numbers."""
 
+from typing import Any
+
 from tilewyrm.api.env.numbers.box import Box, Seen
 from tilewyrm.api.env.numbers.layout import relative
-from tilewyrm.engine.carcassonne.expansions.traders_builders.double_turn import (
-    ForgoSecondPart,
-    PlaySecondPart,
-)
-from tilewyrm.engine.carcassonne.expansions.traders_builders.state_slice import TradersBuilders
 
 
-def _seen(part: TradersBuilders, viewer: int, seats: int) -> Seen:
+def _seen(part: Any, viewer: int, seats: int) -> Seen:
     yield "double_turn", (), (int(part.extended), int(part.second_part))
     for seat, own in enumerate(part.goods):
         place = relative(seat, viewer, seats) - 1
@@ -17,8 +14,8 @@ def _seen(part: TradersBuilders, viewer: int, seats: int) -> Seen:
 
 
 BOX = Box(
-    decisions=(PlaySecondPart, ForgoSecondPart),
+    decisions=("PlaySecondPart", "ForgoSecondPart"),
     planes=lambda seats: {"goods": (seats, 3), "double_turn": (2,)},
-    part=TradersBuilders,
+    part="TradersBuilders",
     seen=_seen,
 )
