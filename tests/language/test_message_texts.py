@@ -1,7 +1,9 @@
 """Messages of rules and replays: each case has its text in every language, with its fields."""
 
 import ast
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -38,6 +40,10 @@ TEXTS = {
     for name, message in messages("en", "replay").items()
 }
 """By its name, what each text needs."""
+_SAYS = re.compile(rf"(?<!def )\b(?:{'|'.join(SAYING)})\(")
+"""What stands in every module that says something by a call; finding it takes no nodes."""
+_RULES = re.compile(r"\bcase(?:=|['\"]:)")
+_REFUSES = re.compile(r"\b(?:IllegalEntry|WrongSeat)\b")
 
 
 class Named(NamedTuple):
@@ -90,13 +96,22 @@ def ruled_in(node: ast.AST, place: str) -> Iterator[Named]:
         yield Named(place, f"{FOUND}rules.{name}", given)
 
 
+def nodes_with(text: re.Pattern[str], path: Path) -> list[ast.AST]:
+    """Return the nodes of the module at *path* if *text* stands in it, else none."""
+    source = path.read_text(encoding="utf-8")
+    return nodes(source) if text.search(source) else []
+
+
 def every_name() -> Iterator[Named]:
     """Yield the names in all the code that says something of files."""
-    rooms = {"replays": said_in, "server": said_in, "cli": said_in, "engine": ruled_in}
-    for room, names_in in rooms.items():
+    rooms = {
+        **dict.fromkeys(("replays", "server", "cli"), (said_in, _SAYS)),
+        "engine": (ruled_in, _RULES),
+    }
+    for room, (names_in, text) in rooms.items():
         for path in sorted((ROOT / room).rglob("*.py")):
             file = path.relative_to(ROOT)
-            for node in nodes(path.read_text(encoding="utf-8")):
+            for node in nodes_with(text, path):
                 if isinstance(node, ast.Call | ast.Dict):
                     yield from names_in(node, f"{file}:{node.lineno}")
 
@@ -120,7 +135,7 @@ def test_whatever_the_rules_do_not_take_has_a_name():
     raised = {
         ast.unparse(node)
         for path in (ROOT / "engine").rglob("*.py")
-        for node in nodes(path.read_text(encoding="utf-8"))
+        for node in nodes_with(_REFUSES, path)
         if isinstance(node, ast.Call) and called(node) in ("IllegalEntry", "WrongSeat")
     }
     assert len(raised) > 30
