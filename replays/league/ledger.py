@@ -45,6 +45,8 @@ class Ledger:
         whole = data[: data.rfind(b"\n") + 1]
         if whole:
             self._read(whole, facts)
+        elif not _can_be_torn(data, facts):
+            raise self._no_line(1)
         if not self.played:
             whole = b""
         self._stream = path.open("ab")
@@ -110,12 +112,21 @@ class Ledger:
             fields = json.loads(line)
             if isinstance(fields, dict):
                 return fields
+        raise self._no_line(number)
+
+    def _no_line(self, number: int) -> InvalidLedger:
         sentence = f"{self._path}, line {number}: not a line of a ledger; remove it"
-        raise InvalidLedger(sentence, "ledger.no_line", path=str(self._path), line=number)
+        return InvalidLedger(sentence, "ledger.no_line", path=str(self._path), line=number)
 
     def _write(self, facts: Mapping[str, Any]) -> None:
         self._stream.write(json.dumps(facts).encode() + b"\n")
         self._stream.flush()
+
+
+def _can_be_torn(data: bytes, contest: Mapping[str, Any]) -> bool:
+    """Return whether *data*, without a line's end, may be what a crash left of a first line."""
+    first_field = json.dumps(contest).encode().partition(b":")[0]
+    return data[: len(first_field)] == first_field[: len(data)]
 
 
 def _facts(played: LeagueMatch) -> Mapping[str, Any]:

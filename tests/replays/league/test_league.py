@@ -169,11 +169,16 @@ def test_a_ledger_without_a_match_is_begun_again(tmp_path: Path) -> None:
     """Such as that of a bot that failed in every match, and has changed since."""
     path = tmp_path / "ledger.jsonl"
     Ledger(path, contest(seats=4)).__exit__(None, None, None)
-    for text in (b"a line of mine\n", b'{"mine": 1}\n'):
+    for text in (b"a line of mine\n", b'{"mine": 1}\n', b"mine", b'{"mine": 1}'):
         (tmp_path / "other").write_bytes(text)
         with pytest.raises(InvalidLedger):
             Ledger(tmp_path / "other", contest())
         assert (tmp_path / "other").read_bytes() == text
+    first_line = path.read_bytes()
+    for size in (0, 1, 9, len(first_line) - 1):
+        path.write_bytes(first_line[:size])
+        Ledger(path, contest(seats=4)).__exit__(None, None, None)
+        assert path.read_bytes() == first_line
     with Ledger(path, contest()) as ledger:
         ledger.add(played(0, "ab", (3, 1)))
     with Ledger(path, contest()) as ledger:
