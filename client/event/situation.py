@@ -98,7 +98,7 @@ def announcements(bulletin: events_pb2.Bulletin, now: datetime) -> Iterator[str]
 
 
 def _moment(moment: Timestamp, now: datetime, minutes: int = 0) -> datetime | None:
-    """Return so many *minutes* after *moment*, in the time zone of *now*; None if no year has it.
+    """Return the time *minutes* after *moment*, in the zone of *now*; None if no year has it.
 
     A strange server may send any number.
     """

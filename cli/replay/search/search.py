@@ -122,8 +122,9 @@ def search(
     if is_shrunk:
         for finding in totals.new_findings:
             _shrink(ctx, finding, versions)
-    is_alike = not (totals.findings or totals.unconfirmed)
-    raise SystemExit(ComparisonExit.ALIKE if is_alike else ComparisonExit.DIFFER)
+    if totals.findings or totals.unconfirmed:
+        raise SystemExit(ComparisonExit.DIFFER)
+    raise SystemExit(ComparisonExit.ALIKE if totals.has_matches else ComparisonExit.UNTESTED)
 
 
 def _versions(old: str, new: ChosenVersion | None) -> tuple[ChosenVersion, ChosenVersion]:

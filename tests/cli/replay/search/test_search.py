@@ -239,6 +239,12 @@ def test_an_error_of_the_program_is_found_with_its_place() -> None:
     assert "both versions fail in 1 match: KeyError: 'boom' (" in both.stdout
 
 
+def test_a_search_that_compared_nothing_says_nothing_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MatchSearch, "_work", lambda *_: None)  # as if there were no time
+    done = replay("search", sys.executable, sys.executable, *PLAIN)
+    assert (done.exit_code, done.stdout[:18]) == (125, "0 matches compared"), done.output
+
+
 def test_an_unforeseen_error_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError
