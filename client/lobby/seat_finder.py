@@ -205,13 +205,18 @@ async def create_table(
 ) -> service_pb2.TableInfo:
     """Open the table that *play_options* describe, by default with *bots* bots.
 
+    With a number of seats, the default leaves one of them to a player.
+
     Raises:
         ClientError: an option does not fit; the message says what would.
     """
     games = await lobby.games()
     name = play_options.game or played_games.usual_game([game.name for game in games])
     game = find_game(games, name)
-    count = play_options.bots if play_options.bots is not None else bots
+    if play_options.bots is not None:
+        count = play_options.bots
+    else:
+        count = min(bots, play_options.seats - 1) if play_options.seats else bots
     seats = play_options.seats or max(count + 1, game.min_seats)
     if not game.min_seats <= seats <= game.max_seats:
         raise ClientError(

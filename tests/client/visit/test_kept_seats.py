@@ -23,7 +23,7 @@ from tilewyrm.client.visit.visit import Visit
 
 
 def test_the_end_of_the_answers_leaves_and_says_how_to_come_back(tmp_path):
-    first = play(tmp_path, "--game", "feuville", "--bots", "1", "--bot", "random", answers="s\n")
+    first = play(tmp_path, "--game", "feuville", "--seats", "2", "--bot", "random", answers="s\n")
     assert first.returncode == 0, first.stderr
     back = re.search(r"tilewyrm play --table (\w{6})\n", first.stdout)
     assert back, first.stdout
