@@ -13,6 +13,7 @@ from tilewyrm.api.match import Bot, Match
 from tilewyrm.engine.bots.bot import Bot as EngineBot
 from tilewyrm.engine.bots.registry import RUNGS, strategy
 from tilewyrm.engine.bots.registry import bot as engine_bot
+from tilewyrm.engine.errors import public_error
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.evidence.luck import Luck, draws
@@ -24,6 +25,7 @@ BotFactory = Callable[[Random], Bot]
 """Makes the bot for one seat of one match; its luck is all in the argument."""
 
 
+@public_error("BotError")
 class BotError(Exception):
     """There is no such bot, or it cannot be loaded; the message says why and what to do."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from tilewyrm.api.luck import Origin, Seed, secret_of
 from tilewyrm.api.match_words import expression, summary
 from tilewyrm.api.position.position import Position
-from tilewyrm.engine.errors import IllegalEntry, Reason
+from tilewyrm.engine.errors import IllegalEntry, Reason, public_error
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Rolled, Setup, Value
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.standing import Seat, Standing
@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # it reads every game
     from tilewyrm.api.values.unions import Decision, Event, Roll
 
 
+@public_error("NoLuck")
 class NoLuck(Exception):
     """A match without luck of its own was to roll."""
 

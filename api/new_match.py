@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 from tilewyrm import editions
 from tilewyrm.api.luck import Origin, Seed, new_seed, secret_of
 from tilewyrm.api.match import Match, played_match
+from tilewyrm.api.setup.arguments import items, texts, values_by_name, whole_number
+from tilewyrm.api.setup.refused_setup import missing, own_words
+from tilewyrm.engine.errors import SetupError
+from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -43,11 +47,14 @@ def new(
         EditionError: there is no such edition.
         IllegalEntry: one of the entries is not possible.
         ValueError: both a seed and a secret are given, or a secret does not have 32 bytes.
+        TypeError: an argument has the wrong type, such as a text where a list is expected.
     """
     if seed is not None and secret is not None:
         raise ValueError("a match has a seed or a secret, not both")
-    values = _options(game_name, presets, options)
-    setup = game(game_name).setup(editions.load(game_name, edition), seats, values)
+    if secret is not None and not isinstance(secret, bytes):
+        raise TypeError(f"secret must be 32 bytes, not {secret!r}")
+    entries = items("entries", entries)
+    setup = _setup(game_name, edition, whole_number("seats", seats), presets, options)
     if secret is None and seed is None:
         seed = new_seed()
     if seed is not None:
@@ -73,19 +80,34 @@ def catalogue(
     Raises:
         SetupError: there is no such game, preset or option.
         EditionError: there is no such edition.
+        TypeError: as for `new`.
     """
-    played, values = game(game_name), _options(game_name, presets, options)
-    setup = played.setup(editions.load(game_name, edition), played.seats[0], values)
+    played = game(game_name)
+    setup = _setup(game_name, edition, played.seats[0], presets, options)
     found: Catalogue = played.catalogue(setup.edition, setup.options)
     return found
 
 
-def _options(
-    game_name: str, presets: Sequence[str], options: Mapping[str, OptionValue] | None
-) -> Mapping[str, OptionValue]:
-    """Return the options of *presets* in their order, replaced by *options*."""
+def _setup(
+    game_name: str,
+    edition: str,
+    seats: int,
+    presets: Sequence[str],
+    options: Mapping[str, OptionValue] | None,
+) -> Setup:
+    """Return the setup with the options of *presets* in their order, replaced by *options*.
+
+    Raises:
+        SetupError, EditionError, TypeError: as for `new`.
+    """
     played = game(game_name)
+    known = {preset.name: preset.options for preset in played.presets}
     values: dict[str, OptionValue] = {}
-    for name in presets:
-        values |= played.preset(name).options
-    return values | dict(options or {})
+    for name in texts("presets", presets):
+        if name not in known:
+            sentence = missing("preset", name, known, game_name)
+            raise SetupError(sentence, case="preset", preset=name, there=", ".join(known))
+        values |= known[name]
+    given = values_by_name("options", options)
+    with own_words(played, given):
+        return played.setup(editions.load(game_name, edition), seats, values | given)

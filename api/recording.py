@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tilewyrm.api.match import Match
 from tilewyrm.api.position.position import history_of, inner
+from tilewyrm.api.setup.arguments import texts
 from tilewyrm.engine.game import Entry, Rolled, State
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
@@ -43,9 +44,11 @@ def record(
         FileExistsError: there is a file at *path*, and *overwrite* is false.
         ValueError: there are more or fewer names or bots than seats, or a bot of the project cannot
             have such a budget.
+        TypeError: *names* or *bots* is not a list of texts.
         OSError: the file cannot be written; it names *path*.
     """
     for what, given in (("names", names), ("bots", bots)):
+        texts(what, given)
         if given and len(given) != match.seats:
             raise ValueError(f"{len(given)} {what} for {match.seats} seats")
     nobody = [""] * match.seats

@@ -1,9 +1,46 @@
 """What can be wrong with something that a caller hands to the engine."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from importlib import import_module
+from typing import TypeVar
+
+_Kind = TypeVar("_Kind", bound=type[Exception])
 
 
+def public_error(name: str) -> Callable[[_Kind], _Kind]:
+    """Return the decorator of an exception that programs know as ``tilewyrm.NAME``.
+
+    Several classes may have the same *name*, such as those that are raised for one base class: a
+    program catches the base class. Instances can be pickled, whatever their constructor takes.
+    """
+
+    def named(kind: _Kind) -> _Kind:
+        _PLACES[kind] = kind.__module__, kind.__qualname__
+        kind.__module__, kind.__qualname__ = "tilewyrm", name
+        kind.__reduce__ = _reduced  # type: ignore[method-assign, assignment]
+        return kind
+
+    return named
+
+
+_PLACES: dict[type[Exception], tuple[str, str]] = {}
+"""Module and name of each class with a public name."""
+
+
+def _reduced(error: Exception) -> tuple[object, ...]:
+    kind = type(error)
+    place = _PLACES.get(kind, (kind.__module__, kind.__qualname__))
+    return _restored, (*place, error.args), vars(error)
+
+
+def _restored(module: str, name: str, arguments: tuple[object, ...]) -> Exception:
+    """Return an exception of the class *name*, without its constructor: its attributes follow."""
+    kind: type[Exception] = getattr(import_module(module), name)
+    return kind.__new__(kind, *arguments)
+
+
+@public_error("GameError")
 class GameError(Exception):
     """Root of every error that the engine raises; nothing was changed when one is raised.
 
@@ -17,6 +54,7 @@ class GameError(Exception):
         self.about: Mapping[str, str | int] = about
 
 
+@public_error("SetupError")
 class SetupError(GameError):
     """A setup cannot be played: unknown option, value out of range, seats, rules version.
 
@@ -29,6 +67,7 @@ class SetupError(GameError):
         self.option = option
 
 
+@public_error("EditionError")
 class EditionError(GameError):
     """An edition file is wrong.
 
@@ -73,6 +112,7 @@ class Reason(StrEnum):
     NOT_REPLACEABLE = "a bot cannot take the seat over"
 
 
+@public_error("IllegalEntry")
 class IllegalEntry(GameError):
     """A decision or roll that the state does not allow now; the state is as it was.
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 
+from tilewyrm.engine.errors import public_error
 from tilewyrm.replays.message import ReplayMessage, replay_message
 
 
@@ -20,6 +21,7 @@ class FilePart(Enum):
     """What arbiters have signed."""
 
 
+@public_error("ReplayError")
 class ReplayError(Exception):
     """Root of every error that reading, writing or checking a replay raises.
 
@@ -35,10 +37,12 @@ class ReplayError(Exception):
         self.message = ReplayMessage(sentence, case, about)
 
 
+@public_error("ReplayError")
 class CodecError(ReplayError):
     """A message does not hold the value that it should: none, of another game, or out of range."""
 
 
+@public_error("ReplayError")
 class UnknownContent(CodecError):
     """A message holds what only a later program knows.
 
@@ -51,14 +55,17 @@ class UnknownContent(CodecError):
         self.what = what
 
 
+@public_error("ReplayError")
 class NotAReplay(ReplayError):
     """The file does not begin like a replay file, or cannot be opened or read."""
 
 
+@public_error("ReplayError")
 class UnsupportedReplay(ReplayError):
     """The file is a replay that this program cannot play: newer format, unknown game or rules."""
 
 
+@public_error("ReplayError")
 class NewerReplay(UnsupportedReplay):
     """The file is intact and holds what only a later program knows; what lies before it is good.
 
@@ -95,6 +102,7 @@ class NewerReplay(UnsupportedReplay):
         self.seq = seq
 
 
+@public_error("ReplayError")
 class CorruptReplay(ReplayError):
     """The file is damaged where it must be whole.
 
@@ -112,6 +120,7 @@ class CorruptReplay(ReplayError):
         self.offset_bytes = offset_bytes
 
 
+@public_error("ReplayError")
 class Divergence(ReplayError):
     """Re-simulation comes to something else than what is recorded.
 
@@ -150,5 +159,6 @@ class Divergence(ReplayError):
         self.happened = happened
 
 
+@public_error("ReplayError")
 class MomentNotFound(ReplayError):
     """The match cannot be gone on with there; the message says why, and what would do."""

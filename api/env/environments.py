@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tilewyrm.api.env.numbers.numbered_game import RADIUS, NumberedGame
 from tilewyrm.api.env.spiel.game_tree import SpielGame
 from tilewyrm.api.env.spiel.parameters import parsed
+from tilewyrm.api.setup.arguments import texts, values_by_name, whole_number
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -35,6 +36,7 @@ def spiel_game(
 
     Raises:
         SetupError: as for `new`, or an option belongs to a box of Carcassonne without numbers.
+        TypeError: as for `new`.
     """
     return SpielGame(_numbered(game, seats, presets, options, radius))
 
@@ -56,7 +58,7 @@ def aec_env(
 
     Raises:
         ImportError: the extra ``env`` is not installed; the message says how to install it.
-        SetupError: as for `spiel_game`.
+        SetupError, TypeError: as for `spiel_game`.
         ValueError: there is no such render mode.
     """
     try:
@@ -77,15 +79,18 @@ def _numbered(
 ) -> NumberedGame:
     """Return the setup of these arguments and of the parameters in the text *game*."""
     name, given = parsed(game)
-    numbers = {"seats": seats, "radius": radius}
+    numbers = {
+        "seats": whole_number("seats", seats),
+        "radius": whole_number("radius", radius),
+    }
     for number in numbers.keys() & given.keys():
         value = given.pop(number)
         if isinstance(value, bool) or not isinstance(value, int):
             raise SetupError(f"{number} is a whole number, not {value}")
         numbers[number] = value
-    options = {**(options or {}), **given}
+    options = {**values_by_name("options", options), **given}
     try:
-        return NumberedGame(name, presets=presets, options=options, **numbers)
+        return NumberedGame(name, presets=texts("presets", presets), options=options, **numbers)
     except SetupError as error:
         close = get_close_matches(error.option, numbers) if error.option in given else []
         if not close:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from tilewyrm.api.bots import BotError
+from tilewyrm.engine.errors import public_error
 
 
+@public_error("BotError")
 class BotFault(BotError):
     """A bot's process did not do as it must, or is asked for what it does not have."""
 

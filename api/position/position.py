@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from tilewyrm.api.setup.arguments import items, texts
 from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Pending, State
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.setup.options import OptionValue
@@ -158,6 +159,7 @@ class Position:
 
         Raises:
             ValueError: there is no such seat, or there are more or fewer names than seats.
+            TypeError: *names* is not a list of texts.
         """
         drawn = _picture(self._match, self._checked(audience), names)
         return drawn.text(ascii_only=ascii)
@@ -187,11 +189,13 @@ class Position:
         Raises:
             ValueError: there is no such seat, there are more or fewer names than seats, *size* is
                 not positive, or a mark is neither a legal decision nor one that was taken.
+            TypeError: *names* is not a list of texts, or *marks* is a text.
         """
         from tilewyrm.api.position.picture import svg_of  # what draws is large
 
         picture = _picture(self._match, self._checked(audience), names)
-        return svg_of(self._match, picture, size, marks, coordinates=coordinates)
+        asked = tuple(items("marks", marks))
+        return svg_of(self._match, picture, size, asked, coordinates=coordinates)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a Jupyter notebook shows: `svg`."""
@@ -224,4 +228,4 @@ def history_of(position: Position) -> tuple[Entry, ...]:
 def _picture(match: MatchState, audience: Audience, names: Sequence[str]) -> "PositionPicture":
     from tilewyrm.api.position.picture import picture_of  # what draws is large
 
-    return picture_of(match, audience, names)
+    return picture_of(match, audience, texts("names", names))

@@ -1,4 +1,4 @@
 """Tables of a server: connection, seats, turns and updates, with and without `asyncio`.
 
-Imports of the room: feed, match, values.
+Imports of the room: feed, match, setup, values.
 """

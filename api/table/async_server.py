@@ -10,7 +10,9 @@ import grpc.aio
 
 from tilewyrm.api.feed.attendance import RETRY_S, Attendance
 from tilewyrm.api.feed.table_stream import TableStream
+from tilewyrm.api.setup.arguments import texts, values_by_name, whole_number
 from tilewyrm.api.table.async_seat import AsyncSeat
+from tilewyrm.api.table.table_order import TableOrder
 from tilewyrm.api.table.update import Update
 from tilewyrm.client.connection.session import Session
 from tilewyrm.client.connection.tables_client import TablesClient
@@ -18,7 +20,6 @@ from tilewyrm.client.connection.trust import TrustedServer
 from tilewyrm.client.errors import ClientError
 from tilewyrm.client.event.event_client import CLOSED_TABLE, check_private
 from tilewyrm.engine.setup.options import OptionValue
-from tilewyrm.replays.codec.setups import option_message
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _GRACE_S = 2.0
@@ -80,18 +81,22 @@ class AsyncServer:
             terms: the table's settings by name, such as ``clock``.
             bots: strategies for the last seats. With a bot on each seat the match starts at once.
             title: what the list of tables says of it.
+
+        Raises:
+            ServerError: the server refuses the table, for instance because there is no such preset,
+                option, term or bot; ``reason`` says why for programs.
+            TypeError: an argument has the wrong type, such as a text where a list is expected.
         """
-        values = await self._preset_options(game, presets)
-        values |= {name: option_message(name, value) for name, value in (options or {}).items()}
-        request = service_pb2.CreateTableRequest(
+        order = TableOrder(
             game=game,
-            seats=seats,
-            options=values.values(),
-            terms=[option_message(name, value) for name, value in (terms or {}).items()],
-            bots=bots,
+            seats=whole_number("seats", seats),
+            presets=texts("presets", presets),
+            options=values_by_name("options", options),
+            terms=values_by_name("terms", terms),
+            bots=texts("bots", bots),
             title=title,
         )
-        return (await self._client.create(request)).table_id
+        return await order.open(self._client)
 
     async def join(
         self,
@@ -206,24 +211,6 @@ class AsyncServer:
         """
         data = await self._client.replay(table, token)
         await asyncio.to_thread(Path(path).write_bytes, data)
-
-    async def _preset_options(
-        self, game: str, presets: Sequence[str]
-    ) -> dict[str, match_pb2.Option]:
-        if not presets:
-            return {}
-        known = {
-            preset.name: preset
-            for info in await self.games()
-            if info.name == game
-            for preset in info.presets
-        }
-        found: dict[str, match_pb2.Option] = {}
-        for name in presets:
-            if name not in known:
-                raise ValueError(f"{game} has no preset {name!r}; there are: {', '.join(known)}")
-            found |= {option.name: option for option in known[name].options}
-        return found
 
 
 async def _left(stream: TableStream, attendance: Attendance) -> None:

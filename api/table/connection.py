@@ -10,7 +10,12 @@ from tilewyrm.client.connection.address import parse_address
 from tilewyrm.client.connection.channel import open_channel
 from tilewyrm.client.connection.tables_client import TablesClient
 from tilewyrm.client.connection.trust import verify_server
+from tilewyrm.client.errors import CallRefused, ConnectionLost
 from tilewyrm.client.errors import ClientError as ServerError
+from tilewyrm.engine.errors import public_error
+
+for _kind in (ServerError, CallRefused, ConnectionLost):
+    public_error("ServerError")(_kind)  # the client itself does not know the public surface
 
 
 def connect(address: str = "localhost", /) -> "Connection":

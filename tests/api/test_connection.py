@@ -8,6 +8,7 @@ import pytest
 
 import tilewyrm
 from support.serving import asynchronous, own_server
+from tilewyrm.engine.match.terms import TERMS
 
 
 @asynchronous
@@ -61,12 +62,20 @@ def refusals(address: str) -> list[str]:
             lambda: [*server.watch("zzzzzz")],
             lambda: server.open_table("carcassonne", seats=99),
             lambda: server.open_table("carcassonne", presets=["big-boxes"]),
+            lambda: server.open_table("carcasonne", presets=["big-box"]),
+            lambda: server.open_table("carcassonne", presets="big-box"),
+            lambda: server.open_table("carcassonne", bots="greedy"),
+            lambda: server.open_table("carcassonne", options={"farmer": True}),
+            lambda: server.open_table("carcassonne", options={"farmers": "yes"}),
+            lambda: server.open_table("carcassonne", terms={"aid": "no"}),
+            lambda: server.open_table("carcassonne", terms={"zzzz": "no"}),
+            lambda: server.open_table("carcassonne", terms={"aids": "no"}),
         )
         for call in calls:
             with contextlib.suppress(StopIteration):
                 try:
                     call()
-                except (tilewyrm.ServerError, ValueError) as error:
+                except (tilewyrm.ServerError, TypeError) as error:
                     found.append(str(error))
     return found
 
@@ -75,10 +84,19 @@ def refusals(address: str) -> list[str]:
 async def test_a_refusal_is_an_exception_with_a_sentence(tmp_path: Path) -> None:
     async with own_server(tmp_path, bot_delay_s=0) as address:
         found = await asyncio.to_thread(refusals, address)
-    assert ["zzzzzz" in sentence for sentence in found] == [True, True, True, False, False]
+    assert ["zzzzzz" in sentence for sentence in found[:3]] == [True, True, True]
     assert "99" in found[3]
-    assert "no preset 'big-boxes'; there are" in found[4]
-    assert len(found) == 5
+    assert found[4:] == [
+        "no preset 'big-boxes'; did you mean big-box?",
+        "no game 'carcasonne'; did you mean carcassonne?",
+        "presets must be a list, not the text 'big-box'; write presets=['big-box']",
+        "bots must be a list, not the text 'greedy'; write bots=['greedy']",
+        "no option 'farmer'; did you mean farmers?",
+        "option farmers cannot be 'yes'; allowed: True or False",
+        "no term 'aid'; did you mean aids?",
+        f"no term 'zzzz'; there are: {', '.join(spec.name for spec in TERMS)}",
+        "term aids cannot be 'no'; allowed: True or False",
+    ]
 
 
 def test_no_server_is_a_sentence_too() -> None:

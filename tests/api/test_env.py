@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -167,6 +167,10 @@ def test_other_boxes_are_refused_by_name() -> None:
         tilewyrm.spiel_game("carcassonne(radus=5)")
     with pytest.raises(tilewyrm.SetupError, match=r"no option 'farmer'; did you mean farmers\?"):
         tilewyrm.spiel_game("carcassonne(farmer=False)")
+    with pytest.raises(TypeError, match=r"write presets=\['big-box'\]"):
+        tilewyrm.aec_env("carcassonne", presets="big-box")
+    with pytest.raises(TypeError, match="radius must be a whole number, not '3'"):
+        tilewyrm.spiel_game("carcassonne", radius=cast(int, "3"))
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)

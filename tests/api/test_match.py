@@ -118,12 +118,27 @@ def test_a_roll_is_refused_when_a_seat_is_to_decide() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "says"),
     [
-        ({"presets": ["big-boxes"]}, tilewyrm.SetupError, "no preset 'big-boxes'; there are"),
+        ({"presets": ["big-boxes"]}, tilewyrm.SetupError, "no preset 'big-boxes'; did you mean"),
+        (
+            {"presets": "big-box"},
+            TypeError,
+            r"presets must be a list.* write presets=\['big-box'\]",
+        ),
+        ({"presets": None}, TypeError, "presets must be a list, not None"),
+        ({"presets": [7]}, TypeError, "presets must be a list of texts; 7 is not a text"),
+        ({"entries": "skip"}, TypeError, r"entries must be a list.* write entries=\['skip'\]"),
         ({"options": {"farmer": True}}, tilewyrm.SetupError, "did you mean farmers"),
+        ({"options": {"zzzz": 1}}, tilewyrm.SetupError, "`tilewyrm games carcassonne` lists them"),
+        ({"options": {"farmers": "yes"}}, tilewyrm.SetupError, "'yes'; allowed: True or False"),
+        ({"options": ["farmers"]}, TypeError, "options must be a dictionary"),
+        ({"options": {7: True}}, TypeError, "options must have texts as names, not 7"),
+        ({"seats": "2"}, TypeError, "seats must be a whole number, not '2'"),
+        ({"seats": 2.0}, TypeError, "seats must be a whole number, not 2.0"),
         ({"seats": 9}, tilewyrm.SetupError, "not 9"),
         ({"edition": "none"}, tilewyrm.EditionError, "no edition"),
         ({"seed": 1, "secret": bytes(32)}, ValueError, "not both"),
         ({"secret": b"short"}, ValueError, "32 bytes"),
+        ({"secret": "short"}, TypeError, "32 bytes, not 'short'"),
     ],
 )
 def test_a_wrong_argument_is_refused_in_a_sentence(

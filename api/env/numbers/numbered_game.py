@@ -13,6 +13,7 @@ from tilewyrm.api.match import Match
 from tilewyrm.api.match_words import changed_options
 from tilewyrm.api.new_match import new
 from tilewyrm.api.position.position import inner
+from tilewyrm.api.setup.arguments import texts
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.setup.options import OptionValue
@@ -121,8 +122,11 @@ class NumberedGame:
 
         Raises:
             ValueError: there is no plane of such a name, or one is named twice.
+            TypeError: *planes* is not a list of texts.
         """
-        return self.numbers.layout if planes is None else self.numbers.layout.only(planes)
+        if planes is None:
+            return self.numbers.layout
+        return self.numbers.layout.only(texts("planes", planes))
 
     def observation(
         self, match: Match, viewer: int, planes: Sequence[str] | None = None

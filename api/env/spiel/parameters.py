@@ -25,7 +25,7 @@ def parsed(text: str) -> tuple[str, dict[str, OptionValue]]:
     Raises:
         SetupError: the text is malformed.
     """
-    found = _NAME.fullmatch(text.strip())
+    found = _NAME.fullmatch(text.strip()) if isinstance(text, str) else None
     if found is None:
         raise SetupError(f"cannot read the game {text!r}; write it as carcassonne(seats=2)")
     parameters: dict[str, OptionValue] = {}
