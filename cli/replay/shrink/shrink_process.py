@@ -8,8 +8,10 @@ from tempfile import TemporaryDirectory
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import Record, UnplayedFile, Version
+from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
 from tilewyrm.cli.replay.shrink.match_test import MatchTest
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch import trace
 from tilewyrm.replays.edit import replay_writer, rerecording, script
 from tilewyrm.replays.shrink import dialogue, random_moves, setups, shrinker
@@ -92,7 +94,9 @@ def _end(
                 best.show(test_count)
                 version.request(str(file), holds=holds)
         except UnplayedFile as error:
-            if best.facts is not None:  # it ended early
+            if best.facts is not None:
+                best.clear_line()
+                say(str(error), tell("replay.shrink.stopped"), err=True)
                 return {"done": "shrunk"}
             return {"done": "invalid", "why": str(error)}
     raise AssertionError

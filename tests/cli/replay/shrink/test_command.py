@@ -146,4 +146,5 @@ def test_a_test_demands_the_effects_of_another_version(
 def test_the_simplest_match_so_far_stays_if_the_process_ends(beginning: str) -> None:
     done = replay("shrink", beginning, "--while", "true", "--played-by", changed(ENDS_EARLY))
     assert done.exit_code == 0, done.output
+    assert "stopped; this is the simplest match so far" in done.stderr
     assert resimulated(Path("beginning-shrunk.twr").read_bytes()).entries_ok <= 12
