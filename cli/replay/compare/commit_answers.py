@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, Version
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 
 
 class CommitAnswers:
@@ -15,7 +15,7 @@ class CommitAnswers:
     def __init__(self, file: Path, *, offers: bool) -> None:
         """Take the *file*. With *offers*, an answer has what may come after each entry, too."""
         self._file, self._offers = file, offers
-        self._answers: dict[tuple[str, int], Record] = {}
+        self._answers: dict[tuple[str, int], Record | UnplayedFile] = {}
 
     def first(self, commit: str) -> Record:
         """Return the answer of *commit* under the first hash seed.
@@ -68,5 +68,14 @@ class CommitAnswers:
             for version in versions:
                 version.ask(self._file, offers=self._offers, brief=True)
             for seed, version in zip(missing, versions, strict=True):
-                (self._answers[commit, seed],) = version.answer()
-        return {seed: self._answers[commit, seed] for seed in seeds}
+                try:
+                    (self._answers[commit, seed],) = version.answer()
+                except UnplayedFile as error:
+                    self._answers[commit, seed] = error
+        found: dict[int, Record] = {}
+        for seed in seeds:
+            answer = self._answers[commit, seed]
+            if isinstance(answer, UnplayedFile):
+                raise answer
+            found[seed] = answer
+        return found
