@@ -15,6 +15,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.lobby.event_store import EventStore
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.tutorial_store import TutorialStore
+from tilewyrm.client.local_services import OwnBot
 from tilewyrm.client.settings.played_games import EASIEST
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import (
@@ -110,6 +111,7 @@ def play_command(start: LocalSetup) -> click.Command:
         if new and table_id:
             raise click.UsageError("--new opens a table, --table joins one: give one of them")
         place = parse_address(server)
+        own_bot = _own_bot(start, bot, place.address)
         play_options = PlayOptions(
             server=place.address,
             fingerprint=place.fingerprint,
@@ -119,7 +121,8 @@ def play_command(start: LocalSetup) -> click.Command:
             game=game,
             seats=seats,
             bots=bots,
-            bot=_own_bot(start, bot, place.address),
+            bot=own_bot.name,
+            bot_file=own_bot.file,
             begins=True,
             edition=edition,
             preset=preset,
@@ -139,10 +142,10 @@ def play_command(start: LocalSetup) -> click.Command:
     return play
 
 
-def _own_bot(start: LocalSetup, bot: str, server: str) -> str:
-    """Return the name at *server* of the *bot* of ``--bot``."""
+def _own_bot(start: LocalSetup, bot: str, server: str) -> OwnBot:
+    """Return the *bot* of ``--bot`` for tables of *server*. Without ``--bot`` it has no name."""
     try:
-        return start.own_bot(bot, server) if bot else ""
+        return start.own_bot(bot, server) if bot else OwnBot("", "")
     except ClientError as error:
         raise click.UsageError(str(error)) from error
 

@@ -1,4 +1,4 @@
-"""Protocols of this computer's services: server launcher, replay library, replay source."""
+"""This computer's services: own bots, server launcher, replay library, replay source."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -7,6 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:  # the first screen comes before the messages do
     from tilewyrm.v1 import match_pb2, service_pb2
+
+
+class OwnBot(NamedTuple):
+    """A bot that the user has named with ``--bot``, for tables of one server."""
+
+    name: str
+    """Its name at these tables."""
+    file: str
+    """``FILE.py:NAME`` with the whole path, or an empty text if it is in no file."""
 
 
 class LocalServer(Protocol):

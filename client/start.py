@@ -30,7 +30,7 @@ from tilewyrm.client.lobby.event_store import EventStore, attending
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import SeatStore
 from tilewyrm.client.lobby.tutorial_store import TutorialStore
-from tilewyrm.client.local_services import ReplayLibrary, ServerLauncher
+from tilewyrm.client.local_services import OwnBot, ReplayLibrary, ServerLauncher
 from tilewyrm.client.settings import played_games
 from tilewyrm.client.settings.preferences import Preferences, preferences
 from tilewyrm.client.settings.settings import AnimationPace
@@ -51,9 +51,9 @@ class LocalSetup(NamedTuple):
     """The replays."""
     offered: Callable[[], Sequence[GameOffer]]
     """Gives the games of this program; takes a moment."""
-    own_bot: Callable[[str, str], str]
-    """Returns the name of a bot, given as for ``--bot``, at tables of a server, ``HOST:PORT`` or
-    empty for this computer. Raises `ClientError` if it cannot play there."""
+    own_bot: Callable[[str, str], OwnBot]
+    """Returns the bot that ``--bot`` names, for tables of a server, ``HOST:PORT`` or empty for this
+    computer. Raises `ClientError` if it cannot play there."""
 
 
 class _Failure(click.ClickException):

@@ -7,7 +7,7 @@ from typing import TextIO
 import click
 from click.core import ParameterSource
 
-from tilewyrm.api.bots import BotError, factory, is_foreign
+from tilewyrm.api.bots import BotError
 from tilewyrm.api.bots import bot as find_bot
 from tilewyrm.api.line.bot_fault import BotFault
 from tilewyrm.api.table.async_seat import AsyncSeat
@@ -146,10 +146,7 @@ def _python_maker(source: str) -> PlayerMaker:
         ClickException: it cannot be loaded.
     """
     try:
-        if is_foreign(source):
-            factory(source)
-        else:
-            find_bot(source)
+        find_bot(source)
     except BotError as error:
         raise click.ClickException(str(error)) from error
     return lambda _server, _seat: PythonPlayer(source)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from tilewyrm.client.lobby.play_options import PlayOptions, return_command
 from tilewyrm.client.lobby.seat_client import SeatClient
+from tilewyrm.client.lobby.seat_store import StoredSeat
 from tilewyrm.client.model.model import Model
 from tilewyrm.language.speech import tell
 from tilewyrm.v1 import match_pb2
@@ -32,22 +33,24 @@ def farewell(
     if held is not None and held.given_back:
         return [tell("waiting.given_back", table=table_id)], ""
     if model.result is None:
-        return _return_lines(play_options, table_id, held.stored_seat.name if held else None), ""
+        return _return_lines(play_options, table_id, held.stored_seat if held else None), ""
     told = [*_outcome(model, model.result, play_options, saved, in_lines=in_lines)]
     if held is not None and held.followed_by:
         told.append(tell("start.again", table=held.followed_by))
     return told, table_id
 
 
-def _return_lines(play_options: PlayOptions, table_id: str, name: str | None) -> Sequence[str]:
+def _return_lines(
+    play_options: PlayOptions, table_id: str, kept: StoredSeat | None
+) -> Sequence[str]:
     """Return the sentences to who leaves before the end: how to come back.
 
     Args:
         play_options: what the player asked for.
         table_id: the table that is left.
-        name: the player's name there; None for a spectator.
+        kept: the player's seat there; None for a spectator.
     """
-    if play_options.returns_home and (play_options.guided or name is not None):
+    if play_options.returns_home and (play_options.guided or kept is not None):
         if play_options.guided:
             return [tell("learn.left.home")]
         return [tell("start.left_table.home", table=table_id, row=tell("home.continue"))]
@@ -58,9 +61,11 @@ def _return_lines(play_options: PlayOptions, table_id: str, name: str | None) ->
         if play_options.tasks:
             return [tell("learn.left", command=command)]
         return [tell("learn.left_match", command=f"{command} --match")]
-    left = "start.left_watching" if name is None else "start.left_table"
-    command = return_command(play_options, table_id, play_options.name if name is None else name)
-    return [tell(left, table=table_id), f"  {command}"]
+    if kept is None:
+        command = return_command(play_options, table_id, play_options.name)
+        return [tell("start.left_watching", table=table_id), f"  {command}"]
+    command = return_command(play_options, table_id, kept.name, kept.bot)
+    return [tell("start.left_table", table=table_id), f"  {command}"]
 
 
 def _outcome(

@@ -36,6 +36,8 @@ class PlayOptions:
     """How many seats of a new table bots take; None: the default."""
     bot: str = ""
     """The bots' strategy; empty: the usual one."""
+    bot_file: str = ""
+    """The file that `bot` comes from (`OwnBot.file`), or an empty text."""
     of_the_day: bool = False
     """Whether it is today's match of the game, whose luck is known beforehand."""
     begins: bool = False
@@ -106,6 +108,11 @@ class PlayOptions:
     """How this program was called, for commands that the player may type again."""
 
     @property
+    def returning_bot(self) -> str:
+        """Value of ``--bot`` for returning (`StoredSeat.bot`)."""
+        return self.bot_file or (self.bot if self.table_id else "")
+
+    @property
     def place(self) -> str:
         """The server's name where seats are kept."""
         return self.server or f"{LOCAL}{self.data_dir}"
@@ -116,8 +123,11 @@ def continued_tutorial(play_options: PlayOptions, game: str, table_id: str) -> P
     return replace(play_options, game=game, guided=True, tasks=False, table_id=table_id)
 
 
-def return_command(play_options: PlayOptions, table_id: str, name: str) -> str:
-    """Return the command that takes the player back to the seat, or to watching the table."""
+def return_command(play_options: PlayOptions, table_id: str, name: str, bot: str = "") -> str:
+    """Return the command that takes the player back to the seat, or to watching the table.
+
+    *bot* is the value of ``--bot`` (`StoredSeat.bot`).
+    """
     words = [f"{play_options.program} {f'watch {table_id}' if play_options.watching else 'play'}"]
     if play_options.server:
         words.append(f"--server {play_options.server}")
@@ -125,6 +135,8 @@ def return_command(play_options: PlayOptions, table_id: str, name: str) -> str:
         words.append(f"--data-dir {shlex.quote(play_options.data_dir)}")
     if not play_options.watching:
         words.append(f"--table {table_id}")
+        if bot:
+            words.append(f"--bot {shlex.quote(bot)}")
     if play_options.name:
         words.append(f"--name {shlex.quote(name)}")
     if play_options.plain:

@@ -87,7 +87,8 @@ async def take_seat(
     if kept is not None:
         host_token = _environment_token(HOST_TOKEN, play_options) or kept.host_token
         port = play_options.network_port or kept.network_port
-        now = replace(kept, host_token=host_token, network_port=port)
+        bot = play_options.returning_bot or kept.bot
+        now = replace(kept, host_token=host_token, network_port=port, bot=bot)
         return kept if now == kept else _keep(seats, now)
     held = [seat for seat in seats.of(play_options.place) if seat.table_id == table_id]
     try:
@@ -137,6 +138,7 @@ def _new_seat(
         host_token,
         play_options.known_by,
         play_options.network_port,
+        play_options.returning_bot,
     )
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:  # the first screen comes before it
 
 LOCAL = "local"
 """The name of the embedded server where seats are kept."""
+_LATER = ("network_port", "bot")
+"""Fields that came with later versions of the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,9 @@ class StoredSeat:
     """Identity of the server (`TrustedServer.known_by`); empty if only its address is known."""
     network_port: int = 0
     """The port at which others reached the embedded server; 0: it was not for others."""
+    bot: str = ""
+    """Value of ``--bot`` for returning, or an empty text. It is the file of the table's bots
+    (`OwnBot.file`), or the bot that plays instead."""
 
     @property
     def is_local(self) -> bool:
@@ -245,11 +250,9 @@ class SeatStore:
 
 
 def _fields(kept: StoredSeat) -> dict[str, Any]:
-    """Return the fields of a seat that are written; programs before `network_port` read them."""
+    """Return the fields that are written. Later ones are only written where they are set."""
     found = asdict(kept)
-    if not kept.network_port:
-        del found["network_port"]
-    return found
+    return {name: value for name, value in found.items() if value or name not in _LATER}
 
 
 def _seat(found: dict[str, Any]) -> StoredSeat:

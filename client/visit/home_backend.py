@@ -22,6 +22,7 @@ from tilewyrm.client.line.table_line import UNFINISHED, describe
 from tilewyrm.client.lobby.own_names import own_names
 from tilewyrm.client.lobby.play_options import PlayOptions
 from tilewyrm.client.lobby.seat_store import LOCAL, SeatStore, StoredSeat
+from tilewyrm.client.lobby.table_bots import missing_bots
 from tilewyrm.client.lobby.table_locator import HERE, TableLocation, locate_table
 from tilewyrm.client.lobby.tutorial_store import (
     FIRST_MATCH,
@@ -423,6 +424,12 @@ async def _match_state(
     *used_s* and *held* as in `UnfinishedMatch`.
     """
     async with tables_client_at(ServerAddress(address)) as lobby:
+        is_own = kept.server.startswith(LOCAL)
+        missing = await missing_bots(lobby, kept.table_id) if is_own else None
+        if missing is not None and missing.game.usual_bot != kept.bot:
+            state = tell("home.continue.no_bot", bot=missing.names[0])
+            title = face_of(missing.game.name).title
+            return UnfinishedMatch(kept.table_id, "", kept.name, title, state, False, used_s, held)
         snapshot = await lobby.snapshot(kept.table_id, token=kept.token)
     table = snapshot.table
     if table.status == service_pb2.TABLE_STATUS_OVER:

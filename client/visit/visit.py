@@ -45,6 +45,7 @@ from tilewyrm.client.lobby.seat_finder import (
     take_seat,
 )
 from tilewyrm.client.lobby.seat_store import SeatStore, StoredSeat
+from tilewyrm.client.lobby.table_bots import check_bots
 from tilewyrm.client.local_services import LocalServer, ReplayLibrary
 from tilewyrm.client.model.face_output import LogText
 from tilewyrm.client.model.model import Model
@@ -193,6 +194,8 @@ class Visit:
         """
         held: SeatClient | None = None
         try:
+            if self._local is not None and self._play_options.table_id:
+                await check_bots(lobby, self._seats, self._play_options, table_id)
             await self._ask_pass_phrase(lobby, table_id)
             if not self._play_options.watching:
                 kept = await take_seat(lobby, self._seats, self._play_options, table_id)

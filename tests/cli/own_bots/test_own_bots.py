@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -31,15 +32,20 @@ class Last:
 class Broken(Last):
     def choose(self, match):
         return 1 / 0
+
+class Blank:
+    def __init__(self, random):
+        pass
 """
 SHORT = {"round_cap": 2}
 posix = pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 
 
 def command(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Return what `tilewyrm` with *words* comes to."""
+    """Return what `tilewyrm` with *words* comes to, if it is told nothing."""
     return subprocess.run(
         [sys.executable, "-c", RUN, *words],
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
@@ -174,9 +180,45 @@ def test_a_file_is_refused_at_the_table_of_another_server(tmp_path: Path) -> Non
     done = command(*words, f"{file}:Last", "--server", "127.0.0.1:9")
     assert done.returncode == 2
     assert "plays only at tables on this computer" in done.stderr
-    done = command(*words, f"{file}:Nobody")
-    assert done.returncode == 2
-    assert "has no 'Nobody'" in done.stderr
+    for name, sentence in (("Nobody", "has no 'Nobody'"), ("Blank", "has no method choose(match)")):
+        done = command(*words, f"{file}:{name}")
+        assert done.returncode == 2
+        assert sentence in done.stderr
+
+
+def test_a_player_returns_to_a_table_with_a_bot_from_a_file(tmp_path: Path) -> None:
+    """The client knows the file; without it nobody else plays, unless the player chooses so."""
+    folder = tmp_path / "my bots"
+    folder.mkdir()
+    file = folder / "mine.py"
+    file.write_text(PYTHON)
+    data = tmp_path / "data"
+    play = ("play", "--plain", "--data-dir", str(data))
+    opened = command(*play, "--new", "--game", "feuville", "--bots", "1", "--bot", f"{file}:Last")
+    *_, said = opened.stdout.strip().splitlines()
+    words = shlex.split(said)[1:]
+    assert words[-3:] == ["--bot", f"{file}:Last", "--plain"]
+    table = words[words.index("--table") + 1]
+    back = (*play, "--table", table)
+    for same in (words, back):
+        returned = command(*same)
+        assert returned.stdout.strip().endswith(said)
+        assert "failed" not in returned.stdout
+    file.write_text(f"{PYTHON}# another version\n")
+    changed = command(*back)
+    assert changed.returncode == 1
+    assert "has changed to mine.Last@" in changed.stderr
+    file.unlink()
+    gone = command(*back)
+    assert gone.returncode == 1
+    assert f"return with it ({said.strip()}), or let greedy play instead (" in gone.stderr
+    log = (data / "server.log").read_text()
+    assert "Last is left out: there is no file" in log
+    assert "the usual bot plays on" not in log
+    instead = command(*shlex.split(gone.stderr.rpartition("(")[2].strip()[:-1])[1:])
+    assert instead.returncode == 0
+    assert "--bot greedy" in instead.stdout
+    assert command(*back).returncode == 0  # the choice holds
 
 
 BAD = {
