@@ -38,14 +38,23 @@ def load(game_name: str, name: str = STANDARD) -> Edition:
 
 @cache
 def _loaded(game_name: str, name: str) -> Edition:
+    return game(game_name).edition(text(game_name, name))
+
+
+@cache
+def text(game_name: str, name: str) -> str:
+    """Return the text of the edition *name* of *game_name* that comes with the project.
+
+    Raises:
+        EditionError: as `load`.
+    """
     if name not in names(game_name):
         raise EditionError(
             f"no edition {name!r} of {game_name}; there are: {', '.join(names(game_name))}"
         )
     file = _folder(game_name) / f"{name}{_SUFFIX}"
     folder = _folder(game_name) / name
-    texts = [_with_end(one.read_text(encoding="utf-8")) for one in _files(file, folder)]
-    return game(game_name).edition("".join(texts))
+    return "".join(_with_end(one.read_text(encoding="utf-8")) for one in _files(file, folder))
 
 
 def read(game_name: str, path: Path) -> Edition:

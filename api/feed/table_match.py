@@ -1,6 +1,7 @@
 """The match at a table of a server, made up from the entries that one seat or spectator gets."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from threading import Lock
 from typing import NamedTuple
 
@@ -12,10 +13,10 @@ from tilewyrm.engine.game import Decided, Entry, Rolled, Setup
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.match.terms import Terms
-from tilewyrm.engine.registry import game
+from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.codec.setups import option_values
-from tilewyrm.replays.errors import CodecError
+from tilewyrm.replays.codec.setups import option_values, read_setup
+from tilewyrm.replays.errors import ReplayError
 from tilewyrm.v1 import match_pb2, service_pb2
 
 _ENDS = ("conclude", "declare_over", "annul_match")
@@ -42,9 +43,11 @@ class TableMatch:
     def __init__(self) -> None:
         self._table = service_pb2.TableInfo()
         self._audience: int | None = None
+        self.edition_zlib = b""
+        """The compressed text of the table's edition, once the server has sent it."""
         self._log: list[service_pb2.LogLine] = []
         self._state: MatchState | None = None
-        """After the first `_applied` lines; None: not made yet."""
+        """The match after the first `_applied` lines, once it is made."""
         self._applied = 0
         self._guesses: list[_Guess] = []
         self._lock = Lock()
@@ -53,6 +56,11 @@ class TableMatch:
     def seq(self) -> int:
         """Number of the last entry that has come."""
         return len(self._log)
+
+    @property
+    def lacks_edition(self) -> bool:
+        """Whether the table has an edition that this program does not have."""
+        return not self.edition_zlib and not _is_own(self._table.setup)
 
     def take(
         self, news: service_pb2.Snapshot | service_pb2.Update
@@ -79,14 +87,14 @@ class TableMatch:
         with self._lock:
             try:
                 return match_of(self._after(seq))
-            except (CodecError, GameError) as error:
+            except (ReplayError, GameError) as error:
                 sentence = f"cannot follow the match at table {self._table.table_id}: {error}"
                 raise ClientError(sentence) from error
 
     def _after(self, seq: int) -> MatchState:
         match = self._state
         if match is None or self._applied > seq:
-            setup = _setup(self._table.setup)
+            setup = self._setup()
             match = MatchState(game(setup.game), setup, Terms(), [""] * setup.seats)
             self._applied, self._guesses = 0, []
         self._state = None  # for good if an entry cannot be applied
@@ -101,6 +109,27 @@ class TableMatch:
                 match = again
         self._state = match
         return match
+
+    def _setup(self) -> Setup:
+        """Return the setup of the table.
+
+        Raises:
+            GameError: this program does not have its edition, its rules or an option.
+            ReplayError: the server's edition cannot be read here.
+        """
+        asked = self._table.setup
+        if _is_own(asked):
+            edition = editions.load(asked.game, asked.edition_name)
+            options = option_values(asked.options)
+            return game(asked.game).setup(edition, asked.seats, options, asked.rules_version)
+        if not self.edition_zlib:
+            raise EditionError(
+                f"this program does not have the server's edition {asked.edition_name!r}"
+            )
+        message = match_pb2.Setup()
+        message.CopyFrom(asked)
+        message.edition_zlib = self.edition_zlib
+        return read_setup(message)
 
     def _apply(self, match: MatchState, line: service_pb2.LogLine) -> None:
         """Apply *line* to *match*.
@@ -149,22 +178,12 @@ class TableMatch:
         return None
 
 
-def _setup(message: match_pb2.Setup) -> Setup:
-    """Return the setup in *message*, whose edition comes with the project.
-
-    Raises:
-        GameError: it does not, or the game, its rules or an option is not known here.
-        CodecError: an option has no value, or is named twice.
-    """
-    played = game(message.game)
-    edition = editions.load(message.game, message.edition_name)
-    if edition.digest != message.edition_digest:
-        raise EditionError(
-            f"the server's edition {message.edition_name!r} is not that of this program;"
-            " install the same version of tilewyrm as the server"
-        )
-    options = option_values(message.options)
-    return played.setup(edition, message.seats, options, message.rules_version)
+def _is_own(setup: match_pb2.Setup) -> bool:
+    """Return whether the edition of *setup* comes with the project; the edition is not parsed."""
+    if setup.game not in GAMES or setup.edition_name not in editions.names(setup.game):
+        return False
+    text = editions.text(setup.game, setup.edition_name)
+    return sha256(text.encode()).digest() == setup.edition_digest
 
 
 def _control(match: MatchState, line: service_pb2.LogLine) -> None:

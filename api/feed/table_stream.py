@@ -1,15 +1,15 @@
 """Stream of one table, as a seat or a spectator receives it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import NamedTuple
 
 from tilewyrm.api.feed.table_match import TableMatch
 from tilewyrm.api.match import Match
 from tilewyrm.client.connection.session import Session
-from tilewyrm.client.errors import CallRefused
+from tilewyrm.client.errors import CallRefused, ClientError
 from tilewyrm.client.words.refusals import refusal_text
 from tilewyrm.v1 import match_pb2, service_pb2
 
@@ -35,9 +35,18 @@ class TableNews(NamedTuple):
 class TableStream:
     """The messages of one table, which come back by themselves after a lost connection."""
 
-    def __init__(self, session: Session, ends: Collection[str] = ()) -> None:
-        """Prepare; a refusal for one of the reasons *ends* ends the stream, and is not an error."""
+    def __init__(
+        self,
+        session: Session,
+        edition_zlib: Callable[[], Awaitable[bytes]],
+        ends: Collection[str] = (),
+    ) -> None:
+        """Prepare to receive from *session*. *edition_zlib* fetches the edition's compressed text.
+
+        A refusal for one of the reasons *ends* ends the stream, and is not an error.
+        """
         self._session = session
+        self._edition_zlib = edition_zlib
         self._ends = ends
         self._messages: asyncio.Queue[service_pb2.TableMessage | None] = asyncio.Queue()
         self._view: dict[str, match_pb2.Part] = {}
@@ -84,6 +93,8 @@ class TableStream:
                 continue
             self._view.update((part.key, part) for part in news.parts)
             log = self._match.take(news)
+            if message.HasField("snapshot") and self._match.lacks_edition:
+                await self._take_edition()
             found = TableNews(log, self._view, news.turn, partial(self._match.at, self._match.seq))
             yield found
             if found.is_over:
@@ -96,6 +107,11 @@ class TableStream:
         except CallRefused as error:
             if error.reason not in self._ends:
                 raise
+
+    async def _take_edition(self) -> None:
+        """Ask the server for the edition. If that fails, it is asked after the next snapshot."""
+        with suppress(ClientError):
+            self._match.edition_zlib = await self._edition_zlib()
 
 
 def _check_answer(answer: service_pb2.Answer) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from os import PathLike
 from pathlib import Path
 
@@ -70,6 +71,7 @@ class AsyncServer:
         terms: Mapping[str, OptionValue] | None = None,
         bots: Sequence[str] = (),
         title: str = "",
+        edition: str = "",
     ) -> str:
         """Open a table and return its code.
 
@@ -81,6 +83,7 @@ class AsyncServer:
             terms: the table's settings by name, such as ``clock``.
             bots: strategies for the last seats. With a bot on each seat the match starts at once.
             title: what the list of tables says of it.
+            edition: name of one of the server's editions, by default the first one.
 
         Raises:
             ServerError: the server refuses the table, for instance because there is no such preset,
@@ -95,6 +98,7 @@ class AsyncServer:
             terms=values_by_name("terms", terms),
             bots=texts("bots", bots),
             title=title,
+            edition=edition,
         )
         return await order.open(self._client)
 
@@ -182,7 +186,7 @@ class AsyncServer:
             self._channel, self.address, table, token, decide_single=bool(token),
             pass_phrase=pass_phrase,
         )  # fmt: skip
-        return TableStream(session, ends)
+        return TableStream(session, partial(self._client.edition_zlib, table), ends)
 
     async def _seat(self, joined: service_pb2.JoinTableResponse, stream: TableStream) -> AsyncSeat:
         """Return the seat that was taken, once its *stream* is open."""

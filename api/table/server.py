@@ -47,10 +47,18 @@ class Server:
         terms: Mapping[str, OptionValue] | None = None,
         bots: Sequence[str] = (),
         title: str = "",
+        edition: str = "",
     ) -> str:
         """Open a table and return its code; see `AsyncServer.open_table`."""
         opened = self._server.open_table(
-            game, seats=seats, presets=presets, options=options, terms=terms, bots=bots, title=title
+            game,
+            seats=seats,
+            presets=presets,
+            options=options,
+            terms=terms,
+            bots=bots,
+            title=title,
+            edition=edition,
         )
         return self._thread.run(opened)
 

@@ -25,6 +25,7 @@ class TableOrder:
     terms: Mapping[str, OptionValue]
     bots: Sequence[str]
     title: str
+    edition: str
 
     async def open(self, client: TablesClient) -> str:
         """Open the table at the server of *client*, and return its code.
@@ -41,6 +42,7 @@ class TableOrder:
             terms=[option_message(name, value) for name, value in self.terms.items()],
             bots=self.bots,
             title=self.title,
+            edition=self.edition or None,
         )
         try:
             return (await client.create(request)).table_id

@@ -113,6 +113,15 @@ class TablesClient:
         answer = await self._ask(self._stub.GetCatalogue, request)
         return answer.catalogue
 
+    async def edition_zlib(self, table_id: str) -> bytes:
+        """Return the text of the edition that a table plays with, compressed.
+
+        It is empty if the server is too old to send it.
+        """
+        request = service_pb2.GetCatalogueRequest(table_id=table_id, with_edition=True)
+        answer = await self._ask(self._stub.GetCatalogue, request)
+        return answer.edition_zlib
+
     async def create(
         self, request: service_pb2.CreateTableRequest, *, hosting: bool = False
     ) -> service_pb2.TableInfo:

@@ -9,6 +9,7 @@ from tilewyrm.engine.match.terms import TERMS
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.codec.compression import compressed
 from tilewyrm.server.errors import InvalidRequest
 from tilewyrm.server.events.event_hub import EventHub
 from tilewyrm.server.feed.game_info import game_infos, option_info
@@ -74,10 +75,17 @@ class TablesService:
         if request.WhichOneof("source") == "table_id":
             async with self._lobby.at(request.table_id) as table:
                 setup = table.setup()
-                return _catalogue(setup.game, setup.edition, setup.options)
-        game(request.game)
-        edition = self._edition_store.edition(request.game, request.edition)
-        return _catalogue(request.game, edition, None)
+                edition, answer = (
+                    setup.edition,
+                    _catalogue(setup.game, setup.edition, setup.options),
+                )
+        else:
+            game(request.game)
+            edition = self._edition_store.edition(request.game, request.edition)
+            answer = _catalogue(request.game, edition, None)
+        if request.with_edition:
+            answer.edition_zlib = compressed(edition.text)
+        return answer
 
     async def CreateTable(
         self, request: service_pb2.CreateTableRequest, caller: Caller

@@ -9,10 +9,12 @@ import pytest
 
 import tilewyrm
 from support.serving import asynchronous, own_server
+from tilewyrm import editions
 from tilewyrm.api.feed.table_match import TableMatch
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.v1 import match_pb2, service_pb2
 
+SHORT = {"round_cap": 6}
 UNDONE, LEFT = 3, 5
 """The turns in which a seat takes something back, and leaves to come back."""
 
@@ -85,19 +87,24 @@ def after_roll(match: tilewyrm.Match) -> tilewyrm.Match:
 
 @asynchronous
 async def test_seats_and_spectators_follow_the_match_of_the_server(tmp_path: Path) -> None:
+    """Feuville is played with an edition that only the server has."""
+    mine = tmp_path / "server" / "editions" / "feuville" / "mine.toml"
+    mine.parent.mkdir(parents=True)
+    text = editions.load("feuville").text
+    mine.write_text(text.replace('name = "standard"', 'name = "mine"'), "utf-8")
     async with (
         own_server(tmp_path / "server", bot_delay_s=0) as address,
         tilewyrm.connect(address) as server,
     ):
         await asyncio.gather(
             played(server, tmp_path, "carcassonne"),
-            played(server, tmp_path, "feuville", options={"round_cap": 6}),
+            played(server, tmp_path, "feuville", edition="mine", options=SHORT),
         )
 
 
-def test_a_table_of_another_version_is_a_sentence() -> None:
+def test_a_table_whose_edition_the_server_does_not_give_is_a_sentence() -> None:
     setup = match_pb2.Setup(game="carcassonne", rules_version=1, seats=2, edition_name="standard")
     followed = TableMatch()
     followed.take(service_pb2.Snapshot(table=service_pb2.TableInfo(table_id="ab", setup=setup)))
-    with pytest.raises(tilewyrm.ServerError, match="table ab: the server's edition 'standard'"):
+    with pytest.raises(tilewyrm.ServerError, match="does not have the server's edition"):
         followed.at(0)

@@ -508,21 +508,25 @@ class GetCatalogueRequest(_message.Message):
     GAME_FIELD_NUMBER: _builtins.int
     EDITION_FIELD_NUMBER: _builtins.int
     TABLE_ID_FIELD_NUMBER: _builtins.int
+    WITH_EDITION_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     edition: _builtins.str
     """name of an edition; with no source at all: the default one"""
     table_id: _builtins.str
     """the edition that this table plays with"""
+    with_edition: _builtins.bool
+    """whether the answer has edition_zlib"""
     def __init__(
         self,
         *,
         game: _builtins.str = ...,
         edition: _builtins.str = ...,
         table_id: _builtins.str = ...,
+        with_edition: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition", "source", b"source", "table_id", b"table_id"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition", "game", b"game", "source", b"source", "table_id", b"table_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["edition", b"edition", "game", b"game", "source", b"source", "table_id", b"table_id", "with_edition", b"with_edition"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_source: _TypeAlias = _typing.Literal["edition", "table_id"]  # noqa: Y015
     _WhichOneofArgType_source: _TypeAlias = _typing.Literal["source", b"source"]  # noqa: Y015
@@ -535,16 +539,20 @@ class GetCatalogueResponse(_message.Message):
     DESCRIPTOR: _descriptor.Descriptor
 
     CATALOGUE_FIELD_NUMBER: _builtins.int
+    EDITION_ZLIB_FIELD_NUMBER: _builtins.int
+    edition_zlib: _builtins.bytes
+    """the edition's text, as in Setup, if the request asks for it"""
     @_builtins.property
     def catalogue(self) -> _match_pb2.Catalogue: ...
     def __init__(
         self,
         *,
         catalogue: _match_pb2.Catalogue | None = ...,
+        edition_zlib: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["catalogue", b"catalogue"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue", b"catalogue"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["catalogue", b"catalogue", "edition_zlib", b"edition_zlib"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
