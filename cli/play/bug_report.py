@@ -13,6 +13,7 @@ from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.client.start import run
 from tilewyrm.client.visit.bug_report import Attachment, Claim, write_report
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.trace import list_at_end
 from tilewyrm.replays.check.resimulation import replay
 from tilewyrm.replays.check.verdict import problem
 from tilewyrm.replays.edit.anonymous import anonymous_copy, codes
@@ -74,6 +75,8 @@ def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
     }
     try:
         result = replay(file)
+        if result.failure is None and result.newer is None:
+            list_at_end(result.match)
         facts |= {"entries": result.entries_ok, "fault": problem(result)}
     except ReplayError as error:
         facts["fault"] = str(error)

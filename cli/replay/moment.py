@@ -15,6 +15,7 @@ from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.batch.trace import list_at_end
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.errors import ReplayError
@@ -73,9 +74,16 @@ class MatchMoment:
         self.luck = luck
         self.offers: Sequence[Offer] = ()
         """What the player is offered, what matters most first."""
+        self.crash = ""
+        """The error that the rules raise when the choices are listed, with its place."""
         self.legal: Sequence[LegalDecision] = ()
         """Every decision, in the order of the rules."""
         pending = match.state.pending
+        try:
+            list_at_end(match)
+        except Exception as error:
+            self.crash = tell("replay.at.unlisted", entry=match.seq, error=error_place(error))
+            return
         if isinstance(match.pending, Choice) and isinstance(pending, Choice):
             self.legal = self._legal(pending)
 

@@ -7,7 +7,7 @@ program, whose rules a test demands.
 from typing import Any
 
 from tilewyrm.engine.game import Chance, Choice, Decided, Rolled
-from tilewyrm.replays.batch.trace import possible, say, serve_works, text_of
+from tilewyrm.replays.batch.trace import place_of, possible, say, serve_works, text_of
 from tilewyrm.replays.check.resimulation import Resimulation
 
 __all__ = ["last_moment", "print_last_moment", "serve"]
@@ -19,7 +19,8 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
     The valid entries: their number ``entries``, the ``last`` of them in notation, and the digest
     ``state`` after it. ``why`` is the reason if another entry is invalid, and empty otherwise. The
     ``seat`` is the one that is to decide, or None, and ``rolled`` is whether a roll comes. There
-    are ``offers`` and ``outcomes``, as in `trace.possible`.
+    are ``offers`` and ``outcomes``, as in `trace.possible`. If the program fails to list them, it
+    is ``why``, with its place.
     """
     last = ""
     for step in resimulation.steps():
@@ -27,14 +28,19 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
     result = resimulation.result()
     match, pending = result.match, result.match.pending
     fault = result.failure or getattr(result, "newer", None) or result.damage
+    why, listed = str(fault or ""), {"offers": list[str](), "outcomes": list[str]()}
+    try:
+        listed = possible(match.state)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error} ({place_of(error)})"
     return {
         "entries": result.entries_ok,
         "last": last,
         "state": match.digest().hex(),
         "seat": pending.seat if isinstance(pending, Choice) else None,
         "rolled": isinstance(pending, Chance),
-        "why": str(fault or ""),
-        **possible(match.state),
+        "why": why,
+        **listed,
     }
 
 

@@ -24,7 +24,17 @@ except ModuleNotFoundError:
         Resimulation,
     )
 
-__all__ = ["ANSWERS", "place_of", "possible", "say", "serve", "serve_works", "text_of", "trace"]
+__all__ = [
+    "ANSWERS",
+    "list_at_end",
+    "place_of",
+    "possible",
+    "say",
+    "serve",
+    "serve_works",
+    "text_of",
+    "trace",
+]
 
 ANSWERS = sys.stdout
 """Stream of the answers. `serve_works` lets all else that is printed go to stderr."""
@@ -34,7 +44,9 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     """Print every entry of the file at *path* that holds, then why the next one does not.
 
     With *offers*, each has the legal decisions of the seat that is asked after it, and the outcomes
-    of the roll that comes after it, with their weights. The start is entry 0 then.
+    of the roll that comes after it, with their weights. The start is entry 0 then. Without, they
+    are listed only at the end of the file, if the match is not over there, and not compared. If the
+    program fails to list them, the last line has the entry before them as `listing`.
 
     Versions may have other words for why it does not, but `code` is the same.
 
@@ -44,14 +56,16 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     hasher = hashlib.sha256()
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
         resimulation = Resimulation(stream)
-        seq, code, crash, place = 0, "", "", ""
+        seq, code, crash, place, is_listing = 0, "", "", "", False
         try:
             for step in chain([None] if offers else [], resimulation.steps()):
                 seq = 0 if step is None else step.seq
                 happened = () if step is None else step.events
                 facts: dict[str, object] = {"seq": seq, "events": [*map(text_of, happened)]}
                 if offers:
+                    is_listing = True
                     facts |= possible(resimulation.match.state)
+                    is_listing = False
                 if brief:
                     hasher.update(json.dumps(facts).encode())
                 else:
@@ -60,12 +74,17 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
             result = resimulation.result()
             fault = result.failure or getattr(result, "newer", None) or result.damage
             code = _code(fault) if fault else ""
+            if result.failure is None and getattr(result, "newer", None) is None:
+                is_listing = True
+                list_at_end(resimulation.match)
+                is_listing = False
         except Exception as error:  # a wrong program may do anything
             fault, result = None, None
             code = type(error).__name__
             crash, place = f"{type(error).__name__}: {error}", place_of(error)
     expected = getattr(getattr(result, "failure", None), "happened", None)
     end: dict[str, object] = {"fault": crash or (str(fault) if fault else ""), "code": code}
+    end |= {"listing": seq} if is_listing else {}
     if brief:
         end["fault"] = code
         if expected:
@@ -96,6 +115,16 @@ def place_of(error: Exception) -> str:
     if name.startswith("tilewyrm."):
         return f"{name.removeprefix('tilewyrm.').replace('.', '/')}.py:{line}"
     return f"{frame.f_code.co_filename.replace(os.sep, '/')}:{line}"
+
+
+def list_at_end(match: Any) -> None:
+    """List what may come next in *match*, of any version, unless it is over.
+
+    Raises:
+        Exception: what the program raises when it lists them.
+    """
+    if getattr(match, "result", None) is None:
+        possible(match.state)
 
 
 def possible(state: Any) -> dict[str, list[str]]:

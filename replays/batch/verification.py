@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tilewyrm.replays.batch.trace import list_at_end
 from tilewyrm.replays.check.facts import newer_facts, verdict_facts
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
@@ -87,24 +88,33 @@ def run(
 
 
 class _RuleError(Exception):
-    """An entry makes the rules raise an unexpected error, the cause of this one."""
+    """The rules raise an unexpected error, the cause of this one."""
 
-    def __init__(self, seq: int) -> None:
-        super().__init__(seq)
+    def __init__(self, seq: int, *, is_listing: bool) -> None:
+        super().__init__(seq, is_listing)
         self.seq = seq
         """The number of the entry."""
+        self.is_listing = is_listing
+        """Whether they raise it when the choices after the entry are listed, and not on it."""
 
 
 def _crashed(task: VerificationTask, crash: _RuleError) -> VerificationResult:
     assert isinstance(crash.__cause__, Exception)
     place = error_place(crash.__cause__)
-    sentence = (
-        f"entry {crash.seq}: this program fails on it ({place}). Send it with `tilewyrm report`"
-    )
-    why = replay_message(sentence, "unread.crashed", entry=crash.seq, error=place)
-    facts = {"entries": crash.seq - 1, "crash": {"entry": crash.seq, "error": place}}
+    if crash.is_listing:
+        case = "unlisted"
+        where = f"after entry {crash.seq}: this program fails when the choices are listed"
+    else:
+        case, where = "crashed", f"entry {crash.seq}: this program fails on it"
+    sentence = f"{where} ({place}). Send it with `tilewyrm report`"
+    why = replay_message(sentence, f"unread.{case}", entry=crash.seq, error=place)
+    entries = crash.seq if crash.is_listing else crash.seq - 1
+    facts = {
+        "entries": entries,
+        "crash": {"entry": crash.seq, "listing": crash.is_listing, "error": place},
+    }
     return VerificationResult(
-        task.path, Exit.FAILS, "CRASHED", str(why), entries=crash.seq - 1, unread=why, facts=facts
+        task.path, Exit.FAILS, "CRASHED", str(why), entries=entries, unread=why, facts=facts
     )
 
 
@@ -193,5 +203,11 @@ def _resimulate(
         except (ReplayError, OSError):
             raise
         except Exception as error:
-            raise _RuleError(resimulation.entries_ok + 1) from error
-        return resimulation.result(), resimulation.reader.end
+            raise _RuleError(resimulation.entries_ok + 1, is_listing=False) from error
+        result = resimulation.result()
+        if result.failure is None and result.newer is None:
+            try:
+                list_at_end(result.match)
+            except Exception as error:
+                raise _RuleError(result.entries_ok, is_listing=True) from error
+        return result, resimulation.reader.end

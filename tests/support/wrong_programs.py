@@ -72,6 +72,17 @@ BUGS = {
     ),
 }
 
+UNLISTED = "unlisted"
+"""Name of a bug that shows only when choices are listed, so that matches end before them."""
+BUGS_OF_ENTRIES = tuple(BUGS)
+"""Names of the bugs that show on an entry."""
+BUGS[UNLISTED] = Bug(
+    "Without a fairy tile, the choices cannot be listed.",
+    "feuville.items.fairy_magic",
+    "return next((fairy for fairy in state.hands[seat] if fairy in kind), NONE)",
+    "return [fairy for fairy in state.hands[seat] if fairy in kind][0]",
+)
+
 
 class _PatchedLoader(SourceFileLoader):
     """Loads a module with a bug in it."""

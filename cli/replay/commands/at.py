@@ -41,8 +41,8 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
                 if asks_why:
                     facts["why"] = None if reasons is None else reasons.facts(match_moment)
                 next_entry, crash = _next(next_entries)
-                if crash is not None:
-                    facts["crash"] = str(crash)
+                if error := match_moment.crash or (str(crash) if crash is not None else ""):
+                    facts["crash"] = error
                 say_json(facts | {"next": None if next_entry is None else entry_text(next_entry)})
             else:
                 lines = list(_position_lines(match_moment))
@@ -54,8 +54,8 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
                     say(*map(encodable, reasons.lines(match_moment, next_entry)))
                 elif asks_why:
                     say(tell("replay.at.nobody"))
-            if crash is not None:
-                raise click.ClickException(f"{file}: {crash}") from crash
+            if error := match_moment.crash or (str(crash) if crash is not None else ""):
+                raise click.ClickException(f"{file}: {error}") from crash
     except RuleCrash as error:
         before = tell("replay.found.hint.crash", path=file, entry=error.seq - 1)
         raise click.ClickException(f"{file}: {error}\n{before}") from error
@@ -94,8 +94,8 @@ def _position_lines(match_moment: MatchMoment) -> Iterator[str]:
         yield tell("replay.at.asked", who=who, question=pending.question, words=question)
     else:
         yield tell("replay.at.next", what=_next_roll(pending))
-    outcomes = roll_chances(match) if isinstance(pending, Chance) else []
-    for outcome in outcomes:
+    is_rolled = isinstance(pending, Chance) and not match_moment.crash
+    for outcome in roll_chances(match) if is_rolled else []:
         yield f"  {outcome['chance']:7.2%}  {outcome['roll']}"
 
 
@@ -157,7 +157,7 @@ def _facts(match_moment: MatchMoment) -> dict[str, Any]:
         "state_sha256": match.digest().hex(),
         "state": match.canonical(),
     }
-    if isinstance(pending, Chance):
+    if isinstance(pending, Chance) and not match_moment.crash:
         source = match.state.source()
         facts["outcomes"] = roll_chances(match)
         facts["source"] = None if source is None else {"name": source.name, "number": source.number}

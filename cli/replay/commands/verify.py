@@ -136,7 +136,7 @@ def _hints(result: VerificationResult) -> Iterator[str]:
     path, is_clone = quote(str(result.path)), is_clone_here()
     differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
     if crash is not None:
-        yield tell("replay.found.hint.crash", path=path, entry=crash["entry"] - 1)
+        yield tell("replay.found.hint.crash", path=path, entry=result.entries)
     if is_clone and (crash is not None or differs.get("part") == FilePart.RULES.value):
         yield tell("replay.found.hint.commit", path=path)
     elif differs.get("events"):

@@ -26,12 +26,15 @@ def commit_lines(result: CommitResult) -> Iterator[str]:
         yield from difference_lines(result.difference, labels)
 
 
-def shrink_command(file: Path, result: CommitResult) -> str | None:
-    """Return the command that shortens *file* for a test, or None if no version is right."""
+def shrink_command(file: Path, result: CommitResult, *, offers: bool) -> str | None:
+    """Return the command that shortens *file* for a test, or None if no version is right.
+
+    With *offers*, what may come after each entry was compared.
+    """
     difference = result.difference
     if difference is None or "place" in (difference.old or {}):
         return None
-    flag = "" if difference.possible is None else " --offers"
+    flag = difference.flag(offers=offers)
     pair = f"{result.right} {result.commits[-1]}"
     return f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
 

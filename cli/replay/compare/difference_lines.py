@@ -32,7 +32,10 @@ def headline(difference: VersionDifference, entry_case: str = "replay.bisect.dif
         entry_case: the text for an entry, or a state after one, that differs.
     """
     possible = difference.possible
-    name = entry_case if possible is None else _HEADLINES[possible]
+    if difference.is_listing:
+        name = "replay.bisect.listing"
+    else:
+        name = entry_case if possible is None else _HEADLINES[possible]
     return tell(name, entry=difference.entry)
 
 
@@ -44,6 +47,10 @@ def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> 
         labels: what the two sides are called.
     """
     possible = difference.possible
+    if difference.is_listing:
+        for label, record in zip(labels, (difference.old, difference.new), strict=True):
+            yield f"{label}: {_listing(record or {}, difference.entry)}"
+        return
     field = "events" if possible is None else possible.value
     records = difference.old, difference.new
     old, new = ([] if record is None else record.get(field, []) for record in records)
@@ -67,6 +74,13 @@ def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> 
         yield tell("replay.bisect.state_only")
     elif same:
         yield count(_ALIKE[possible], same)
+
+
+def _listing(record: Record, entry: int) -> str:
+    """Return whether the choices after *entry* are listed in *record*, or why they are not."""
+    if "listing" not in record:
+        return tell("replay.bisect.listed")
+    return tell("replay.bisect.unlisted", entry=entry, error=_outcome(record))
 
 
 def _outcome(record: Record | None) -> str:

@@ -32,6 +32,19 @@ class VersionDifference(NamedTuple):
     """The list of what may come next, if that alone differs."""
 
     @property
+    def is_listing(self) -> bool:
+        """Whether a version fails when what may come after the entry is listed."""
+        return any("listing" in (record or {}) for record in (self.old, self.new))
+
+    def flag(self, *, offers: bool) -> str:
+        """Return the flag of a command that is to find it, after a space; empty if it needs none.
+
+        With *offers*, what may come after each entry was compared to find it.
+        """
+        needed = self.possible is not None or (self.is_listing and offers)
+        return " --offers" if needed else ""
+
+    @property
     def kinds(self) -> frozenset[str]:
         """The kinds of what differs. Two differences that share none are of different errors.
 
@@ -91,7 +104,7 @@ class VersionPair:
         entries, fault = 0, ""
         for old, new in zip_longest(*self._answers(file, offers=offers, brief=False)):
             if _comparable(old) != _comparable(new):
-                entry = (old or new).get("seq", entries + 1)
+                entry = _number(old, new, entries + 1)
                 return VersionDifference(entry, old, new, _only_possible(old, new)), entries, ""
             entries, fault = old.get("seq", entries), old.get("fault", "")
         return None, entries, fault
@@ -108,6 +121,17 @@ class VersionPair:
                 list(self._new.answer())
             raise
         return old, list(self._new.answer())
+
+
+def _number(old: Record | None, new: Record | None, following: int) -> int:
+    """Return the number of the entry at which records differ, *following* if they have none."""
+    numbers = (
+        record[name]
+        for name in ("listing", "seq")
+        for record in (old, new)
+        if record is not None and name in record
+    )
+    return next(numbers, following)
 
 
 def _comparable(record: Record | None) -> Record | None:

@@ -124,7 +124,7 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         _suggest(file, search, offers=offers)
         return ComparisonExit.ALIKE
     say(*commit_lines(found))
-    if command := shrink_command(file, found):
+    if command := shrink_command(file, found, offers=offers):
         say(tell("replay.search.next", command=command))
     return ComparisonExit.DIFFER
 

@@ -36,6 +36,11 @@ def test_{name}() -> None:
     assert result.damage is None
     assert result.entries_ok == ENTRIES
     assert result.match.digest().hex() == STATE
+{listed}"""
+
+_SOME_CHOICES = """    assert result.match.state.legal({seat}), "no choice"
+"""
+_SOME_OUTCOMES = """    assert result.match.state.outcomes(), "no roll"
 """
 
 _REFUSAL = """{why}
@@ -191,19 +196,31 @@ class RegressionTest:
 
 
 def events_test(
-    name: str, why: str, data: bytes, *, entries: int, state: str, last: str
+    name: str,
+    why: str,
+    data: bytes,
+    *,
+    entries: int,
+    state: str,
+    last: str,
+    seat: int | None,
+    rolled: bool,
 ) -> RegressionTest:
     """Return the test that the *entries* of the file *data* have their recorded effects.
 
     The match must then have the *state* with this digest, in hexadecimal. *last* is its last entry
-    in words.
+    in words. If *seat* is to decide, or a roll comes next (*rolled*), this must then be possible.
     """
+    listed = _SOME_OUTCOMES if rolled else ""
+    if seat is not None:
+        listed = _SOME_CHOICES.format(seat=seat)
     source = _EVENTS.format(
         name=name,
         why=_docstring(why),
         entries=entries,
         digest=state,
         last=_phrase("events", last=last),
+        listed=listed,
     )
     return _test(name, source, data)
 

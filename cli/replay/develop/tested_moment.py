@@ -47,7 +47,7 @@ def tested_moment(file: Path, version: ChosenVersion | None) -> TestedMoment:
         resimulation = Resimulation(BytesIO(data))
         facts = last_moment(resimulation)
         defect = fault(resimulation.result())
-        return TestedMoment(data, facts, translated(defect) if defect is not None else "")
+        return TestedMoment(data, facts, translated(defect) if defect else facts["why"])
     with Version(version, HASH_SEEDS[0], modules=(trace, module)) as player:
         player.request(str(file), work="last-moment", path=str(file.absolute()))
         try:

@@ -172,6 +172,8 @@ def _events_draft(
         entries=facts["entries"],
         state=facts["state"],
         last=facts["last"] or "none",
+        seat=facts["seat"],
+        rolled=facts["rolled"],
     )
     lines = [count("replay.to_test.made", facts["entries"], path=path)]
     if facts["seat"] is not None or facts["rolled"]:

@@ -114,7 +114,7 @@ def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterato
             return
     if difference is None:
         yield count("replay.bisect.same", entries)
-    elif difference.possible is Possible.OFFERS:
+    elif difference.possible is Possible.OFFERS or difference.is_listing:
         yield tell("replay.to_test.try_offers", entry=difference.entry)
     elif difference.possible is Possible.OUTCOMES:
         yield tell("replay.to_test.try_outcomes", entry=difference.entry)

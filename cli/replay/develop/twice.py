@@ -25,6 +25,14 @@ class _SeedDifference(NamedTuple):
     seeds: tuple[int, int]
 
 
+class _End(NamedTuple):
+    """The end of a comparison, because this version itself fails."""
+
+    entry: int
+    is_listing: bool
+    """Whether it fails when it lists what may come after the entry, and not on the next one."""
+
+
 class _HashSeeds:
     """This version under several hash seeds, in a process each. A process starts when needed."""
 
@@ -40,10 +48,11 @@ class _HashSeeds:
         """End the processes."""
         self._stack.close()
 
-    def difference(self, file: Path) -> tuple[_SeedDifference | None, int | None]:
+    def difference(self, file: Path) -> tuple[_SeedDifference | None, _End | None]:
         """Return the first difference between the first seed and another one, or None.
 
-        Also return the last entry that was compared if this version itself fails on the next.
+        Also return the last entry that was compared if this version itself fails on the next, or
+        fails when what may come after it is listed.
 
         If *file* is invalid in this version, its decisions are played by the rules of this version,
         too, so that it is not compared up to the error alone.
@@ -55,7 +64,7 @@ class _HashSeeds:
         if found is not None or not end["fault"]:
             return found, None
         if not end["state"]:
-            return None, end["entries"]
+            return None, _End(end["entries"], "listing" in end)
         with tempfile.TemporaryDirectory() as folder:
             again = Path(folder, file.name)
             try:
@@ -101,8 +110,13 @@ def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
             except UnplayedFile:
                 continue
             if found is None:
-                if last is not None and not as_json:
-                    say(f"{path}: {tell('replay.twice.only_to', entry=last)}")
+                if last is not None:
+                    code = Exit.FAILS
+                    case = "unlisted" if last.is_listing else "only_to"
+                    if as_json and last.is_listing:
+                        say_json({"path": str(path), "listing": last.entry})
+                    elif not as_json:
+                        say(f"{path}: {tell(f'replay.twice.{case}', entry=last.entry)}")
                 continue
             code, differ = Exit.FAILS, differ + 1
             if as_json:

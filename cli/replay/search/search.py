@@ -228,7 +228,7 @@ def _shrink(
             differs=versions,
             twice=False,
             player=None,
-            offers=finding.difference.possible is not None,
+            offers=bool(finding.difference.flag(offers=True)),
             output=output,
             tries=20,
             seed=0,

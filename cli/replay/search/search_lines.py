@@ -36,7 +36,7 @@ def search_lines(
             yield f"    {_setup(finding.setup)}"
         yield f"    {headline(finding.difference)}"
         yield from (f"    {line}" for line in difference_lines(finding.difference, labels))
-        flag = "" if finding.difference.possible is None else " --offers"
+        flag = finding.difference.flag(offers=True)
         file, pair = quote(str(finding.path)), " ".join(quote(str(each)) for each in versions)
         command = f"tilewyrm replay shrink {file} --differs {pair}{flag}"
         yield "    " + tell("replay.search.next", command=command)

@@ -160,7 +160,8 @@ def _shrink_pair(
                 file, ", ".join(dict.fromkeys(each.label for each in pair.versions)), error
             ) from error
         text = "replay.shrink.alike_twice" if twice else "replay.shrink.alike"
-        raise click.ClickException(tell(text, seeds=len(SEED_PAIRS))) from error
+        hint = "" if offers else f"\n{tell('replay.bisect.try_offers')}"
+        raise click.ClickException(f"{tell(text, seeds=len(SEED_PAIRS))}{hint}") from error
     finally:
         best.clear_line()
 
@@ -219,7 +220,7 @@ def _test_command(pair: SeededPair, used: Player, difference: VersionDifference,
     in a checkout of the old version.
     """
     old, new = pair.versions
-    flags, checkout = "" if difference.possible is None else " --offers", ""
+    flags, checkout = difference.flag(offers=True), ""
     other = new if used.version is old else old
     if used.version is new and str((difference.old or {}).get("code", "")).startswith("legality"):
         flags, other = f" --refused {difference.entry}", new

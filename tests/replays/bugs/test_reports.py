@@ -1,16 +1,17 @@
-"""Reports of five bugs become tests: red in the program with the bug, green in this one."""
+"""Reports of six bugs become tests: red in the program with the bug, green in this one."""
 
 import json
 import os
 import runpy
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from support.daily import share_of_today
-from support.wrong_programs import BUGS, REPORTS, python
+from support.wrong_programs import BUGS, BUGS_OF_ENTRIES, REPORTS, UNLISTED, python
 from tilewyrm.cli.main import main
 
 HASH_SEED = "2"
@@ -38,7 +39,7 @@ def run(*words: object) -> str:
     return result.output
 
 
-@pytest.mark.parametrize("name", share_of_today([*BUGS], 2))
+@pytest.mark.parametrize("name", share_of_today(BUGS_OF_ENTRIES, 2))
 def test_a_report_becomes_a_test(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,4 +67,60 @@ def test_a_report_becomes_a_test(
     assert wrong.returncode == 0, wrong.stderr
     fault, red = json.loads(wrong.stdout)
     assert fault == "", "the wrong program finds nothing wrong with its report"
+    assert red
+
+
+_LISTING = """
+import json, runpy, sys, zipfile
+from pathlib import Path
+from click.testing import CliRunner
+from tilewyrm.cli.main import main
+
+report, test, name = sys.argv[1:]
+answers = [
+    CliRunner().invoke(main, words)
+    for words in (
+        ["replay", "verify", "--allow-unfinished", report],
+        ["replay", "at", report, "39"],
+        ["report", report, "--says", "It ended."],
+    )
+]
+with zipfile.ZipFile(next(Path().glob("*.zip"))) as file:
+    facts, traced = file.read("facts.json").decode(), file.read("traceback.txt").decode()
+try:
+    runpy.run_path(test)[name]()
+    red = ""
+except IndexError as error:
+    red = str(error)
+told = [[answer.exit_code, answer.output] for answer in answers]
+print(json.dumps([*told, json.loads(facts), traced, red]))
+"""
+
+
+def test_a_match_that_ended_because_choices_cannot_be_listed_shows_its_bug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    report, wrong = REPORTS / f"{UNLISTED}.twr", python(tmp_path, UNLISTED)
+    run("to-test", report, "--name", UNLISTED, "--why", BUGS[UNLISTED].what)
+    test = tmp_path / "tests/replays/found" / f"test_{UNLISTED}.py"
+    runpy.run_path(str(test))[f"test_{UNLISTED}"]()
+    compared = CliRunner().invoke(
+        main, ["replay", "bisect", str(report), sys.executable, str(wrong)]
+    )
+    assert compared.exit_code == 1, compared.output
+    assert "fails when the choices after entry 39 are listed: IndexError" in compared.output
+    there = subprocess.run(
+        [wrong, "-c", _LISTING, report, test, f"test_{UNLISTED}"], capture_output=True, text=True
+    )
+    assert there.returncode == 0, there.stderr
+    verified, seen, written, facts, traced, red = json.loads(there.stdout)
+    said = "after entry 39: this program fails when the choices are listed (IndexError"
+    for code, words in (verified, seen):
+        assert code == 1, words
+        assert said in words
+        assert "fairy_magic.py, line " in words
+    assert written[0] == 0, written
+    assert "fairy_magic.py, line " in facts["fault"]
+    assert "in oldest_tile" in traced
     assert red
