@@ -29,7 +29,10 @@ def _printable_facts(facts: Any) -> Any:
         case str():
             return printable(facts, LONGEST_LINE)
         case dict():
-            return {printable(name, LONGEST_LINE): _printable_facts(value) for name, value in facts.items()}
+            return {
+                printable(name, LONGEST_LINE): _printable_facts(value)
+                for name, value in facts.items()
+            }
         case list() | tuple():
             return [_printable_facts(value) for value in facts]
     return facts

@@ -32,6 +32,8 @@ EXCEPTIONS = {
     "cli/replay/develop/to_test.py": {"A match that once failed."},
     "cli/replay/develop/regression_test.py": {
         regression_test._EVENTS,
+        regression_test._SOME_CHOICES,
+        regression_test._SOME_OUTCOMES,
         regression_test._REFUSAL,
         regression_test._ROLL,
         regression_test._OFFERS,

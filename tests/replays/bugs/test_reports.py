@@ -119,8 +119,8 @@ def test_a_match_that_ended_because_choices_cannot_be_listed_shows_its_bug(
     for code, words in (verified, seen):
         assert code == 1, words
         assert said in words
-        assert "fairy_magic.py, line " in words
+        assert ".py, line " in words
     assert written[0] == 0, written
-    assert "fairy_magic.py, line " in facts["fault"]
+    assert ".py, line " in facts["fault"]
     assert "in oldest_tile" in traced
     assert red
