@@ -61,7 +61,7 @@ class StartedVersion(Started):
         if (
             not plain(more)
             or not isinstance(args, list)
-            or environment.get(_SEED) == os.environ.get(_SEED)
+            or environment.get(_SEED) in (None, os.environ.get(_SEED))
             or environment.get("PYTHONPATH") != os.environ.get("PYTHONPATH")
             or args[1:2] != ["-c"]
             or not _is_version(Path(args[0]))
