@@ -1,20 +1,23 @@
 """An AEC environment of PettingZoo; this module needs the extra ``env``."""
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import logger, spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
 
 from tilewyrm.api.env.numbers.layout import Plane
 from tilewyrm.api.env.numbers.numbered_game import NumberedGame
+from tilewyrm.api.env.spiel.parameters import game_string
 from tilewyrm.api.luck import new_seed
 from tilewyrm.api.match import Match
 from tilewyrm.engine.game import Value
 
 _MODES = ("human", "ansi")
 _SEEDS = 1 << 63
+_MADE_BY_RESET = frozenset({"agent_selection", "infos", "rewards", "terminations", "truncations"})
 _BOUND = np.iinfo(np.int16)
 
 
@@ -102,7 +105,13 @@ class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
         self._show()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return ``observation`` and ``action_mask`` of *agent*; out of turn the mask is zero."""
+        """Return ``observation`` and ``action_mask`` of *agent*; out of turn the mask is zero.
+
+        Raises:
+            AssertionError: there was no `reset`.
+        """
+        if not self._is_reset:
+            EnvLogger.error_observe_before_reset()
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._numbered.numbers.numbering.size, np.int8)
         if seat == self._match.seat and self._legal:
@@ -113,9 +122,17 @@ class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
     def step(self, action: int | None) -> None:
         """Play the decision *action* of the agent that is asked, and the rolls that follow.
 
+        Without agents, because the match is over, this warns and does nothing.
+
         Raises:
+            AssertionError: there was no `reset`.
             ValueError: it is not legal; nothing has changed.
         """
+        if not self._is_reset:
+            EnvLogger.error_step_before_reset()
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -145,6 +162,33 @@ class TilewyrmAEC(AECEnv):  # type: ignore[misc]  # it has no types
             return drawn
         print(drawn, flush=True)  # noqa: T201 (this is the mode)
         return None
+
+    def agent_iter(self, max_iter: int = _SEEDS) -> Any:
+        """Return an iterable of the agents in the order in which they must decide.
+
+        Raises:
+            AssertionError: there was no `reset`.
+        """
+        if not self._is_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return super().agent_iter(max_iter)
+
+    def __repr__(self) -> str:
+        """Return an expression for an environment with the same setup, before its `reset`."""
+        text = game_string(self._numbered.game, self._numbered.parameters)
+        mode = "" if self.render_mode is None else f", render_mode={self.render_mode!r}"
+        return f"tilewyrm.aec_env({text!r}{mode})"
+
+    if not TYPE_CHECKING:  # a type checker knows the names that there are
+
+        def __getattr__(self, name: str) -> object:
+            if name in _MADE_BY_RESET:
+                raise AttributeError(f"{name} cannot be accessed before reset")
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    @property
+    def _is_reset(self) -> bool:
+        return "agent_selection" in vars(self)
 
     def close(self) -> None:
         """Do nothing: nothing is held."""

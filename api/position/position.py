@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from tilewyrm.api.position.view import View
 from tilewyrm.api.setup.arguments import items, texts
 from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Pending, State
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.setup.options import OptionValue
 
 if TYPE_CHECKING:  # it reads every game
-    from tilewyrm.api.values.unions import Catalogue, Decision, Part, Roll
+    from tilewyrm.api.values.unions import Catalogue, Decision, Roll
     from tilewyrm.client.webpage.position_picture import PositionPicture
 
 Audience = int | None
@@ -69,7 +70,8 @@ class Position:
     def legal(self) -> "Sequence[Decision]":
         """Return the decisions that the asked seat may take, in the game's stable order.
 
-        Empty if a roll comes next or the match is over. Do not change the sequence.
+        It can be indexed, sliced, iterated and searched like a tuple; ``list(match.legal())`` is a
+        list of your own. Empty if a roll comes next or the match is over.
         """
         state = self._match.state
         pending = state.pending
@@ -120,16 +122,17 @@ class Position:
         """Whether some seats see what others do not; if not, every view is the whole state."""
         return self._match.state.has_secrets
 
-    def view(self, audience: Audience = None, /) -> "dict[str, Part]":
+    def view(self, audience: Audience = None, /) -> View:
         """Return everything that *audience*, a seat or None for a spectator, may see.
 
-        It is a part of the table for each key, such as ``player/1`` or ``tile/0/-1``.
+        It is a dictionary with a part of the table for each key, such as ``player/1`` or
+        ``tile/0/-1``. Its methods `View.part` and `View.parts` find parts by class.
 
         Raises:
             ValueError: there is no such seat.
         """
         parts = self._match.game.view(self._match.state, self._checked(audience))
-        return {part.key: part for part in parts}
+        return View({part.key: part for part in parts})
 
     @property
     def state(self) -> State:

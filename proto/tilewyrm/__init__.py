@@ -13,6 +13,7 @@ _MODULES = {
     "api.env.spiel.game_tree": ("SpielGame", "SpielState"),
     "api.match": ("Bot", "Match", "NoLuck"),
     "api.new_match": ("catalogue", "new"),
+    "api.position.view": ("View",),
     "api.ranking": ("RankedDecision", "rank"),
     "api.recording": ("record",),
     "api.replay": ("Header", "Replay", "Step", "Verdict", "open"),

@@ -10,6 +10,7 @@ from tilewyrm.api.match import Match as Match
 from tilewyrm.api.match import NoLuck as NoLuck
 from tilewyrm.api.new_match import catalogue as catalogue
 from tilewyrm.api.new_match import new as new
+from tilewyrm.api.position.view import View as View
 from tilewyrm.api.ranking import RankedDecision as RankedDecision
 from tilewyrm.api.ranking import rank as rank
 from tilewyrm.api.recording import record as record

@@ -149,6 +149,9 @@ def test_rewards_at_decisions_add_up_to_the_returns(name: str) -> None:
     assert state.history_str() == ", ".join(map(str, state.history()))
     assert state.move_number() == len(state.history())
     assert (state.num_players(), state.is_simultaneous_node()) == (2, False)
+    assert state == state.clone() == state.get_game().state(state.match)
+    assert state != state.get_game().new_initial_state()
+    assert state != str(state)
 
 
 def state_options(name: str) -> dict[str, Any]:
@@ -171,6 +174,30 @@ def test_other_boxes_are_refused_by_name() -> None:
         tilewyrm.aec_env("carcassonne", presets="big-box")
     with pytest.raises(TypeError, match="radius must be a whole number, not '3'"):
         tilewyrm.spiel_game("carcassonne", radius=cast(int, "3"))
+
+
+def test_an_environment_says_that_it_needs_a_reset(
+    zoo: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    env = tilewyrm.aec_env("feuville", options={"round_cap": 2}, render_mode="ansi")
+    assert repr(env) == "tilewyrm.aec_env('feuville(round_cap=2,seats=2)', render_mode='ansi')"
+    again = eval(repr(env))
+    assert (repr(again), again.match) == (repr(env), env.match)
+    calls = {"step": lambda: env.step(0), "observe": lambda: env.observe("player_0")}
+    for name, call in {**calls, "agent_iter": env.agent_iter}.items():
+        with pytest.raises(AssertionError, match=rf"reset\(\) needs to be called before {name}"):
+            call()
+    for name in ("agent_selection", "rewards", "terminations", "truncations", "infos"):
+        with pytest.raises(AttributeError, match=f"{name} cannot be accessed before reset"):
+            getattr(env, name)
+    with pytest.raises(AttributeError, match="no attribute 'boards'"):
+        env.boards  # noqa: B018
+    for _ in steps(env, 1):
+        pass
+    while env.agents:
+        env.step(None)
+    env.step(0)
+    assert "Should reset() first" in caplog.text
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 import tilewyrm
-from support.typed_bot import TypedBot, supply
+from support.typed_bot import TypedBot, supply, tile_in_hand
 from tilewyrm import carcassonne, feuville
 from tilewyrm.api.values.classes import kinds, public_classes
 
@@ -66,3 +66,24 @@ def test_a_bot_with_types_plays() -> None:
     assert supply(match, 0) == (0,)
     assert isinstance(match.entries[-1], tilewyrm.Decision)
     assert isinstance(match.view()["turn"], tilewyrm.Part)
+    assert tile_in_hand(match) is None
+
+
+def test_a_view_has_its_parts_by_class() -> None:
+    match = tilewyrm.new("carcassonne", seed=7, seats=3, entries=["start-player seat=0"])
+    match.roll()
+    view = match.view(0)
+    assert view == dict(view)
+    assert view.part(carcassonne.Turn) is view["turn"]
+    assert view.part(carcassonne.Player, "player/1") is view["player/1"]
+    assert view.parts(carcassonne.Player) == tuple(view[f"player/{seat}"] for seat in range(3))
+    assert view.parts(carcassonne.River) == ()
+    assert tile_in_hand(match) == tilewyrm.text(match.entries[-1]).split('"')[1]
+    with pytest.raises(KeyError, match="no River in this view; it has: Turn, "):
+        view.part(carcassonne.River)
+    with pytest.raises(KeyError, match="player/3"):
+        view.part(carcassonne.Player, "player/3")
+    with pytest.raises(TypeError, match="turn is a Turn, not a Player"):
+        view.part(carcassonne.Player, "turn")
+    with pytest.raises(ValueError, match="3 parts are of the class Player; give a key"):
+        view.part(carcassonne.Player)

@@ -27,9 +27,13 @@ class TypedBot:
 
 def supply(match: tilewyrm.Match, seat: int) -> tuple[int, ...]:
     """Return the pieces that *seat* of *match* has left."""
-    player = match.view(seat)[f"player/{seat}"]
-    assert isinstance(player, carcassonne.Player)
-    return player.supply
+    return match.view(seat).part(carcassonne.Player, f"player/{seat}").supply
+
+
+def tile_in_hand(match: tilewyrm.Match) -> str | None:
+    """Return the tile that must be placed next in *match*, if there is one."""
+    view: tilewyrm.View = match.view()
+    return view.part(carcassonne.Turn).tile
 
 
 def play(seat: tilewyrm.Seat, bot: tilewyrm.Bot) -> tuple[int, ...]:
@@ -55,6 +59,9 @@ def wrong(
         decision.cell,  # type: ignore[union-attr]
         placed.cel,  # type: ignore[attr-defined]
         player.points,  # type: ignore[attr-defined]
+        match.view(0).part(carcassonne.Turn).tiles,  # type: ignore[attr-defined]
+        match.view(0).parts(carcassonne.Player)[0].points,  # type: ignore[attr-defined]
+        match.view(0).parts(carcassonne.PlaceTile),  # type: ignore[type-var]
         match.apply(1),  # type: ignore[arg-type]
         match.outcomes()[0][0].tiles,  # type: ignore[union-attr]
         match.catalogue().boxes,  # type: ignore[union-attr]

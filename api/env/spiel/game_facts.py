@@ -65,7 +65,7 @@ class GameFacts:
         `rewards` are changes on the way, which add up to the `returns` at the end.
 
         Raises:
-            ModuleNotFoundError: the package `open_spiel` is not installed.
+            ImportError: the package `open_spiel` is not installed.
         """
         return game_type(self._numbered.match(0))
 

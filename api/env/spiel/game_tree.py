@@ -78,6 +78,17 @@ class SpielState(SpielPosition):
     def __deepcopy__(self, memo: object) -> "SpielState":
         return self.clone()
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether both are at the same position of the same game.
+
+        As for `Match`, it does not matter how they came there.
+        """
+        if not isinstance(other, SpielState):
+            return NotImplemented
+        return self._match == other._match and self.get_game() == other.get_game()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes; `match.digest` is a key
+
     def child(self, action: int) -> "SpielState":
         """Return the state after *action*; this one does not change."""
         after = self.clone()
@@ -92,6 +103,6 @@ class SpielState(SpielPosition):
         """Return the `SpielGame.get_type` of the game.
 
         Raises:
-            ModuleNotFoundError: as for it.
+            ImportError: as for it.
         """
         return self.get_game().get_type()

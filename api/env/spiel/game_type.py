@@ -9,9 +9,14 @@ def game_type(first: Match) -> Any:
     """Return the `GameType` of the setup of *first*.
 
     Raises:
-        ModuleNotFoundError: the package `open_spiel` is not installed.
+        ImportError: the package `open_spiel` is not installed; the message says how to install it.
     """
-    import pyspiel  # tilewyrm does not depend on it
+    try:
+        import pyspiel  # tilewyrm does not depend on it
+    except ImportError as error:
+        raise ImportError(
+            f"{error}; install what get_type needs: pip install open_spiel"
+        ) from error
 
     kind = pyspiel.GameType
     information = kind.Information
