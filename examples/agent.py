@@ -5,8 +5,9 @@
 
 It needs the package numpy. The agent takes the decision after which it expects to be ahead most. It
 expects so by a weighted sum of the points and other public numbers of all seats, and learns the
-weights by temporal differences. It knows no rules: it sees numbers only (docs/api.md). The class
-Trained is a bot with the saved weights, which it reads from agent.npy in the folder of this file.
+weights by temporal differences. It knows no rules: it sees numbers only (docs/environments.md). The
+class Trained is a bot with the saved weights, which it reads from agent.npy in the folder of this
+file.
 """
 
 import argparse

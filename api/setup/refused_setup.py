@@ -29,7 +29,9 @@ def missing(kind: str, name: str, known: Collection[str], game: str) -> str:
 def value_refused(
     kind: str, given: Mapping[str, OptionValue], about: Mapping[str, str | int]
 ) -> str:
-    """Return which value of *given* is refused, and what is allowed; empty if it is none of them.
+    """Return which value of *given* is refused, and what is allowed.
+
+    Empty if the refusal is not about a value.
 
     Args:
         kind: what *given* are, as a word.

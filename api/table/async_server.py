@@ -116,6 +116,16 @@ class AsyncServer:
 
         With the *token* of a seat that was taken before, it is that seat again. At a table that
         waits until everyone is ready, this seat is ready at once.
+
+        Args:
+            table: the table's code.
+            name: the player's name, which no other player at the table has.
+            token: the ``token`` of a seat that was taken before.
+            pass_phrase: the table's passphrase, if it has one.
+            event_code: the player's code, at a table of an event.
+
+        Raises:
+            ServerError: the server refuses it, for instance because no seat is free.
         """
         if event_code:
             check_private(self.address, self._trusted.certificate)
@@ -199,7 +209,14 @@ class AsyncServer:
         return AsyncSeat(self._client, stream, table, joined.seat, joined.token)
 
     async def watch(self, table: str, /, *, pass_phrase: str = "") -> AsyncIterator[Update]:
-        """Yield what happens at a table, as a spectator sees it, until the match is over."""
+        """Yield what happens at a table, as a spectator sees it, until the match is over.
+
+        *pass_phrase* is the table's, if it has one.
+
+        Raises:
+            ServerError: there is no such table, it does not allow spectators, or the server has
+                ended the stream.
+        """
         stream = self._stream(table, "", pass_phrase=pass_phrase)
         await stream.open(self._stack)
         async for news in stream.news():
@@ -211,6 +228,7 @@ class AsyncServer:
         While the match is under way, only the *token* of a seat gets all of it.
 
         Raises:
+            ServerError: there is no such table, or it does not give its replay yet.
             OSError: the file cannot be written.
         """
         data = await self._client.replay(table, token)

@@ -27,7 +27,10 @@ class Seat:
 
     @property
     def luck_fault(self) -> str:
-        """Why the table does not have the luck of its round; see `AsyncSeat`."""
+        """At an event with equal luck: why the table does not have the luck of its round.
+
+        It is a sentence, or empty if nothing is wrong.
+        """
         return self._seat.luck_fault
 
     @property
@@ -36,17 +39,41 @@ class Seat:
         return self._seat.result
 
     def __iter__(self) -> Iterator[Turn]:
-        """Yield each turn of the seat until the match is over; see `AsyncSeat.__aiter__`."""
+        """Yield each turn of the seat until the match is over.
+
+        The server itself plays a decision without alternative.
+
+        Raises:
+            ServerError: the server has ended the stream; the message says why.
+        """
         return self._thread.each(aiter(self._seat))
 
     def decide(self, number: "int | str | Decision") -> None:
-        """Take one of the choices of the last turn; see `AsyncSeat.decide`."""
+        """Take one of the choices of the last turn.
+
+        After a lost connection it is sent again, and counts once.
+
+        Args:
+            number: the choice's number, from 0, or the decision itself, or its text.
+
+        Raises:
+            IndexError: there is no such number; nothing is sent.
+            IllegalEntry: the decision is not legal now, or the match is over; nothing is sent.
+        """
         self._thread.run(self._seat.decide(number))
 
     def preview(self) -> Sequence[service_pb2.ChoicePreview]:
-        """Return the effect of each choice of the last turn; see `AsyncSeat.preview`."""
+        """Return the effect of each choice of the last turn, in the order of its choices.
+
+        Raises:
+            ServerError: the table forbids it, or the turn is over.
+        """
         return self._thread.run(self._seat.preview())
 
     def start(self, bot: str = "") -> None:
-        """Fill the free seats with bots and start; see `AsyncSeat.start`."""
+        """Fill the free seats with bots, of the strategy *bot* or the usual one, and start.
+
+        Raises:
+            ServerError: the match has begun, or only the table's host may start it.
+        """
         self._thread.run(self._seat.start(bot))

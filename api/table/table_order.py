@@ -72,7 +72,7 @@ class TableOrder:
         return found
 
     async def _fault(self, client: TablesClient, refusal: CallRefused) -> str:
-        """Return which option or term the server has refused; empty if that is not the reason."""
+        """Return which option or term the server has refused. Empty if that is not the reason."""
         about, name = refusal.about, refusal.about.get("option", "")
         if refusal.reason != _REFUSED or not name:
             return ""

@@ -1,4 +1,4 @@
-"""docs/api.md: its examples run, one after the other, and it names every public name."""
+"""docs/api.md and docs/environments.md: their examples run, and they name every public name."""
 
 import asyncio
 import re
@@ -17,6 +17,8 @@ from tilewyrm.engine.registry import GAMES
 PAGE = Path(__file__).parent.parent.parent / "docs" / "api.md"
 CODE = r"```python\n(.*?)```"
 BLOCKS = re.findall(CODE, PAGE.read_text("utf-8"), re.DOTALL)
+ENVIRONMENTS = PAGE.with_name("environments.md")
+SURFACE = (Path(__file__).parent / "surface.txt").read_text("utf-8")
 ADDRESS = "localhost:7410"
 
 
@@ -24,7 +26,15 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     blocks = [block for block in BLOCKS if ADDRESS not in block]
-    assert len(blocks) == 15
+    assert len(blocks) == 13
+    for block in blocks:
+        exec(block, names)
+
+
+def test_the_examples_of_the_page_of_environments_run() -> None:
+    names: dict[str, object] = {}
+    blocks = re.findall(CODE, ENVIRONMENTS.read_text("utf-8"), re.DOTALL)
+    assert len(blocks) == 2
     for block in blocks:
         exec(block, names)
 
@@ -73,6 +83,20 @@ def test_the_page_names_every_public_name() -> None:
     text = PAGE.read_text("utf-8")
     tables = text[text.index("## Errors") :]
     assert set(re.findall(r"`(\w+)`", tables)) >= set(tilewyrm.__all__)
+
+
+def test_the_page_has_a_table_of_the_fields_of_each_class_with_fields() -> None:
+    frozen = dict(re.findall(r"^class (\w+)\(.*\n((?:    .*\n)*)", SURFACE, re.MULTILINE))
+    tables = re.findall(
+        r"^\| field of `(\w+)` .*\n((?:\|.*\n)*)", PAGE.read_text("utf-8"), re.MULTILINE
+    )
+    assert {name for name, _ in tables} == {
+        "Header", "RankedDecision", "Step", "Turn", "Update", "Verdict"
+    }  # fmt: skip
+    for name, rows in tables:
+        first = "".join(row.split("|")[1] for row in rows.splitlines())
+        fields_there = set(re.findall(r"^    (\w+):", frozen[name], re.MULTILINE))
+        assert set(re.findall(r"`(\w+)`", first)) == fields_there, name
 
 
 def test_the_page_names_every_field_of_decisions_rolls_and_parts() -> None:

@@ -10,7 +10,7 @@ import tilewyrm
 from support.matches import played_state
 from tilewyrm.api.env.spiel import omissions
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "api.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "environments.md"
 NAMES = (Path(__file__).parent / "openspiel.txt").read_text("utf-8").split()
 """The public methods of `pyspiel.Game` and `pyspiel.State`, which is not installed here."""
 OWN = {"action_kinds", "observation_names", "observation_planes", "state", "decision", "match"}
@@ -34,7 +34,7 @@ def test_each_name_of_openspiel_is_here_or_omitted_with_a_reason(
     names = [each.partition(".")[2] for each in NAMES if each.startswith(f"{name}.")]
     assert public(kind) - OWN == set(names) - omitted.keys()
     assert omitted.keys() <= set(names)
-    chapter = PAGE.read_text("utf-8").partition("### OpenSpiel's methods")[2]
+    chapter = PAGE.read_text("utf-8").partition("## OpenSpiel's methods")[2]
     title = f"| methods of `{kind.__name__}` |"
     rows = chapter.partition(title)[2].partition("\n\n")[0].splitlines()[2:]
     told = {

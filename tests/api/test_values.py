@@ -77,10 +77,10 @@ def test_a_view_has_its_parts_by_class() -> None:
     assert view.part(carcassonne.Turn) is view["turn"]
     assert view.part(carcassonne.Player, "player/1") is view["player/1"]
     assert view.parts(carcassonne.Player) == tuple(view[f"player/{seat}"] for seat in range(3))
-    assert view.parts(carcassonne.River) == ()
+    assert view.parts(carcassonne.TilesDiscarded) == ()
     assert tile_in_hand(match) == tilewyrm.text(match.entries[-1]).split('"')[1]
-    with pytest.raises(KeyError, match="no River in this view; it has: Turn, "):
-        view.part(carcassonne.River)
+    with pytest.raises(KeyError, match="no TilesDiscarded in this view; it has: Turn, "):
+        view.part(carcassonne.TilesDiscarded)
     with pytest.raises(KeyError, match="player/3"):
         view.part(carcassonne.Player, "player/3")
     with pytest.raises(TypeError, match="turn is a Turn, not a Player"):

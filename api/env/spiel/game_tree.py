@@ -87,7 +87,7 @@ class SpielState(SpielPosition):
             return NotImplemented
         return self._match == other._match and self.get_game() == other.get_game()
 
-    __hash__ = None  # type: ignore[assignment]  # it changes; `match.digest` is a key
+    __hash__ = None  # type: ignore[assignment]  # as for Match
 
     def child(self, action: int) -> "SpielState":
         """Return the state after *action*; this one does not change."""
