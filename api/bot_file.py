@@ -11,6 +11,8 @@ from types import ModuleType
 
 _DIGITS = 8
 """Digits of a hash that tell versions of a file apart."""
+_LONGEST_LINE = 80
+"""Characters of a line of a file in a message."""
 
 
 def module(path: Path) -> ModuleType:
@@ -65,17 +67,30 @@ def folder_of(thing: object) -> Path | None:
 
 
 def failure(error: Exception, folder: Path | None) -> str:
-    """Return *error* in words, with the innermost line in *folder* that it went through, if any."""
+    """Return *error* in words, with the innermost line in *folder* that it went through, if any.
+
+    A syntax error is shown with its own file, line and text.
+    """
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        line = "".join(char for char in (error.text or "").strip() if char.isprintable())
+        where = f"{Path(error.filename).name}, line {error.lineno}: {line[:_LONGEST_LINE]}"
+        return f"{type(error).__name__}: {error.msg} ({where})"
     words = f"{type(error).__name__}: {error}"
     frames = [
         frame
         for frame in extract_tb(error.__traceback__)
-        if folder is not None and folder in Path(frame.filename).resolve().parents
+        if folder is not None and _is_in(frame.filename, folder)
     ]
     if not frames:
         return words
     last = frames[-1]
     return f"{words} ({Path(last.filename).name}, line {last.lineno}, in {last.name})"
+
+
+def _is_in(filename: str, folder: Path) -> bool:
+    """Return whether *filename*, as a traceback has it, is a file in *folder* or below it."""
+    is_file = not filename.startswith("<")  # such as <frozen importlib._bootstrap>
+    return is_file and folder in Path(filename).resolve().parents
 
 
 def _imported(whole: Path) -> set[Path]:

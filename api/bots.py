@@ -51,9 +51,7 @@ def bot(name: str, /, *, seed: Seed = 0) -> Bot:
     try:
         strategy(name)
     except ValueError as error:
-        more = [point.name for point in _points()]
-        installed = f"; installed packages add: {', '.join(sorted(more))}" if more else ""
-        raise BotError(f"{error}{installed}; or give FILE.py:NAME") from error
+        raise BotError(f"{error}{installed_words()}; or give FILE.py:NAME") from error
     return _ProjectBot(name, seed)
 
 
@@ -65,6 +63,12 @@ def is_file(name: str) -> bool:
 def installed() -> tuple[str, ...]:
     """Return the names of the bots of installed packages, sorted."""
     return tuple(sorted(point.name for point in _points() if point.name not in RUNGS))
+
+
+def installed_words() -> str:
+    """Return the bots of installed packages as the end of a sentence, or an empty text."""
+    names = [versioned_name(name) for name in installed()]
+    return f"; installed packages add: {', '.join(names)}" if names else ""
 
 
 def is_foreign(name: str) -> bool:
@@ -134,14 +138,13 @@ def versioned_name(name: str) -> str:
     """Return the name of the bot *name*, which `is_foreign`, with its version after ``@``.
 
     For a file the path is left out, and the version is that of the file and of those beside it that
-    it imports. For a package it is the package's.
+    it imports. For a package it is the package's, and *name* may have it already.
     """
     if is_file(name):
         path, _, attribute = name.rpartition(":")
         return f"{Path(path).stem}.{attribute}@{version(Path(path))}"
     point = _point(name)
-    package = None if point is None else point.dist
-    return f"{name}@{0 if package is None else package.version}"
+    return name if point is None else f"{point.name}@{_version(point)}"
 
 
 class _ProjectBot:
@@ -172,7 +175,13 @@ def _points() -> tuple[EntryPoint, ...]:
 def _point(name: str) -> EntryPoint | None:
     if name.partition(":")[0] in RUNGS:
         return None  # no package replaces a bot of the project
-    return next((point for point in _points() if point.name == name), None)
+    bare, _, wished = name.partition("@")
+    found = (point for point in _points() if point.name == bare)
+    return next((point for point in found if wished in ("", _version(point))), None)
+
+
+def _version(point: EntryPoint) -> str:
+    return "0" if point.dist is None else point.dist.version
 
 
 def _module(path: Path) -> ModuleType:

@@ -5,7 +5,6 @@ from functools import partial
 from typing import TextIO
 
 import click
-from click.core import ParameterSource
 
 from tilewyrm.api.bots import BotError
 from tilewyrm.api.bots import bot as find_bot
@@ -16,6 +15,7 @@ from tilewyrm.api.table.connection import connect
 from tilewyrm.cli.bot.line_player import LinePlayer, fault_words
 from tilewyrm.cli.bot.python_player import PythonPlayer
 from tilewyrm.cli.bot.seat_player import PlayerMaker
+from tilewyrm.cli.own_bots.limit_flags import flag_given, limit_flags
 from tilewyrm.cli.own_bots.line_players import try_start
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.host_flags import values
@@ -48,24 +48,7 @@ _LONGEST_CODE = 100
 )
 @click.option("--name", metavar="NAME", default="Robo", show_default=True, help="bot.flag.name")
 @click.option("--passphrase", "pass_phrase", metavar="WORDS", default="", help="bot.flag.phrase")
-@click.option(
-    "--time",
-    "time_s",
-    type=click.FloatRange(min=0.1, max=3600),
-    default=10.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="bot.flag.time",
-)
-@click.option(
-    "--memory",
-    "memory_mib",
-    type=click.IntRange(min=16),
-    default=1024,
-    show_default=True,
-    metavar="MIB",
-    help="bot.flag.memory",
-)
+@limit_flags
 @click.option(
     "--option", "option_texts", multiple=True, metavar="NAME=VALUE", help="bot.flag.option"
 )
@@ -85,7 +68,8 @@ def bot(
     if source is None:
         maker = _line_maker(BotProgram(command, time_s, memory_mib, options=_options(option_texts)))
     else:
-        _check_alone(click.get_current_context())
+        if flag := flag_given(_FOR_PROGRAMS):
+            raise click.UsageError(f"{flag} is only for a COMMAND, not for a bot of --bot")
         maker = _python_maker(source)
     if bool(command) == (source is not None) or (event_code is None and not words):
         raise click.UsageError(
@@ -114,15 +98,6 @@ def _options(texts: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         return program_options(values("--option", texts, "depth=3"))
     except ValueError as error:
         raise click.UsageError(str(error)) from error
-
-
-def _check_alone(context: click.Context) -> None:
-    """Raise UsageError if a flag is given that is only for a program."""
-    for parameter in context.command.params:
-        given = parameter.name and context.get_parameter_source(parameter.name)
-        if parameter.name in _FOR_PROGRAMS and given is ParameterSource.COMMANDLINE:
-            flag = parameter.opts[0]
-            raise click.UsageError(f"{flag} is only for a COMMAND, not for a bot of --bot")
 
 
 def _line_maker(program: BotProgram) -> PlayerMaker:

@@ -11,6 +11,7 @@ from tilewyrm.api.bots import (
     decision_of,
     factory,
     foreign,
+    installed_words,
     is_foreign,
     versioned_name,
 )
@@ -103,7 +104,8 @@ class AnyBots:
             except ValueError as error:
                 if is_strategy(bot):
                     raise
-                raise ValueError(tell("league.no_bot", why=error)) from error
+                why = f"{error}{installed_words()}"
+                raise ValueError(tell("league.no_bot", why=why)) from error
 
     def player(self, seat: LeagueSeat, bot: str, draw: Draw) -> Player:
         """Return a player called *bot* for *seat*, with *draw* as all its luck.

@@ -13,12 +13,14 @@ from filelock import FileLock, Timeout
 
 from tilewyrm import editions
 from tilewyrm.api.bots import BotError
+from tilewyrm.api.setup.refused_setup import missing
 from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.bulk.workers import jobs, map_on_workers, processors
 from tilewyrm.cli.league.foreign_bots import AnyBots
 from tilewyrm.cli.league.league_table import facts, lines, write_csv
 from tilewyrm.cli.league.program_flag import option_flag, program_flag, programs_of
+from tilewyrm.cli.own_bots.limit_flags import flag_given, limit_flags
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.host_flags import values
@@ -41,6 +43,7 @@ from tilewyrm.server.store.data_directory import default_data_dir
 @click.option("--bots", required=True, metavar="A,B,...", help="league.flag.bots")
 @program_flag
 @option_flag
+@limit_flags
 @click.option(
     "--seats",
     type=click.IntRange(min=2),
@@ -89,6 +92,8 @@ def league(
     bots: str,
     program_texts: tuple[str, ...],
     program_options: tuple[str, ...],
+    time_s: float,
+    memory_mib: int,
     seats: int,
     deals: int,
     preset: str,
@@ -103,9 +108,12 @@ def league(
     as_json: bool,
 ) -> None:
     """Play the remaining matches, and print the result of all."""
+    if not program_texts and (flag := flag_given(("time_s", "memory_mib"))):
+        raise click.UsageError(f"{flag} is only for programs of --program")
     try:
         players, names = AnyBots.of(
-            [name.strip() for name in bots.split(",")], programs_of(program_texts, program_options)
+            [name.strip() for name in bots.split(",")],
+            programs_of(program_texts, program_options, time_s=time_s, memory_mib=memory_mib),
         )
         edition = (
             editions.read(game_name, edition_file) if edition_file else editions.load(game_name)
@@ -173,9 +181,7 @@ def _options(played: Game, preset: str, option_texts: Mapping[str, str]) -> dict
     found = dict(played.preset(preset).options)
     for name, text in option_texts.items():
         if name not in specs:
-            raise SetupError(
-                f"{played.title} has no option {name!r}; `tilewyrm games {played.name}` lists them"
-            )
+            raise SetupError(missing("option", name, specs, played.name))
         found[name] = specs[name].read(text)
     return found
 

@@ -24,10 +24,13 @@ option_flag = click.option(
 )
 
 
-def programs_of(texts: tuple[str, ...], options: tuple[str, ...] = ()) -> Mapping[str, BotProgram]:
-    """Return the program of each of *texts*, ``NAME=COMMAND``, by name; its limits are the usual.
+def programs_of(
+    texts: tuple[str, ...], options: tuple[str, ...] = (), **limits: float
+) -> Mapping[str, BotProgram]:
+    """Return the program of each of *texts*, ``NAME=COMMAND``, by name.
 
-    *options* are ``NAME.OPTION=VALUE``.
+    *options* are ``NAME.OPTION=VALUE``. Each program has these *limits*, by the names of the fields
+    of `BotProgram`, and the usual ones.
 
     Raises:
         UsageError: one is something else, a name is not allowed or given twice, or a command is
@@ -41,7 +44,7 @@ def programs_of(texts: tuple[str, ...], options: tuple[str, ...] = ()) -> Mappin
             words = []
         if not words:
             raise click.UsageError(tell("league.no_command", command=command))
-        sections[name] = {"command": words, "options": {}}
+        sections[name] = {"command": words, "options": {}, **limits}
     for place, value in values(_OPTION, options, "camel.depth=3").items():
         name, _, option = place.partition(".")
         if name not in sections:

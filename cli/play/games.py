@@ -1,5 +1,6 @@
 """`tilewyrm games`: what a server, or this program itself, can play."""
 
+from tilewyrm.cli.own_bots.own_names import OwnNames
 from tilewyrm.client.games_command import games_command
 from tilewyrm.v1 import service_pb2
 
@@ -14,4 +15,12 @@ def own_games() -> list[service_pb2.GameInfo]:
     return game_infos(EditionStore(default_data_dir() / OWN_FOLDER))
 
 
-games = games_command(own_games)
+def _games_with_own_bots() -> list[service_pb2.GameInfo]:
+    """Return the same, with the user's own bots among those of each game."""
+    found, bots = own_games(), OwnNames().names()
+    for game in found:
+        game.bots.extend(bots)
+    return found
+
+
+games = games_command(_games_with_own_bots)

@@ -21,7 +21,6 @@ EXCEPTIONS = {
     "client/settings/settings_file.py": {r" ?\(at (?:line (\d+), column \d+|end of document)\)"},
     "client/lobby/farewell.py": {" replay verify "},  # of a command to be typed
     # What is wrong with a mistyped command line.
-    "cli/league/league.py": {" has no option ", "; `tilewyrm games ", "` lists them"},
     "cli/terminal/command_group.py": {" Did you mean "},
     # Of the log of a server, which is in English.
     "cli/own_bots/embedded.py": {" is left out: ", "the bot "},

@@ -127,10 +127,12 @@ def test_a_bot_that_fails_is_named_and_the_other_matches_are_played(tmp_path: Pa
 def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(BOT)
     (tmp_path / "wrong.py").write_text("import nothing_of_that_name\n")
+    (tmp_path / "typo.py").write_text("class Bot:\n    def choose(self, match:\n")
     for bots, sentence in (
         ("none.py:Bot", "there is no file none.py"),
         ("mine.py:First", "mine.py has no 'First'"),
         ("wrong.py:Bot", "wrong.py fails: ModuleNotFoundError"),
+        ("typo.py:Bot", "'(' was never closed (typo.py, line 2: def choose(self, match:)\n"),
         ("stranger", "no bot 'stranger'; there are: passive"),
         ("stranger", "or a program: --program NAME=COMMAND"),
     ):
@@ -138,6 +140,9 @@ def test_a_bot_that_cannot_be_loaded_is_refused_in_a_sentence(tmp_path: Path) ->
         assert done.returncode == 2, done.stderr
         assert sentence in done.stderr
         assert "Traceback" not in done.stderr
+    done = league(tmp_path, "greedy,random", "--time", "3")
+    assert done.returncode == 2
+    assert "--time is only for programs of --program" in done.stderr
     for settings, sentence in (
         (
             '[bots.camel]\ncommand = ["no-camel"]\n',
@@ -179,6 +184,8 @@ def test_a_flag_that_is_no_program_is_refused(text: str, sentence: str) -> None:
 def test_an_option_needs_its_program() -> None:
     found = programs_of(("camel=node camel.js",), ("camel.depth=3",))
     assert found["camel"].options == (("depth", "3"),)
+    limited = programs_of(("camel=node camel.js",), time_s=2.5, memory_mib=64)["camel"]
+    assert (limited.time_s, limited.memory_mib) == (2.5, 64)
     for text, words in {"horse.depth=3": "no --program horse", "camel.3=3": "called '3'"}.items():
         with pytest.raises(click.UsageError, match=words):
             programs_of(("camel=node camel.js",), (text,))
@@ -256,11 +263,24 @@ def test_a_package_announces_bots_but_replaces_none(tmp_path: Path) -> None:
     done = league(tmp_path, "mine,greedy", PYTHONPATH=path)
     assert done.returncode == 0, done.stderr
     assert lines(tmp_path)[0]["bots"] == ["mine@1.2", "greedy"]
+    done = league(tmp_path, "mine@1.2,greedy", PYTHONPATH=path)  # the same league
+    assert done.returncode == 0, done.stderr
+    done = league(tmp_path, "mine@1.1,greedy", PYTHONPATH=path)
+    assert done.returncode == 2
+    assert "installed packages add: mine@1.2; your own bot" in done.stderr
     code = "import tilewyrm; print(*tilewyrm.bots()); print(tilewyrm.bot('mine').random.random())"
     environment = {**os.environ, "PYTHONPATH": path}
     listed = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
+    games = subprocess.run(
+        [sys.executable, "-c", RUN, "games", "feuville"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+    )
+    assert "search, mine@1.2" in games.stdout
     names, number = listed.stdout.splitlines()
     assert names.split()[-2:] == ["search", "mine"]
     assert 0 <= float(number) < 1

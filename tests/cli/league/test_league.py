@@ -113,7 +113,7 @@ def test_the_ledger_of_another_league_is_refused(tmp_path: Path) -> None:
     [
         (["--bots", "greedy,clever"], "no bot 'clever'"),
         (["--option", "round_cap=many"], "round_cap cannot be 'many'"),
-        (["--option", "luck=good"], "has no option 'luck'"),
+        (["--option", "luck=good"], "no option 'luck'"),
         (["--seats", "9"], "players, not 9"),
         (["--preset", "chess"], "no preset 'chess'"),
     ],
