@@ -81,7 +81,12 @@ class Header:
 
 
 class Step(NamedTuple):
-    """An entry, and what it led to."""
+    """An entry, and what it led to.
+
+    The *kind* is ``roll``, ``decision``, or ``control`` for what happened around the game, such as
+    a resignation. The *seat* is None unless it is a decision. The *value* is the entry itself, and
+    *events* are its effects in the game. The *match* is one of your own, after the entry.
+    """
 
     number: int
     """From 1."""
@@ -105,7 +110,11 @@ class Step(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Result of the verification of a file."""
+    """Result of the verification of a file.
+
+    The *word* is that of `tilewyrm replay verify`, such as ``ok``, and the *reason* a line of
+    English. It *holds* if the match is finished and everything in the file is as it must be.
+    """
 
     word: str
     """As `tilewyrm replay verify` says it: ``ok``, ``sealed``, ``FAILED``, ``UNFINISHED``, …"""
