@@ -20,6 +20,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.message import error_place
 
 LEGAL = GOLDEN / "legal"
 _DIGITS = 8
@@ -36,14 +37,17 @@ def lines_of(path: Path) -> list[str]:
 
     Behind the last one is a line that says how the replay ends.
     """
+    lines: list[str] = []
     try:
         with path.open("rb") as stream:
             again = Resimulation(stream)
-            lines = [*_asked(again.match)]
+            lines += _asked(again.match)
             for step in again.steps():
                 lines += _asked(step.match)
     except ReplayError as error:
         return [str(error)]
+    except Exception as error:  # of a rule: the other files are still to be compared
+        return [*lines, f"the program fails ({error_place(error)})"]
     if again.stop is not None:
         return [*lines, str(again.stop)]
     return [*lines, "the file ends without a footer" if again.footer is None else "holds"]

@@ -142,7 +142,7 @@ def short_commit(name: str) -> str:
     Raises:
         UnknownVersion: there is none.
     """
-    return git("rev-parse", "--verify", "--short", f"{name}^{{commit}}").decode().strip()
+    return _hash(name, "--short")
 
 
 def full_hash(commit: str) -> str:
@@ -151,7 +151,15 @@ def full_hash(commit: str) -> str:
     Raises:
         UnknownVersion: there is none.
     """
-    return git("rev-parse", "--verify", f"{commit}^{{commit}}").decode().strip()
+    return _hash(commit)
+
+
+def _hash(name: str, *flags: str) -> str:
+    git("rev-parse", "--git-dir")  # which says why if there is no repository
+    try:
+        return git("rev-parse", "--verify", *flags, f"{name}^{{commit}}").decode().strip()
+    except UnknownVersion as error:
+        raise UnknownVersion(tell("replay.commits.unknown", name=name)) from error
 
 
 def git(*words: str) -> bytes:

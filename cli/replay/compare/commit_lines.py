@@ -7,6 +7,7 @@ from shlex import quote
 from tilewyrm.cli.replay.compare.chosen_version import git
 from tilewyrm.cli.replay.compare.commit_search import CommitResult
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.language.speech import count, tell
 
 
@@ -24,6 +25,8 @@ def commit_lines(result: CommitResult) -> Iterator[str]:
         )
         yield headline(result.difference)
         yield from difference_lines(result.difference, labels)
+        if result.start.seed not in (None, HASH_SEEDS[0]):
+            yield tell("replay.bisect.seeds", old=HASH_SEEDS[0], new=result.start.seed)
 
 
 def shrink_command(file: Path, result: CommitResult, *, offers: bool) -> str | None:

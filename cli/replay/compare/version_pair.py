@@ -84,6 +84,11 @@ class VersionPair:
     def __init__(self, old: Version, new: Version) -> None:
         self._old, self._new = old, new
 
+    @property
+    def new(self) -> Version:
+        """The new version."""
+        return self._new
+
     def differ(self, file: Path, *, offers: bool = False) -> bool:
         """Return whether they play *file* differently, with *offers* also what may come next.
 

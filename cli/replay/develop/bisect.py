@@ -32,8 +32,8 @@ from tilewyrm.replays.format.reader import open_replay
 
 @click.command(cls=ComparisonCommand, help="replay.bisect")
 @file
-@click.argument("old", metavar="[OLD", type=VERSION, required=False)
-@click.argument("new", metavar="NEW]", type=VERSION, required=False)
+@click.argument("old", metavar="[OLD]", type=VERSION, required=False)
+@click.argument("new", metavar="[NEW]", type=VERSION, required=False)
 @click.option("--offers", is_flag=True, help="replay.flag.offers")
 @click.option(
     "--commits",

@@ -45,9 +45,18 @@ def triage(report: Path) -> None:
         say(tell("replay.triage.no_match"))
         return
     path = Path(f"{report.stem}.twr")
-    write_new_file(path, found.match)
+    if not _holds(path, found.match):
+        write_new_file(path, found.match)
     say(tell("replay.triage.match", path=path))
     say(*(f"    {command}" for command in _commands(path, found.facts)))
+
+
+def _holds(path: Path, match: bytes) -> bool:
+    """Return whether the file at *path* is this *match*, as after an earlier triage."""
+    try:
+        return path.read_bytes() == match
+    except OSError:
+        return False
 
 
 def _read(path: Path) -> _Report:

@@ -122,7 +122,8 @@ class MatchSearch:
             )
             path = Path(stack.enter_context(tempfile.TemporaryDirectory()), "match.twr")
             self._running += [old, new]
-            self._read_earlier(VersionPair(old, new))
+            twin = _Twin(stack, self._versions, seeds[1])
+            self._read_earlier(VersionPair(old, new), twin)
             with suppress(threading.BrokenBarrierError):
                 self._all_known.wait()
             while not self._ended.is_set():
@@ -131,11 +132,11 @@ class MatchSearch:
                 if number is None:
                     return
                 try:
-                    self._compare(old, new, number, path)
+                    self._compare(old, new, twin, number, path)
                 except UnplayedFile as error:
                     self._note_unplayed(str(error))
 
-    def _read_earlier(self, versions: VersionPair) -> None:
+    def _read_earlier(self, versions: VersionPair, twin: "_Twin") -> None:
         """Note the kinds of differences that files of earlier searches show."""
         while not self._ended.is_set():
             with self._lock:
@@ -145,12 +146,13 @@ class MatchSearch:
             with suppress(UnplayedFile):
                 difference, _, _ = versions.difference(path, offers=True)
                 if difference is not None:
+                    difference, is_seeded = twin.judged(difference, versions, path)
                     kind = kind_of(difference)
-                    finding = Finding(kind, path, difference, None, matches=0)
+                    finding = Finding(kind, path, difference, None, 0, is_seeded)
                     with self._lock:
-                        known = self.totals.findings.setdefault(kind, finding)
+                        known = self.totals.findings.setdefault((kind, is_seeded), finding)
                         if difference.entry < known.difference.entry:
-                            self.totals.findings[kind] = finding
+                            self.totals.findings[kind, is_seeded] = finding
 
     def _note_unplayed(self, why: str) -> None:
         with self._lock:
@@ -159,7 +161,7 @@ class MatchSearch:
             if not self.totals.has_matches and self.totals.unplayed.total() >= _HOPELESS:
                 self._ended.set()
 
-    def _compare(self, old: Version, new: Version, number: int, path: Path) -> None:
+    def _compare(self, old: Version, new: Version, twin: "_Twin", number: int, path: Path) -> None:
         """Play match *number* with both, and note the result; *path* is for a file."""
         match = self._field.match(number, self._seed)
         doing = f"match {number}"
@@ -185,17 +187,19 @@ class MatchSearch:
             return
         writing = {"work": "write", **what, "path": str(path)}
         _answer(old, doing, {**writing, "last": _WHOLE})
-        difference, _, _ = VersionPair(old, new).difference(path, offers=True)
+        versions = VersionPair(old, new)
+        difference, _, _ = versions.difference(path, offers=True)
         if difference is None:
             self._note(setup, played, played["entries"])
             with self._lock:
                 self.totals.unconfirmed += 1
             return
+        difference, is_seeded = twin.judged(difference, versions, path)
         self._note(setup, played, difference.entry)
-        known = self.totals.findings.get(kind_of(difference))
+        known = self.totals.findings.get((kind_of(difference), is_seeded))
         if known is None or (difference.entry < known.difference.entry and not known.is_known):
             _answer(old, doing, {**writing, "last": difference.entry})
-        self._note_difference(difference, setup, path)
+        self._note_difference(difference, setup, path, is_seeded=is_seeded)
 
     def _note(self, setup: Mapping[str, Any], played: Record, entries: int) -> None:
         with self._lock:
@@ -206,14 +210,21 @@ class MatchSearch:
                 self.totals.crashes[f"{played['crash']} ({played['place']})"] += 1
 
     def _note_difference(
-        self, difference: VersionDifference, setup: Mapping[str, Any], path: Path
+        self,
+        difference: VersionDifference,
+        setup: Mapping[str, Any],
+        path: Path,
+        *,
+        is_seeded: bool,
     ) -> None:
         kind = kind_of(difference)
         with self._lock:
-            known = self.totals.findings.get(kind)
+            known = self.totals.findings.get((kind, is_seeded))
             if known is None:
-                finding = Finding(kind, self._new_file(path), difference, setup)
-                self.totals.findings[kind] = finding
+                finding = Finding(
+                    kind, self._new_file(path), difference, setup, is_seeded=is_seeded
+                )
+                self.totals.findings[kind, is_seeded] = finding
                 self._news(self.totals, finding)
                 return
             known.matches += 1
@@ -231,6 +242,40 @@ class MatchSearch:
                 continue
             return target
         raise AssertionError
+
+
+class _Twin:
+    """The old version under the hash seed of the new one. It starts when it is needed."""
+
+    def __init__(
+        self, stack: ExitStack, versions: tuple[ChosenVersion, ChosenVersion], seed: int
+    ) -> None:
+        """Take the *stack* that ends its process, both *versions*, and the *seed*."""
+        self._stack, self._seed = stack, seed
+        self._old, new = versions
+        self._is_needed = self._old != new
+        self._version: Version | None = None
+
+    def judged(
+        self, difference: VersionDifference, versions: VersionPair, path: Path
+    ) -> tuple[VersionDifference, bool]:
+        """Return the difference for which the new version is the cause, and False.
+
+        That is *difference*, which *versions* show in the file at *path*, or a later one. If there
+        is none under equal hash seeds, return *difference* and True.
+
+        Raises:
+            UnplayedFile: a version ended.
+        """
+        if not self._is_needed:
+            return difference, False
+        if self._version is None:
+            self._version = self._stack.enter_context(Version(self._old, self._seed))
+        pair = VersionPair(self._version, versions.new)
+        again, _, _ = pair.difference(path, offers=True)
+        if again is None:
+            return difference, True
+        return (difference if again.entry <= difference.entry else again), False
 
 
 def _answer(version: Version, doing: str, facts: Mapping[str, object]) -> Record:

@@ -122,7 +122,7 @@ def search(
     if is_shrunk:
         for finding in totals.new_findings:
             _shrink(ctx, finding, versions)
-    if totals.findings or totals.unconfirmed:
+    if not totals.is_alike:
         raise SystemExit(ComparisonExit.DIFFER)
     raise SystemExit(ComparisonExit.ALIKE if totals.has_matches else ComparisonExit.UNTESTED)
 
@@ -219,16 +219,17 @@ def _shrink(
     ctx: click.Context, finding: Finding, versions: tuple[ChosenVersion, ChosenVersion]
 ) -> None:
     """Shorten the match of *finding* as the command `shrink` does."""
+    is_twice = finding.is_seeded or versions[0] == versions[1]
     output = finding.path.with_name(f"{finding.path.stem}-shrunk.twr")
     try:
         ctx.invoke(
             shrink,
             file=finding.path,
             command=None,
-            differs=versions,
-            twice=False,
+            differs=None if is_twice else versions,
+            twice=is_twice,
             player=None,
-            offers=bool(finding.difference.flag(offers=True)),
+            offers=not is_twice and bool(finding.difference.flag(offers=True)),
             output=output,
             tries=20,
             seed=0,

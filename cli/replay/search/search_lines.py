@@ -27,6 +27,7 @@ def search_lines(
         tell("replay.bisect.old", version=versions[0]),
         tell("replay.bisect.new", version=versions[1]),
     )
+    is_one = versions[0] == versions[1]
     for finding in totals.known_findings:
         yield count("replay.search.known", finding.matches, path=finding.path, kind=finding.kind)
     for finding in totals.new_findings:
@@ -38,6 +39,14 @@ def search_lines(
         yield from (f"    {line}" for line in difference_lines(finding.difference, labels))
         flag = finding.difference.flag(offers=True)
         file, pair = quote(str(finding.path)), " ".join(quote(str(each)) for each in versions)
+        if finding.is_seeded:
+            yield f"    {tell('replay.search.seeded')}"
+        if finding.is_seeded or is_one:
+            command = f"tilewyrm replay verify --twice --allow-unfinished {file}"
+            yield "    " + tell("replay.search.twice", command=command)
+            command = f"tilewyrm replay shrink {file} --twice"
+            yield "    " + tell("replay.search.next", command=command)
+            continue
         command = f"tilewyrm replay shrink {file} --differs {pair}{flag}"
         yield "    " + tell("replay.search.next", command=command)
         if all(version.sources is not None for version in versions):
@@ -65,6 +74,10 @@ def search_lines(
                 title = GAMES[name].title
                 yield count(case, len(kinds), game=title, names=", ".join(kinds))
     yield tell("replay.search.not_compared")
+    if not is_one:
+        one = quote(str(versions[1]))
+        command = f"tilewyrm replay search {one} {one}"
+        yield tell("replay.search.same_version", command=command)
 
 
 def _missing(
@@ -90,6 +103,7 @@ def search_facts(totals: SearchTotals, changed: ChangedCode) -> Iterator[dict[st
             "path": str(finding.path),
             "entry": finding.difference.entry,
             "known": finding.is_known,
+            "depends_on_hash_seed": finding.is_seeded,
         }
         if finding.setup is not None:
             facts |= {name: finding.setup[name] for name in ("game", "seats", "options")}

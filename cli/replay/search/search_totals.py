@@ -24,6 +24,8 @@ class Finding:
     """Game, seats and changed options of that file; None if it is of an earlier search."""
     matches: int = 1
     """Matches of this search."""
+    is_seeded: bool = False
+    """Whether the old version shows it alone, under the hash seed of the new one."""
 
     @property
     def is_known(self) -> bool:
@@ -42,8 +44,8 @@ class SearchTotals:
     brief_matches: int = 0
     """Further matches that both played, of which they compared little."""
     brief_entries: int = 0
-    findings: dict[str, Finding] = field(default_factory=dict)
-    """By kind."""
+    findings: dict[tuple[str, bool], Finding] = field(default_factory=dict)
+    """By kind, and by whether the hash seed alone causes it."""
     names: dict[str, Counter[str]] = field(default_factory=dict)
     """How often each event, decision and question occurred, by game."""
     possible: dict[str, set[str]] = field(default_factory=dict)
@@ -70,6 +72,11 @@ class SearchTotals:
     def known_findings(self) -> Sequence[Finding]:
         """Those that files of earlier searches show."""
         return [one for one in self.findings.values() if one.is_known]
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether nothing was found for which the difference of the versions is the cause."""
+        return not self.unconfirmed and all(one.is_seeded for one in self.findings.values())
 
     @property
     def different(self) -> int:

@@ -210,6 +210,8 @@ def _shown(
     sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
     yield from difference_lines(difference, sides)
     yield from pair.seed_lines()
+    if old == new:  # no version is without the error
+        return
     yield tell("replay.shrink.to_test", command=_test_command(pair, used, difference, path))
 
 

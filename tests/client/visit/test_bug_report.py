@@ -105,6 +105,7 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     name = f"{path.stem}.twr"
     assert f"match written to {name}. Next:\n    tilewyrm replay at {name} 51\n" in read.output
     assert Path(name).read_bytes() == found["match.twr"]
+    assert CliRunner().invoke(main, ["replay", "triage", str(path)]).output == read.output
     copy = resimulated(found["match.twr"])
     assert (copy.failure, copy.finished, copy.entries_ok) == (None, True, 214)
     assert (copy.header.started_unix_ms, copy.header.match_id) == (0, "")

@@ -117,6 +117,28 @@ def test_kinds_that_the_folder_has_are_known_and_its_files_stay(search: Search) 
     assert place.read_bytes() == before
 
 
+ORDER = """
+# The legal decisions are in an order that depends on the hash seed.
+from tilewyrm.engine.kernel.state import FrameState
+
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: sorted(legal(self, seat), key=lambda each: hash(repr(each)))
+"""
+
+
+def test_what_depends_on_the_hash_seed_in_both_versions_is_not_from_the_change() -> None:
+    programs = [changed_program(Path(name).absolute(), ORDER) for name in ("one", "other")]
+    done = replay("search", *programs, *PLAIN, "--matches", 1)
+    assert done.exit_code == 0, done.output
+    assert "in the old version alone, too; not from this change" in done.stdout
+    assert "tilewyrm replay verify --twice --allow-unfinished difference-1.twr" in done.stdout
+    assert "tilewyrm replay shrink difference-1.twr --twice" in done.stdout
+    same = replay("search", programs[0], programs[0], *PLAIN, "--matches", 1, "--into", "same")
+    assert same.exit_code == 1, same.output
+    assert "not from this change" not in same.stdout
+    assert "tilewyrm replay shrink same/difference-1.twr --twice" in same.stdout
+
+
 @pytest.mark.parametrize("seed", [0, 3])
 def test_each_value_of_each_option_has_its_turn_with_the_boxes_that_it_needs(seed: int) -> None:
     matches = SearchField([*GAMES], None, None, {})
