@@ -85,6 +85,11 @@ class VersionPair:
         self._old, self._new = old, new
 
     @property
+    def old(self) -> Version:
+        """The old version."""
+        return self._old
+
+    @property
     def new(self) -> Version:
         """The new version."""
         return self._new
@@ -164,6 +169,8 @@ class SeededPair:
         self.versions = old, new
         self.seeds = SEED_PAIRS[0]
         self._own = own
+        self._differs_alone = False
+        """Whether a version is known to differ from itself under both seeds."""
         self._stack, self.pair = self._started(self.seeds)
 
     def __enter__(self) -> Self:
@@ -193,10 +200,23 @@ class SeededPair:
                     return True
         return False
 
+    def try_alone(self, file: Path, entry: int, *, offers: bool) -> None:
+        """Find out whether one version differs from itself in *file* up to *entry*.
+
+        Raises:
+            UnplayedFile: one of them cannot play it.
+        """
+        stack, swapped = self._started((self.seeds[1], self.seeds[0]))
+        with stack:
+            for first, second in ((self.pair.old, swapped.old), (self.pair.new, swapped.new)):
+                found, _, _ = VersionPair(first, second).difference(file, offers=offers)
+                if found is not None and found.entry <= entry:
+                    self._differs_alone = True
+
     @property
     def is_seeded(self) -> bool:
-        """Whether they play alike under the first pair of hash seeds."""
-        return self.seeds != SEED_PAIRS[0]
+        """Whether they play alike under some pair of hash seeds, as far as is known."""
+        return self._differs_alone or self.seeds != SEED_PAIRS[0]
 
     def seed_lines(self) -> Sequence[str]:
         """Return a line with their hash seeds if the difference depends on them, else nothing."""

@@ -71,6 +71,8 @@ def bisect(
         try:
             versions.settle(file, offers=offers)
             difference, entries, fault = versions.pair.difference(file, offers=offers)
+            if difference is not None and not versions.is_seeded:
+                versions.try_alone(file, difference.entry, offers=offers)
         except UnplayedFile as error:
             say(str(error), err=True)
             raise SystemExit(ComparisonExit.UNTESTED) from error

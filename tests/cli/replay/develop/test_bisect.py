@@ -255,6 +255,7 @@ def test_bisect_of_one_version_finds_what_depends_on_the_hash_seed(beginning: st
     done = replay("bisect", beginning, "other", "other")
     assert done.exit_code == 1, done.output
     assert "the same events, in another order" in done.output
+    assert "This depends on the hash seed" in done.output
     moved = [line.split() for line in done.output.splitlines() if line.startswith("    ")]
     assert moved
     assert all(before != after for before, arrow, after, *_ in moved)
