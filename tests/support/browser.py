@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -86,8 +87,14 @@ class Shown:
         """Wait until *script* gives something true on the page.
 
         It asks again and again: the page lets nothing but its own scripts wait in it.
+
+        Raises:
+            TimeoutError: it gives nothing true for five minutes.
         """
+        end = time.monotonic() + 300
         while not self.tell(script):
+            if time.monotonic() > end:
+                raise TimeoutError(script)
             self.page.wait_for_timeout(20)
 
     def drawn(self) -> str:

@@ -160,7 +160,7 @@ async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monk
 
 @asynchronous
 async def test_time_that_is_up_gives_the_seat_to_a_bot_until_a_key_takes_it_back(tmp_path):
-    terms = {"clock": "decision", "clock_seconds": 1, "time_out": "bot"}
+    terms = {"clock": "decision", "clock_seconds": 3, "time_out": "bot"}
     async with (
         serving(tmp_path) as served,
         people(served, "Ann", "Bert", game="carcassonne", terms=terms) as two,
