@@ -164,8 +164,9 @@ def test_other_boxes_are_refused_by_name() -> None:
     for box in others:
         with pytest.raises(tilewyrm.SetupError, match=f"leave out {box.name}"):
             tilewyrm.spiel_game("carcassonne", options={box.name: True})
-    with pytest.raises(tilewyrm.SetupError, match="radius of at least 1"):
-        tilewyrm.spiel_game("carcassonne", radius=0)
+    for radius in (0, 101):
+        with pytest.raises(tilewyrm.SetupError, match=f"radius from 1 to 100, not {radius}"):
+            tilewyrm.spiel_game("carcassonne", radius=radius)
     with pytest.raises(tilewyrm.SetupError, match=r"no parameter 'radus'; did you mean radius\?"):
         tilewyrm.spiel_game("carcassonne(radus=5)")
     with pytest.raises(tilewyrm.SetupError, match=r"no option 'farmer'; did you mean farmers\?"):

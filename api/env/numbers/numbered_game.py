@@ -21,6 +21,8 @@ from tilewyrm.engine.values.notation import text
 
 RADIUS = 12
 """Cells of the window on each side of the start tile, if nothing else is asked for."""
+_WIDEST = 100
+"""Memory and time grow with the square of the radius."""
 
 
 class GameNumbers(Protocol):
@@ -64,8 +66,8 @@ class NumberedGame:
                     f"the environment plays Carcassonne with {', '.join(BOXES)} at most;"
                     f" leave out {', '.join(others)}"
                 )
-            if radius < 1:
-                raise SetupError(f"the window has a radius of at least 1, not {radius}")
+            if not 1 <= radius <= _WIDEST:
+                raise SetupError(f"the window has a radius from 1 to {_WIDEST}, not {radius}")
             self.numbers = CarcassonneNumbers(first, radius)
         self.game = game
         self.seats = seats
