@@ -164,6 +164,8 @@ def test_other_boxes_are_refused_by_name() -> None:
     for box in others:
         with pytest.raises(tilewyrm.SetupError, match=f"leave out {box.name}"):
             tilewyrm.spiel_game("carcassonne", options={box.name: True})
+    with pytest.raises(tilewyrm.SetupError, match="leave out radius"):
+        tilewyrm.spiel_game("feuville", radius=4)
     for radius in (0, 101):
         with pytest.raises(tilewyrm.SetupError, match=f"radius from 1 to 100, not {radius}"):
             tilewyrm.spiel_game("carcassonne", radius=radius)

@@ -59,6 +59,8 @@ class NumberedGame:
         first = self.match(0)
         self.numbers: GameNumbers
         if game == "feuville":
+            if radius != RADIUS:
+                raise SetupError("only Carcassonne has a window; leave out radius")
             self.numbers = FeuvilleNumbers(first)
         else:
             if others := sorted(changed_options(inner(first).setup).keys() - OPTIONS):
