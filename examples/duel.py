@@ -4,7 +4,8 @@
     python examples/duel.py localhost:7410 mybot greedy --game feuville --rounds 20
 
 Any bot of the server can play, also a program of its settings file (docs/bot-lines.md). Set
-bot_delay = 0 there, otherwise bots wait before each choice.
+bot_delay = 0 there, otherwise bots wait before each choice. If a bot fails, the duel ends, because
+another bot plays the rest of that match.
 """
 
 import argparse
@@ -17,6 +18,10 @@ def margin(server, game, bots, options):
     """Play a match, and return how many points the first bot is ahead of the second one."""
     code = server.open_table(game, bots=bots, options=options)
     for update in server.watch(code):
+        for line in update.log:
+            if line.control.HasField("take_over"):
+                failed = bots[line.control.take_over.seat]
+                raise SystemExit(f"{failed} failed at table {code}: server.log has the reason")
         if update.is_over:
             first, second = update.turn.over.scores
             return first - second

@@ -92,6 +92,12 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
         (fault,) = faults(log)
         assert (fault.seat, fault.bot, fault.cause) == (0, "greedy", control_pb2.CAUSE_FAULT)
         assert replay.header.bots == ("quitter", "random")
+        duel = [sys.executable, str(PERL.with_name("duel.py")), served.address, "quitter", "random"]
+        ended = await asyncio.to_thread(
+            subprocess.run, [*duel, "--pairs", "1"], capture_output=True, text=True, check=False
+        )
+        assert ended.stderr.startswith("quitter failed at table "), ended
+        assert ended.returncode == 1
         with pytest.raises(tilewyrm.ServerError, match="no bot camels on this server"):
             await server.open_table("feuville", bots=["camels"])
         with pytest.raises(tilewyrm.ServerError, match="no bot /bin/sh"):
