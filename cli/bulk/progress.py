@@ -5,13 +5,13 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Self, TypeVar
 
+from tilewyrm.cli.bulk.progress_line import ProgressLine
 from tilewyrm.language.speech import count, tell
 
 _INTERVAL_S = 0.1
 _ESTIMATE_AFTER_S = 3.0
 """Seconds before the remaining time is estimated."""
 _LAST_TENTH = 10
-_CLEAR = "\r\x1b[K"
 
 
 Item = TypeVar("Item")
@@ -53,6 +53,7 @@ class Progress:
         self._files, self._size = files, max(size, 1)
         self._done_files = self._done_bytes = 0
         self._began = self._shown = time.monotonic()
+        self._terminal = ProgressLine()
         self._line = ""
         """The line on the terminal, also while it is cleared for other output."""
         self._wanted = wanted and sys.stderr.isatty()
@@ -67,12 +68,12 @@ class Progress:
 
     def __exit__(self, *_: object) -> None:
         """Clear the line."""
-        self._print("")
+        self._terminal.clear()
 
     def clear(self) -> None:
         """Clear the line before other output; the next `show` prints it again."""
         if sys.stdout.isatty():
-            self._print("")
+            self._terminal.clear()
 
     def advance(self, size: int) -> None:
         """Count one more file as done, of *size* bytes."""
@@ -89,7 +90,8 @@ class Progress:
         if self._wanted and now - self._shown >= _INTERVAL_S:
             self._shown = now
             self._line = self._words(now - self._began, read)
-        self._print(self._line)
+        if self._line:
+            self._terminal.show(self._line)
 
     def _words(self, spent_s: float, read: int) -> str:
         """Return the line after *spent_s* seconds, *read* bytes into a file."""
@@ -99,8 +101,3 @@ class Progress:
             seconds = f"{spent_s / done_part - spent_s:.0f}"
             line = tell("replay.progress.left", files=line, seconds=seconds)
         return line
-
-    def _print(self, line: str) -> None:
-        """Print *line* in place of the present one."""
-        if self._line:
-            print(f"{_CLEAR}{line}", end="", file=sys.stderr, flush=True)  # noqa: T201

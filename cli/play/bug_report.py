@@ -33,13 +33,13 @@ def report(file: Path | None, names: bool, luck: bool, at: int | None, says: str
     """Write a bug report into the current directory."""
     if at is not None and file is None:
         raise click.UsageError("--at needs FILE")
-    if at is None and says is None and sys.stdin.isatty() and sys.stdout.isatty():
-        at, says = _asked(of_match=file is not None)
     try:
         attached = None if file is None else _attachment(file, names=names, luck=luck)
     except ReplayError as error:
         assert file is not None
         raise SystemExit(unreadable(file, error)) from error
+    if at is None and says is None and sys.stdin.isatty() and sys.stdout.isatty():
+        at, says = _asked(of_match=file is not None)
 
     async def write() -> None:
         settings = preferences().settings

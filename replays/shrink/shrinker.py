@@ -28,7 +28,7 @@ class Shrinker:
     """The search for the simplest setup, and then the fewest entries, of which something holds.
 
     Whether it does is asked for whole files, each of which is legal and simpler than the best one
-    so far. `best` is always the simplest of which it held; whoever stops in the middle has that.
+    so far. `best` is always the simplest of which it held, also after a stop in the middle.
     """
 
     def __init__(

@@ -173,7 +173,7 @@ PLAIN = [name for name, plan in MATCHES.items() if plan.ending is None]
 CONTROLLED = [name for name in MATCHES if name not in PLAIN]
 """Those without control entries, and those with many."""
 TODAY = [*share_of_today(PLAIN, 24), *share_of_today(CONTROLLED, 4)]
-"""Some of both, others each day: for what is shown of one file after the other."""
+"""A few of both, by the day: for tests that show the files one by one."""
 
 
 def match(name: str) -> Recording:

@@ -20,7 +20,7 @@ from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
 from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, trace
 
 _MODULES = (trace, random_choice, random_setup, scout, random_play)
-_SCOUTED, _SCOUTED_TOWARD = 2_000, 20_000
+_RARE_ENTRIES, _TOWARD_ENTRIES = 2_000, 20_000
 """Entries in which a version looks for a rare kind, or for one that the search is toward."""
 _HOPELESS = 20
 """Matches that a version cannot play, without any that both can, after which it is given up."""
@@ -171,7 +171,7 @@ class MatchSearch:
             with self._lock:
                 goal = self._guidance.goal(match, setup)
             setup = goal.beginning.setup
-            entries = _SCOUTED_TOWARD if goal.is_toward else _SCOUTED
+            entries = _TOWARD_ENTRIES if goal.is_toward else _RARE_ENTRIES
             report = scouted(old, new, goal, match.seed, entries, greedy=match.greedy)
             with self._lock:
                 self.totals.note_brief(setup, report.names, report.matches, report.entries)

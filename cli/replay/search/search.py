@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.bulk.progress_line import ProgressLine
 from tilewyrm.cli.bulk.workers import jobs, processors
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, span_of
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
@@ -20,12 +21,11 @@ from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
 from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
 from tilewyrm.cli.replay.shrink.command import shrink
 from tilewyrm.client.command_line.host_flags import values
+from tilewyrm.client.terminal.signals import ending_interrupts
 from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue, resolve
 from tilewyrm.language.speech import count, tell
-
-_CLEAR = "\r\x1b[K"
 
 
 @click.command(cls=ComparisonCommand, help="replay.search")
@@ -104,7 +104,8 @@ def search(
     running = MatchSearch(versions, among, seed, folder)
     report = _Report(as_json=as_json)
     try:
-        running.run(jobs or processors(), seconds=seconds, matches=matches, news=report.show)
+        with ending_interrupts():
+            running.run(jobs or processors(), seconds=seconds, matches=matches, news=report.show)
     except UnplayedFile as error:
         report.clear()
         say(str(error), err=True)
@@ -196,7 +197,7 @@ class _Report:
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
-        self._is_shown = False
+        self._line = ProgressLine()
 
     def show(self, totals: SearchTotals, finding: Finding | None) -> None:
         """Show the progress, and *finding*, if there is a new one."""
@@ -206,13 +207,11 @@ class _Report:
         if sys.stderr.isatty():
             fields = {"entries": totals.entries, "kinds": len(totals.findings)}
             line = count("replay.search.so_far", totals.matches, **fields)
-            click.echo(f"{_CLEAR}{line}", err=True, nl=False)
-            self._is_shown = True
+            self._line.show(line)
 
     def clear(self) -> None:
         """Clear the progress."""
-        if self._is_shown:
-            click.echo(_CLEAR, err=True, nl=False)
+        self._line.clear()
 
 
 def _shrink(

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.bulk.progress_line import ProgressLine
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.language.speech import count, tell
 
 _INTERVAL_S = 0.1
 """Seconds between two lines of progress, at least."""
-_CLEAR = "\r\x1b[K"
 
 
 class BestMatch:
@@ -29,6 +29,7 @@ class BestMatch:
         self.path = path
         self.facts: Record | None = None
         """What `replays.shrink.dialogue` says of this match; None before the first success."""
+        self._line = ProgressLine()
         self._shown_s = 0.0
 
     def keep(self, data: bytes, facts: Record) -> None:
@@ -48,9 +49,8 @@ class BestMatch:
             self._shown_s = now
             fields = {"options": len(self.facts["options"]), "seats": self.facts["seats"]}
             line = count("replay.shrink.so_far", self.facts["entries"], asked=test_count, **fields)
-            click.echo(f"{_CLEAR}{line}", err=True, nl=False)
+            self._line.show(line)
 
     def clear_line(self) -> None:
         """Clear the line of progress."""
-        if self._shown_s:
-            click.echo(_CLEAR, err=True, nl=False)
+        self._line.clear()

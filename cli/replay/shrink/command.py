@@ -1,13 +1,10 @@
 """`tilewyrm replay shrink`: the simplest match for which something still holds."""
 
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from shlex import quote
-from types import FrameType
-from typing import NoReturn
 
 import click
 
@@ -25,7 +22,7 @@ from tilewyrm.cli.replay.shrink.best_match import BestMatch
 from tilewyrm.cli.replay.shrink.match_test import CommandTest, VersionTest
 from tilewyrm.cli.replay.shrink.shrink_process import NotShrunkError, Player, shrink_with
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.client.terminal.signals import ENDING
+from tilewyrm.client.terminal.signals import ending_interrupts
 from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -84,7 +81,7 @@ def shrink(
         raise click.UsageError("--played-by needs --while")
     best = BestMatch(output or Path(f"{file.stem}-shrunk.twr"))
     with ExitStack() as stack:
-        stack.enter_context(_ending_signals())
+        stack.enter_context(ending_interrupts())
         try:
             if command is not None:
                 used = _shrink_while(command, player, file, best, tries, seed)
@@ -232,18 +229,3 @@ def _test_command(pair: SeededPair, used: Player, difference: VersionDifference,
         flags += f" --passes-in {quote(str(used.version))}"
     command = f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(other))}"
     return f"{checkout}{command}"
-
-
-@contextmanager
-def _ending_signals() -> Iterator[None]:
-    """Raise KeyboardInterrupt on the signals that ask a program to end."""
-
-    def interrupt(_number: int, _frame: FrameType | None) -> NoReturn:
-        raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, interrupt) for number in set(ENDING)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -193,7 +193,7 @@ def test_a_file_is_refused_at_the_table_of_another_server(tmp_path: Path) -> Non
 
 
 def test_a_player_returns_to_a_table_with_a_bot_from_a_file(tmp_path: Path) -> None:
-    """The client knows the file; without it nobody else plays, unless the player chooses so."""
+    """The client knows the file. Without it, no other bot plays unless the player asks for one."""
     folder = tmp_path / "my bots"
     folder.mkdir()
     file = folder / "mine.py"

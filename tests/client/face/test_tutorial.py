@@ -51,7 +51,7 @@ async def guided(tmp_path, name, size=(120, 40)):
 
 
 def hides_nothing(desk):
-    """Assert that the bubble hides neither what is asked nor what it speaks of, at one size a day.
+    """Assert that the bubble covers neither the question nor its own subject, at one size a day.
 
     It may lie on the choices, which come after it if it takes the next key.
     """
