@@ -5,9 +5,9 @@ from dataclasses import is_dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
-from tilewyrm.api.luck import Origin, Seed, secret_of
+from tilewyrm.api.luck import Origin, Seed, new_seed, random_of, secret_of
 from tilewyrm.api.match_words import expression, summary
-from tilewyrm.api.position.position import Position
+from tilewyrm.api.position.position import Position, deal
 from tilewyrm.engine.errors import IllegalEntry, Reason, public_error
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Rolled, Setup, Value
 from tilewyrm.engine.match.machine import apply
@@ -109,15 +109,37 @@ class Match(Position):
             self.apply(legal[0] if len(legal) == 1 else bots[seat].choose(self.copy()))
         return self.score()
 
-    def copy(self, *, seed: Seed | None = None) -> "Match":
+    def copy(self, *, seed: Seed | None = None, deal_for: int | None = None) -> "Match":
         """Return an independent match at the same moment; it costs some microseconds.
 
         It has no luck of its own, or that of *seed*: the rolls of the original are not for it.
+
+        Args:
+            seed: source of the copy's luck, and of what is dealt.
+            deal_for: a seat. All that is hidden from it is dealt anew (*determinization*), so that
+                a search with the copy is fair. The copy has one of the matches that are possible
+                for all that this seat has seen; a match is more likely if more ways lead to it.
+                Without *seed*, it is a new one each time.
+
+        Raises:
+            ValueError: there is no such seat.
         """
         origin = None
         if seed is not None:
             origin = Origin(secret_of(seed), self.seats, f"seed={seed!r}")
-        return Match(self._match.copy(), origin)
+        if deal_for is None:
+            return self._twin(self._match, origin)
+
+        def draw(total: int) -> int:
+            return random_of(new_seed() if seed is None else seed, "deal").randrange(total)
+
+        return self._twin(deal(self, deal_for, draw), origin)
+
+    def _twin(self, match: MatchState, origin: Origin | None) -> "Match":
+        """Return an independent copy of *match*, which is this one or looks the same to a seat."""
+        twin = Match(match.copy(), origin)
+        twin._information = self._information
+        return twin
 
     def __eq__(self, other: object) -> bool:
         """Return whether both are at the same position of the same setup.
@@ -136,7 +158,7 @@ class Match(Position):
     __hash__ = None  # type: ignore[assignment]  # it changes; `digest` is a key for its position
 
     def __deepcopy__(self, memo: object) -> "Match":
-        return Match(self._match.copy(), self._origin)  # which does not change
+        return self._twin(self._match, self._origin)  # which does not change
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return how another process sets it up: with every entry, one after the other."""

@@ -39,8 +39,8 @@ class RankedDecision(_Ranked):
     def line(self) -> "tuple[Decision, ...]":
         """Decisions of the same seat that the bot plans right after it, such as the use of a piece.
 
-        Empty if there are none, and for ``greedy``. With hidden things (`Match.has_secrets`), the
-        plan may rest on a guess.
+        Empty if there are none, and for ``greedy``. If things are hidden from the seat
+        (`Match.has_secrets_from`), the plan may rest on a guess.
         """
         return self._line
 

@@ -181,7 +181,7 @@ class State(Protocol):
 
     @property
     def has_secrets(self) -> bool:
-        """Whether audiences of this match may see different things (else one view serves all)."""
+        """Whether the setup lets audiences see different things (else one view serves all)."""
 
     def legal(self, seat: int) -> Sequence[Value]:
         """Return the decisions that *seat* may take now, in the game's documented stable order.
@@ -414,7 +414,7 @@ class Game(ABC):
         """Return *value* as *audience* may see it: itself, or one that hides what is secret.
 
         *value* is an event, or a decision that *audience* did not take itself. What a spectator
-        (None) sees as it is, all do.
+        (None) sees as it is, all do. *state* may be any state of the match: only its setup counts.
         """
         return value
 

@@ -36,6 +36,7 @@ class Agent:
     def choose(self, state, exploring=0.0):
         """Return a decision, and the features of the state after it."""
         seat, actions = state.current_player(), state.legal_actions()
+        state = state.resample_from_infostate(seat, self.rng.random)  # it knows nothing hidden
         if self.rng.random() < exploring:
             actions = [actions[self.rng.integers(len(actions))]]
         after = np.array([self.features(state.child(action), seat) for action in actions])

@@ -1,11 +1,15 @@
 """A position of a match: what is known at one moment, without moves."""
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from tilewyrm.api.position.view import View
 from tilewyrm.api.setup.arguments import items, texts
+from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Pending, State
+from tilewyrm.engine.match.information_set import InformationSet, PossibleMatch, information_set
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -20,11 +24,13 @@ Audience = int | None
 class Position:
     """A match at one moment, as far as it is known; `Match` adds the moves."""
 
-    __slots__ = ("_match",)
+    __slots__ = ("_information", "_match")
 
     def __init__(self, match: MatchState) -> None:
         """Show *match*, whatever becomes of it."""
         self._match = match
+        self._information: Mapping[Audience, InformationSet] = {}
+        """The latest information set of each audience that was asked for; copies share it."""
 
     # what is played
 
@@ -119,8 +125,18 @@ class Position:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether some seats see what others do not; if not, every view is the whole state."""
-        return self._match.state.has_secrets
+        """Whether something here is hidden from a spectator; if not, every seat knows the state."""
+        return self.has_secrets_from(None)
+
+    def has_secrets_from(self, audience: Audience, /) -> bool:
+        """Return whether something here is hidden from *audience*, a seat or None for a spectator.
+
+        If not, *audience* knows the whole state, from all that it has seen since the start.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        return len(_possible(self, audience)) > 1
 
     def view(self, audience: Audience = None, /) -> View:
         """Return everything that *audience*, a seat or None for a spectator, may see.
@@ -138,7 +154,8 @@ class Position:
     def state(self) -> State:
         """The engine's whole state, hidden things included. Do not change it.
 
-        A fair bot reads it only if the match does not have secrets (`has_secrets`).
+        A fair bot reads it only if it hides nothing from its seat (`has_secrets_from`), or in a
+        copy that is dealt for its seat.
         """
         return self._match.state
 
@@ -226,6 +243,35 @@ def history_of(position: Position) -> tuple[Entry, ...]:
     """Return the entries of *position* with their seats, oldest first."""
     newest = inner(position).history
     return () if newest is None else tuple(step.entry for step in newest.newest_first())[::-1]
+
+
+def deal(position: Position, seat: int, draw: Draw) -> MatchState:
+    """Return one of the matches that are possible for all that *seat* has seen; do not change it.
+
+    Each is as likely as the number of ways that lead to it. *draw* is called once at most.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    possible = sorted(_possible(position, seat), key=lambda one: one.hidden)
+    if len(possible) < 2:
+        return possible[0].match if possible else inner(position)
+    ends = list(accumulate(one.ways for one in possible))
+    return possible[bisect(ends, draw(ends[-1]))].match
+
+
+def _possible(position: Position, audience: Audience) -> Sequence[PossibleMatch]:
+    """Return the information set of *audience*; empty if it has seen all decisions whole.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    known = position._information.get(position._checked(audience))
+    match = inner(position)
+    if known is None or known.newest is not match.history:
+        known = information_set(match, audience, known)
+        position._information = {**position._information, audience: known}
+    return known.possible
 
 
 def _picture(match: MatchState, audience: Audience, names: Sequence[str]) -> "PositionPicture":

@@ -26,7 +26,7 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     blocks = [block for block in BLOCKS if ADDRESS not in block]
-    assert len(blocks) == 13
+    assert len(blocks) == 14
     for block in blocks:
         exec(block, names)
 

@@ -353,18 +353,20 @@ def test_a_view_has_each_part_once(played: Played):
 def test_every_audience_sees_events_and_decisions_of_the_same_kind(played: Played):
     game = played.game
     for setup, entries in played.records():
-        state = game.initial(setup)
+        state, initial = game.initial(setup), game.initial(setup)
         for entry in entries:
             events = state.apply(entry)
             for audience in (None, *range(setup.seats)):
                 for event in events:
                     seen = game.visible(state, event, audience)
+                    assert seen == game.visible(initial, event, audience)
                     assert type(seen) is type(event)
                     assert type(event) in game.event_types
                     assert seen == event or state.has_secrets
                 if isinstance(entry, Decided):
                     seen = game.visible(state, entry.decision, audience)
                     assert type(seen) is type(entry.decision)
+                    assert seen == game.visible(initial, entry.decision, audience)
                     assert seen == entry.decision or state.has_secrets
         assert events, "the last entry says that the match is over"
 

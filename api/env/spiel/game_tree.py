@@ -1,10 +1,12 @@
 """The tree of a game in OpenSpiel's shape: a game makes states, and each state the next ones."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tilewyrm.api.env.spiel.game_facts import GameFacts
 from tilewyrm.api.env.spiel.position import SpielPosition
 from tilewyrm.api.match import Match
+from tilewyrm.api.position.position import deal
 
 
 class SpielGame(GameFacts):
@@ -72,6 +74,26 @@ class SpielState(SpielPosition):
     def clone(self) -> "SpielState":
         """Return an independent state at the same moment."""
         copy = SpielState(self._numbered, self._match.copy())
+        copy._before = self._before
+        return copy
+
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> "SpielState":
+        """Return a state that is possible for all that the seat *player_id* has seen.
+
+        What is hidden from it is dealt anew, as by ``Match.copy(deal_for=player_id)``. Its
+        `information_state_string` for the seat is the same.
+
+        Args:
+            player_id: the seat.
+            probability_sampler: returns a number from 0 to below 1, such as ``random.random``.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        dealt = deal(self._match, player_id, lambda total: int(probability_sampler() * total))
+        copy = SpielState(self._numbered, Match(dealt.copy(), None))
         copy._before = self._before
         return copy
 

@@ -27,7 +27,7 @@ def game_type(first: Match) -> Any:
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
             information.IMPERFECT_INFORMATION
-            if first.has_secrets
+            if first.state.has_secrets
             else information.PERFECT_INFORMATION
         ),
         utility=kind.Utility.ZERO_SUM,

@@ -42,9 +42,6 @@ OF_STATES: Mapping[str, str] = _each(
             "information_state_tensor",
         ),
         "a state goes forward only; keep a clone": ("undo_action",),
-        "hidden tiles are not drawn anew; chance_outcomes has the rolls to come": (
-            "resample_from_infostate",
-        ),
         "this is not a mean-field game": (
             "distribution_support",
             "mean_field_population",
