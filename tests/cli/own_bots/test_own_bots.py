@@ -96,7 +96,9 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
         ended = await asyncio.to_thread(
             subprocess.run, [*duel, "--pairs", "1"], capture_output=True, text=True, check=False
         )
+        assert ended.stdout == "quitter wins 0 of 0 matches against random\n"
         assert ended.stderr.startswith("quitter failed at table "), ended
+        assert ended.stderr.endswith("2 matches do not count, because a bot failed\n"), ended
         assert ended.returncode == 1
         with pytest.raises(tilewyrm.ServerError, match="no bot camels on this server"):
             await server.open_table("feuville", bots=["camels"])
