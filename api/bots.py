@@ -117,21 +117,21 @@ def factory(name: str) -> BotFactory:
     return made
 
 
-def decision_of(bot: Bot, name: str, match: Match) -> Value:
-    """Return the legal decision that *bot*, called *name*, chooses in *match*.
+def decision_of(bot: Bot, match: Match) -> Value:
+    """Return the legal decision that *bot* chooses in *match*.
 
     Raises:
-        BotError: it fails, or chooses what is not legal.
+        BotError: it fails, or chooses what is not legal; the message does not name it.
     """
     legal = match.legal()
     try:
         chosen = bot.choose(match.copy())
     except Exception as error:
-        raise BotError(f"{name} failed: {failure(error, folder_of(bot))}") from error
+        raise BotError(failure(error, folder_of(bot))) from error
     for decision in legal:
         if decision == chosen:
             return decision
-    raise BotError(f"{name} chose {chosen!r}, which is not legal; legal is {text(legal[0])!r}")
+    raise BotError(f"it chose {chosen!r}, which is not legal; legal is {text(legal[0])!r}")
 
 
 def versioned_name(name: str) -> str:

@@ -36,14 +36,14 @@ class PythonPlayer:
         def chosen() -> int:
             if self._bot is None:
                 self._bot = bot(self._source, seed=secrets.randbits(_SEED_BITS))
-            return choice_number(turn, decision_of(self._bot, self._name, match))
+            return choice_number(turn, decision_of(self._bot, match))
 
         try:
             number = await in_thread(chosen)
         except BotError as error:
             if self._has_failed:
                 raise
-            say(str(error), tell("bot.stand_in", bot=GREEDY), err=True)
+            say(f"{self._name} failed: {error}", tell("bot.stand_in", bot=GREEDY), err=True)
             self._has_failed = True
             self._bot, self._name = bot(GREEDY), GREEDY
             return await self.choice(turn)

@@ -146,9 +146,9 @@ class _PythonPlayer:
             PlayerFault: the bot fails, or chooses what is not legal.
         """
         try:
-            return decision_of(self._bot, self._name, match_of(match))
+            return decision_of(self._bot, match_of(match))
         except BotError as error:
-            raise PlayerFault(str(error)) from error
+            raise PlayerFault(f"{self._name} failed: {error}") from error
 
     def close(self, _: Result | None, /) -> None:
         """Do nothing: there is nothing to let go."""

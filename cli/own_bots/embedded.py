@@ -1,8 +1,10 @@
 """Process of an embedded server that has bots of its user."""
 
+import io
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 
 from tilewyrm.api.bots import BotError
 from tilewyrm.cli.own_bots.line_players import LineProgram, makers
@@ -21,21 +23,24 @@ def run(sources: Sequence[str], arguments: Sequence[str]) -> None:
     """
     found: dict[str, OwnBotMaker] = {}
     programs: list[LineProgram] = []
-    refused: list[str] = []
+    complaints: list[str] = []
     try:
         programs = [LineProgram(name, program) for name, program in bots_of_file().items()]
     except StartError as error:
-        refused.append(str(error))
+        complaints.append(str(error))
     for source in sources:
-        try:
-            name, made = maker(source)
-        except (BotError, OSError) as error:
-            refused.append(f"the bot {source} is left out: {error}")
-        else:
-            found[name] = made
+        with redirect_stdout(io.StringIO()) as printed:  # the log has not begun
+            try:
+                name, made = maker(source)
+            except (BotError, OSError) as error:
+                complaints.append(f"the bot {source} is left out: {error}")
+            else:
+                found[name] = made
+        lines = filter(None, map(str.strip, printed.getvalue().splitlines()))
+        complaints += [f"the bot {source} printed: {line}" for line in lines]
     sys.stdout = LogWriter()
     try:
-        embedded.main(*arguments, own_bots={**found, **makers(programs)}, complaints=refused)
+        embedded.main(*arguments, own_bots={**found, **makers(programs)}, complaints=complaints)
     finally:
         for program in programs:
             program.kill()

@@ -4,8 +4,9 @@ import asyncio
 import io
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from random import Random
 from typing import TypeVar
 
@@ -35,9 +36,10 @@ class PythonPlayer:
         copy, seed = match_of(match.position), match.bot_seed(seat, match.seq)
 
         def chosen() -> Value:
-            if self._bot is None:
-                self._bot = foreign(self._source, Random(seed))  # noqa: S311 (to be repeated)
-            return decision_of(self._bot, self._name, copy)
+            with _prints_of(self._name):
+                if self._bot is None:
+                    self._bot = foreign(self._source, Random(seed))  # noqa: S311 (to be repeated)
+                return decision_of(self._bot, copy)
 
         try:
             return await in_thread(chosen)
@@ -81,11 +83,40 @@ async def in_thread(work: Callable[[], T]) -> T:
     return await asyncio.wrap_future(done)
 
 
+class _Printed(threading.local):
+    """What a thread has printed of a line that has no end yet."""
+
+    bot = ""
+    """The name of the bot that the thread asks; empty for a thread of the bot's own."""
+    begun = ""
+
+
+_printed = _Printed()
+
+
+@contextmanager
+def _prints_of(bot: str) -> Iterator[None]:
+    """Log what this thread prints as that of *bot*, also a last line without an end."""
+    _printed.bot = bot
+    try:
+        yield
+    finally:
+        _log_line(_printed.begun)
+        _printed.bot = _printed.begun = ""
+
+
+def _log_line(words: str) -> None:
+    if words.strip():
+        who = f"the bot {_printed.bot}" if _printed.bot else "a bot"
+        _log.warning("%s printed: %s", who, words.strip())
+
+
 class LogWriter(io.TextIOBase):
     """Takes what a bot prints: the standard output is for the program that started the server."""
 
     def write(self, words: str) -> int:
-        """Log a line."""
-        if words.strip():
-            _log.warning("a bot printed: %s", words.strip())
+        """Log each whole line, and keep the beginning of one."""
+        *lines, _printed.begun = f"{_printed.begun}{words}".split("\n")
+        for line in lines:
+            _log_line(line)
         return len(words)

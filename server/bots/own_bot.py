@@ -12,6 +12,10 @@ class OwnBotFault(Exception):
     """A bot did not choose as it must; the message says why, and another bot plays on."""
 
 
+class OwnBotMissing(OwnBotFault):
+    """The server does not have the bot now."""
+
+
 class OwnSeat(NamedTuple):
     """The seat of a bot in one match."""
 

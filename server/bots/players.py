@@ -14,7 +14,7 @@ from tilewyrm.engine.game import Choice, State, Value
 from tilewyrm.engine.match.controls import Matter
 from tilewyrm.engine.match.result import Result
 from tilewyrm.server.bots.job_queue import JobOwner, Urgency
-from tilewyrm.server.bots.own_bot import OwnBot, OwnBotFault, OwnBots, OwnSeat
+from tilewyrm.server.bots.own_bot import OwnBot, OwnBotFault, OwnBotMissing, OwnBots, OwnSeat
 from tilewyrm.server.bots.process_pool import BotProcessPool
 from tilewyrm.server.bots.search_job import SearchJob, search_job
 from tilewyrm.server.bots.worker_thread import WorkerThread
@@ -186,18 +186,22 @@ class BotPlayers:
             bot = self._own.get(turn.seat)
             if bot is None:
                 if turn.strategy not in self._own_bots:
-                    raise OwnBotFault("this server does not have it now")
+                    raise OwnBotMissing(turn.strategy)
                 seat = OwnSeat(self._owner.table_id, turn.seat, self._names())
                 bot = self._own[turn.seat] = self._own_bots[turn.strategy](seat)
             return await bot.choose(turn.match, turn.seat)
         except Exception as error:
             if self._turn is None or self._turn.seq != turn.seq:
                 return None
+            if isinstance(error, OwnBotMissing):
+                why = "is not on this server now"
+            else:
+                why = f"failed: {sanitised(str(error))[:_LONGEST]}"
             _log.warning(
-                "the bot %s on seat %d failed: %s; the usual bot plays on",
+                "the bot %s on seat %d %s; the usual bot plays on",
                 turn.strategy,
                 turn.seat,
-                sanitised(str(error))[:_LONGEST],
+                why,
                 extra={"table": self._owner.table_id, "seat": turn.seat},
                 exc_info=None if isinstance(error, OwnBotFault) else error,
             )

@@ -52,7 +52,7 @@ def test_a_failure_names_the_innermost_line_of_the_folder(tmp_path: Path) -> Non
     while match.seat is None:
         match.roll()
     with pytest.raises(tilewyrm.BotError, match=r"\(helper_that_fails.py, line 2, in first\)$"):
-        decision_of(tilewyrm.bot(name), "mine", match)
+        decision_of(tilewyrm.bot(name), match)
 
 
 def test_a_file_with_the_name_of_another_module_is_refused(tmp_path: Path) -> None:

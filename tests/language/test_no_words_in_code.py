@@ -25,7 +25,7 @@ EXCEPTIONS = {
     # Of the log of a server, which is in English.
     "cli/own_bots/embedded.py": {" is left out: ", "the bot "},
     "cli/own_bots/line_players.py": {"the bot %s: %s"},
-    "cli/own_bots/python_players.py": {"a bot printed: %s"},
+    "cli/own_bots/python_players.py": {"the bot "},
     # The file itself, line by line, and what is written into a test.
     "cli/replay/raw_listing.py": {" entries so far.", "The match is unfinished: "},
     "cli/replay/develop/to_test.py": {"A match that once failed."},

@@ -21,9 +21,11 @@ from tilewyrm.v1 import control_pb2
 
 PERL = Path(__file__).parent.parent.parent.parent / "examples" / "linebot.pl"
 PYTHON = """
+print("loaded")
+
 class Last:
     def __init__(self, random):
-        print("a line that no client may read")
+        print("a line that no client may read,", "with seven words more", end="")
 
     def choose(self, match):
         assert match.secret is None
@@ -178,7 +180,11 @@ async def test_a_python_file_plays_at_an_embedded_table(tmp_path: Path) -> None:
     line = PYTHON.splitlines().index("        return 1 / 0") + 1
     assert f"ZeroDivisionError: division by zero (mine.py, line {line}, in choose)" in said
     assert "Missing is left out" in said
-    assert "a line that no client may read" in said
+    printed = "printed: a line that no client may read, with seven words more\n"
+    assert f"the bot {last} {printed}" in said
+    assert f"the bot {broken} {printed}" in said
+    assert f"the bot {broken} on seat 1 failed: ZeroDivisionError: " in said
+    assert f"the bot {file}:Last printed: loaded\n" in said
 
 
 def test_a_file_is_refused_at_the_table_of_another_server(tmp_path: Path) -> None:
