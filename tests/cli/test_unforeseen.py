@@ -5,8 +5,11 @@ import sys
 
 from support.golden import path_of
 from support.processes import command
+from support.template import AFTER_READING
 
-WRONG = """
+WRONG = (
+    AFTER_READING
+    + """
 from tilewyrm.engine.carcassonne.core.scoring.completion import CompletionFrame
 def wrong_rule(*_):
     raise KeyError("moon")
@@ -14,6 +17,7 @@ CompletionFrame.apply = wrong_rule
 from tilewyrm.cli.entry import run
 run()
 """
+)
 
 
 def test_a_rule_that_raises_is_told_in_a_sentence(tmp_path):

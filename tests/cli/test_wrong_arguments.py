@@ -12,7 +12,7 @@ from support.daily import share_of_today
 from support.golden import path_of
 from support.processes import play
 from support.serving import TIMEOUT_S
-from support.template import RUN
+from support.template import AFTER_READING, RUN
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 
@@ -188,7 +188,10 @@ def test_a_full_disk_behind_the_output_is_told_in_a_sentence(words: list[str]) -
     starts = f"import sys; sys.argv[1:] = {words!r}; from tilewyrm.cli.entry import run; run()"
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [sys.executable, "-c", starts], stdout=full, stderr=subprocess.PIPE, text=True
+            [sys.executable, "-c", AFTER_READING + starts],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
         )
     assert done.returncode == 1
     assert done.stderr == "Error: cannot write the output: No space left on device\n"

@@ -8,11 +8,19 @@ from pathlib import Path
 import grpc.aio
 
 from support.serving import Served, ServerProcess, asynchronous, create, eventually, join, seated
+from support.template import AFTER_READING, RUN
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
 DESCRIPTORS = 80
 CONNECTIONS = 120
-_CROWD = """
+_LIMITED = f"""{AFTER_READING}
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, ({DESCRIPTORS}, {DESCRIPTORS}))
+{RUN}
+"""
+_CROWD = (
+    AFTER_READING
+    + """
 import asyncio, sys, grpc.aio
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
@@ -33,14 +41,14 @@ async def main(address, table_id, count):
 
 asyncio.run(main(*sys.argv[1:]))
 """
+)
 """Opens as many connections as it is told to, says of each what came of it, and waits."""
 
 
 @asynchronous
 async def test_a_server_without_descriptors_refuses_who_is_new_and_heals(tmp_path):
     process = ServerProcess(tmp_path)
-    limited = f'ulimit -n {DESCRIPTORS}; exec "$@"'
-    process.command[:0] = ["bash", "-c", limited, "serve"]
+    process.command[2] = _LIMITED
     await process.start()
     try:
         async with grpc.aio.insecure_channel(process.address) as channel:

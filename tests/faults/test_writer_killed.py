@@ -1,6 +1,5 @@
 """A writer killed at any instant: what it acknowledged is in the file, and the match goes on."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from support.recording import begin
+from support.template import AFTER_READING
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.check.resimulation import replay
 from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.format.file import ReplayFile
 
-WRITER = """
+TESTS = Path(__file__).parent.parent
+WRITER = f"""{AFTER_READING}
 import sys
+sys.path.insert(0, {str(TESTS)!r})
 from pathlib import Path
 from support.recording import begin
 from tilewyrm.replays.format.file import ReplayFile
@@ -38,7 +40,6 @@ def test_every_acknowledged_entry_outlives_a_kill(name: str, tmp_path: Path) -> 
         [sys.executable, "-c", WRITER, name, str(seats), str(path)],
         stdout=subprocess.PIPE,
         text=True,
-        env={"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent), *sys.path])},
     )
     assert writer.stdout is not None
     with writer:

@@ -8,14 +8,18 @@ from itertools import pairwise
 from pathlib import Path
 
 from support.serving import free_port
+from support.template import AFTER_READING
 from tilewyrm.server.monitoring.logs import LOG_FILE
 
-SERVE = """
+SERVE = (
+    AFTER_READING
+    + """
 from tilewyrm.cli.main import main
 from tilewyrm.server.phases import controls
 controls.LONG_AWAY_S = 0.001
 main()
 """
+)
 """The program, with a server where who is away may be replaced at once: kills come too often."""
 _UNBORN = re.compile(r"Traceback \(most recent call last\):\n.*\n  File .*, in spawn_main\n")
 _LONGEST = 6000

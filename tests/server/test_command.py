@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from support.serving import TIMEOUT_S, ServerProcess, asynchronous
+from support.template import AFTER_READING
 from tilewyrm.replays.evidence.signature import fingerprint
 from tilewyrm.server.security.keyring import KEY_FILE, signer_of
 from tilewyrm.server.store.data_directory import ADDRESS_FILE
@@ -115,7 +116,9 @@ def test_a_wrong_option_is_a_usage_error(tmp_path, arguments):
     assert_one_sentence(done, 2, arguments[0])
 
 
-INTERVAL = """
+INTERVAL = (
+    AFTER_READING
+    + """
 import sys
 from pathlib import Path
 from tilewyrm.server.app import Server
@@ -131,6 +134,7 @@ try:
 except Exception:
     print(sys.getswitchinterval() < before)
 """
+)
 
 
 def test_how_often_threads_take_turns_is_the_commands_to_say(tmp_path):
@@ -167,13 +171,14 @@ def test_ctrl_c_while_the_program_is_being_read_prints_no_traceback(tmp_path):
 def test_a_second_ctrl_c_while_the_command_goes_prints_no_traceback():
     again = "import atexit; atexit.register(os.kill, os.getpid(), signal.SIGINT)"
     words = "sys.argv[1:] = ['games', 'feuville']"
-    command = [sys.executable, "-c", ENTRY.format(f"{again}; {words}")]
+    command = [sys.executable, "-c", AFTER_READING + ENTRY.format(f"{again}; {words}")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
     assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
 
 
 def test_the_installed_command_runs_all_the_same():
-    command = [sys.executable, "-c", ENTRY.format("sys.argv[1:] = ['serve', '--check-config']")]
+    entry = ENTRY.format("sys.argv[1:] = ['serve', '--check-config']")
+    command = [sys.executable, "-c", AFTER_READING + entry]
     done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
     assert done.returncode == 0, done
     assert "port = " in done.stdout

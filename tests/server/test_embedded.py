@@ -16,6 +16,7 @@ from support.serving import (
     own_server,
     usual_port_taken,
 )
+from support.template import AFTER_READING
 from tilewyrm.client.connection.certificate import fetch_certificate
 from tilewyrm.replays.evidence.luck import commitment
 from tilewyrm.server.errors import StartError
@@ -23,7 +24,9 @@ from tilewyrm.server.launcher.embedded_server import run_embedded
 from tilewyrm.server.store.table_database import TableDatabase
 from tilewyrm.v1 import service_pb2, service_pb2_grpc
 
-HOLD = """
+HOLD = (
+    AFTER_READING
+    + """
 import asyncio, pathlib, sys
 from tilewyrm.server.launcher.embedded_server import run_embedded
 
@@ -34,6 +37,7 @@ async def hold():
 
 asyncio.run(hold())
 """
+)
 
 
 def free(folder):

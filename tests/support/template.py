@@ -4,7 +4,8 @@ Reading the libraries is most of a start, and hundreds of processes are started 
 of a test is forked from a template that has read all of it, as soon as the fork's environment is
 that of a start as far as Python itself looks at it. It is a process like any other: with its own
 standard streams, its own end, and the test as its parent. The servers inside `tilewyrm play` are
-forked likewise, and so are the processes in which bots think. A program that may start such ones
+forked likewise, and so are the processes in which bots think, and sources of tests that begin with
+`AFTER_READING`. A program that may start such ones
 has a template of its own, which it forks before it has threads: so they are children of whoever
 starts them. A start from nothing is what happens elsewhere, where the command differs from `RUN` by
 a word, and on other systems than Linux.
@@ -32,15 +33,20 @@ from typing import Any, NoReturn
 
 RUN = "from tilewyrm.cli.main import main; main()"
 """What Python is told to run, behind ``-c``, to be the command `tilewyrm`."""
+AFTER_READING = "# The program may have been read before.\n"
+"""The first line of another source that Python is told to run, if it may begin with all modules."""
 
 _TESTS = str(Path(__file__).parent.parent)
 _TEMPLATE = (
     f"import sys; sys.path.insert(0, {_TESTS!r}); from support.template import live;"
     " sys.path.pop(0); live()"
 )
-_INSIDE = "tilewyrm.server.embedded"
-"""The module that is the server inside `tilewyrm play`."""
-_WITH_CHILDREN = ("play", "today", "join", "watch", "learn", "serve", "replay view", "event join")
+_INSIDE = ("tilewyrm.server.embedded", "tilewyrm.cli.own_bots.embedded")
+"""The modules that are the server inside `tilewyrm play`, without and with bots of its user."""
+_WITH_CHILDREN = (
+    *("play", "today", "join", "watch", "learn", "serve"),
+    *("replay branch", "replay view", "event join"),
+)
 """The commands that may start a server inside or processes of bots, beside `tilewyrm` alone."""
 _READ_ON_DEMAND = (
     "cryptography.hazmat.backends.openssl.backend",
@@ -98,21 +104,22 @@ class Template:
         folder: str,
         streams: Sequence[int],
         *,
+        runs: str = RUN,
         terminal: bool = False,
-        inside: bool = False,
+        session: bool = False,
         numbers: Sequence[int] = (),
         network: str = "",
     ) -> int:
         """Start the command with *arguments*; return the id of the process, a child of this one.
 
         Args:
-            arguments: behind ``tilewyrm``.
+            arguments: behind ``tilewyrm``, or behind what it *runs*.
             environment: its own.
             folder: that it is in.
             streams: its standard input, output and errors.
+            runs: the source that is run, or the name of the module.
             terminal: whether these are a terminal that becomes its own.
-            inside: whether it is no command but the server inside `tilewyrm play`, which has a
-                session of its own.
+            session: whether it has a session of its own.
             numbers: whether it is no command but a worker of `multiprocessing`: what its *streams*
                 are called there, the standard ones among them.
             network: the network namespace that it is in; empty: that of this process.
@@ -122,8 +129,9 @@ class Template:
                 list(arguments),
                 dict(environment),
                 folder,
+                runs,
                 terminal,
-                inside,
+                session,
                 list(numbers),
                 network,
             ]
@@ -176,7 +184,8 @@ class Started(subprocess.Popen[Any]):
             asked.environment,
             asked.folder,
             asked.streams,
-            inside=asked.inside,
+            runs=asked.runs,
+            session=asked.session,
             network=asked.network,
         )
         self._child_created = True
@@ -187,7 +196,8 @@ class Started(subprocess.Popen[Any]):
 class _Asked:
     """What somebody asks `subprocess.Popen` for, if it is one of ours."""
 
-    inside: bool
+    runs: str
+    session: bool
     arguments: Sequence[str]
     environment: Mapping[str, str]
     folder: str
@@ -204,18 +214,26 @@ class _Asked:
             network, args = args[3], args[4:]
         if not plain(more) or not isinstance(args, list | tuple):
             return None
-        known = ["-P", "-m", _INSIDE] if session else ["-c", RUN]
-        begin = [sys.executable, *known]
-        if [*args[: len(begin)]] != begin:
-            return None
+        match [*map(str, args)]:
+            case [sys.executable, "-P", "-m", runs, *arguments] if session and runs in _INSIDE:
+                pass
+            case [sys.executable, "-c", runs, *arguments] if not session and _forks(runs):
+                pass
+            case _:
+                return None
         return cls(
+            runs,
             session,
-            args[len(begin) :],
+            arguments,
             os.environ if env is None else env,
             os.fspath(cwd or Path.cwd()),
             streams_of(more),
             network,
         )
+
+
+def _forks(source: str) -> bool:
+    return source == RUN or source.startswith(AFTER_READING)
 
 
 def plain(more: Sequence[Any]) -> bool:
@@ -322,33 +340,40 @@ def read_all() -> None:
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
     """Be the process that is *wanted*, to its end."""
-    arguments, environment, folder, terminal, inside, numbers, network = wanted
-    run = RUN
+    arguments, environment, folder, runs, terminal, session, numbers, network = wanted
     if network:
         _enter(network)
     if numbers:
-        run, *arguments = arguments
-    elif inside or _may_have_children(arguments):
+        runs, *arguments = arguments
+    elif runs != RUN or _may_have_children(arguments):
         _TEMPLATES.append(_own_template(streams))
         subprocess.Popen = Started  # type: ignore[misc]
         multiprocessing.util.spawnv_passfds = spawned  # type: ignore[assignment]
-    if inside:
-        if os.getsid(0) != os.getpid():
-            os.setsid()
-    elif terminal:
+    if session and os.getsid(0) != os.getpid():
+        os.setsid()
+    if terminal:
         _take(streams[0])
     become(arguments, environment, folder, streams, numbers)
     try:
-        if inside:
-            sys.argv[0] = sys.modules.pop(_INSIDE).__file__ or ""
-            runpy.run_module(_INSIDE, run_name="__main__", alter_sys=True)
+        if runs in _INSIDE:
+            _run_module(runs)
         else:
-            exec(run, {"__name__": "__main__"})
+            exec(runs, {"__name__": "__main__"})
     except SystemExit as ended:
         end(ended.code)
         raise
     end(0)
     sys.exit()
+
+
+def _run_module(name: str) -> None:
+    """Run the module *name* as ``-m`` does, and read the servers anew, which see the streams."""
+    sys.argv[0] = sys.modules[name].__file__ or ""
+    for each in _INSIDE:
+        package, _, module = each.rpartition(".")
+        del sys.modules[each]
+        delattr(sys.modules[package], module)
+    runpy.run_module(name, run_name="__main__", alter_sys=True)
 
 
 def _may_have_children(arguments: Sequence[str]) -> bool:

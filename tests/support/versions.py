@@ -75,7 +75,7 @@ class StartedVersion(Started):
             return
         folder = os.fspath(more[4] or Path.cwd())
         self.pid = template.bear(
-            [python, *words], environment, folder, streams_of(more), inside=more[20]
+            [python, *words], environment, folder, streams_of(more), session=more[20]
         )
         self._child_created = True
         self._close_pipe_fds(*more[9:15])  # type: ignore[attr-defined]
@@ -131,7 +131,7 @@ def _read_rules() -> None:
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
     """Be the version that is *wanted*, to its end."""
-    (python, source, *arguments), environment, folder, _, session, *_ = wanted
+    (python, source, *arguments), environment, folder, _, _, session, *_ = wanted
     if session:
         os.setsid()
     become(arguments, environment, folder, streams)

@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 from support.daily import share_of_today
 from support.golden import path_of
 from support.recording import begin
+from support.template import AFTER_READING
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.language.speech import LANGUAGES
@@ -214,7 +215,7 @@ def test_of_a_bomb_no_more_is_unpacked_than_matches_have(tmp_path: Path) -> None
     if not Path("/proc/self/status").exists():
         pytest.skip("this system does not tell how much memory a process has used at most")
     script = (
-        "import re, sys\n"
+        f"{AFTER_READING}import re, sys\n"
         "from pathlib import Path\n"
         "from tilewyrm.cli.main import main\n"
         "for path in sys.argv[1:]:\n"

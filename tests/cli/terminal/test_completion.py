@@ -1,5 +1,6 @@
 """Completion and the manual page say what the commands are today."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from support.template import AFTER_READING
 from tilewyrm.cli.main import SUBCOMMANDS, main
 
 
@@ -29,10 +31,12 @@ def test_what_is_printed_completes_subcommands_and_flags():
     def completed(output):
         return [line.partition(",")[2] for line in output.split()]
 
-    run = "import sys; sys.argv[0] = 'tilewyrm'; from tilewyrm.cli.main import main; "
+    run = (
+        f"{AFTER_READING}import sys; sys.argv[0] = 'tilewyrm'; from tilewyrm.cli.main import main; "
+    )
     done = subprocess.run(
-        [sys.executable, "-c", f"{run}main(prog_name='tilewyrm')"],
-        env=variables("wa"),
+        [sys.executable, "-c", f"{AFTER_READING}{run}main(prog_name='tilewyrm')"],
+        env={**os.environ, **variables("wa")},
         capture_output=True,
         text=True,
     )

@@ -14,6 +14,7 @@ import pytest
 
 from support.golden import bad_path_of, path_of
 from support.recording import begin
+from support.template import AFTER_READING
 from tilewyrm.replays.archive import layout
 from tilewyrm.replays.archive.archive import Archive, ScanResult, scan
 from tilewyrm.replays.archive.card import UNFINISHED, WHOLE, card
@@ -309,7 +310,9 @@ def test_names_of_files_may_be_any_bytes(folder: Path) -> None:
     assert len(rows(folder)) == 3
 
 
-_WORK = """
+_WORK = (
+    AFTER_READING
+    + """
 import sys, pathlib
 from tilewyrm.replays.archive import layout
 from tilewyrm.replays.archive.ingest import add
@@ -321,6 +324,7 @@ with Archive(folder) as archive:
     for path in sorted(source.iterdir()):
         add(archive, path)
 """
+)
 
 
 def test_killed_at_any_point_it_goes_on(tmp_path: Path) -> None:

@@ -5,7 +5,11 @@ import subprocess
 import sys
 from datetime import datetime
 
-TROUBLES = """
+from support.template import AFTER_READING
+
+TROUBLES = (
+    AFTER_READING
+    + """
 import asyncio, logging, sys
 from pathlib import Path
 from tilewyrm.server.monitoring.logs import log_to
@@ -25,6 +29,7 @@ except ValueError:
 Clearing(KeyError("cleared away"))
 Clearing(asyncio.CancelledError("cut off"))
 """
+)
 
 
 def run(folder, where):
@@ -56,7 +61,9 @@ def test_a_log_that_cannot_be_written_says_no_more_than_the_line(tmp_path):
     assert "Traceback" not in said
 
 
-FLOOD = """
+FLOOD = (
+    AFTER_READING
+    + """
 import logging, sys
 from pathlib import Path
 from tilewyrm.server.monitoring import logs
@@ -74,6 +81,7 @@ for each in range(number):
         place = {"table": "k7m2xq", "seat": 1}
         logging.getLogger("test").exception("trouble \\x1b]0;x\\x07 %d", each, extra=place)
 """
+)
 
 
 def flood(folder, kind, *, seldom, number):

@@ -29,6 +29,7 @@ from support.serving import (
     shown,
     snapshot,
 )
+from support.template import AFTER_READING
 from tilewyrm.engine.match.controls import DeclareOver
 from tilewyrm.replays.codec.ruling import signed_ruling
 from tilewyrm.replays.evidence.luck import commitment
@@ -36,7 +37,9 @@ from tilewyrm.server.monitoring.logs import LOG_FILE
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import admin_pb2, admin_pb2_grpc, service_pb2, service_pb2_grpc
 
-TALKATIVE = """
+TALKATIVE = (
+    AFTER_READING
+    + """
 import logging
 from tilewyrm.cli.serve import serve
 from tilewyrm.server.monitoring import logs
@@ -54,6 +57,7 @@ serve.log_to, Table.preview = log_all, preview
 from tilewyrm.cli.main import main
 main()
 """
+)
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PHRASE = "moonlight-sonata"
 

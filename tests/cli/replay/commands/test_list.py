@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.recording import begin
+from support.template import AFTER_READING
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.match.controls import Matter, Propose, Reply
@@ -140,7 +141,7 @@ def test_the_shell_completes_codes(home: Path) -> None:
         "COMP_CWORD": "3",
         "XDG_DATA_HOME": str(home),
     }
-    code = "import sys; from tilewyrm.cli.main import main; main(prog_name='tilewyrm')"
+    code = AFTER_READING + "from tilewyrm.cli.main import main; main(prog_name='tilewyrm')"
     done = subprocess.run(
         [sys.executable, "-c", code], env=os.environ | variables, capture_output=True, text=True
     )
