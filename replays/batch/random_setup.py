@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tilewyrm import editions
@@ -14,6 +15,8 @@ _PLAIN = 0.5
 """Share of matches in which no other option is changed."""
 _CHANGED = 0.25
 """Share of the options that are changed in the others."""
+_EDITIONS = 8
+"""Editions that are kept."""
 _TRIES = 500
 """Random setups until one is playable."""
 
@@ -25,8 +28,13 @@ def setup_of(facts: Mapping[str, Any]) -> Any:
         SetupError: this version does not know it.
     """
     played = game(facts["game"])
-    edition = played.edition(facts["edition"])
+    edition = _edition(facts["game"], facts["edition"])
     return played.setup(edition, facts["seats"], facts["options"], facts["rules_version"])
+
+
+@lru_cache(_EDITIONS)
+def _edition(game_name: str, text: str) -> Any:
+    return game(game_name).edition(text)
 
 
 def facts_of(setup: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
 from tilewyrm.replays.batch.random_setup import setup_of
+from tilewyrm.replays.batch.situation import Situations
 from tilewyrm.replays.batch.trace import say
 
 _MODULUS = (1 << 61) - 1
@@ -27,6 +28,8 @@ def scout(
     wanted: Sequence[str],
     seed: str,
     entries: int,
+    fields: Sequence[Sequence[str]] = (),
+    length: int | None = None,
     *,
     greedy: bool,
 ) -> None:
@@ -34,6 +37,7 @@ def scout(
 
     The matches are independent. Each begins with the choices of *numbers*, and continues at random.
     They end with a wanted kind, with an error of a rule, or after that many *entries* together.
+    Print also how often each situation began, and the numbers of the choices before it first did.
 
     Args:
         setup: its facts.
@@ -41,22 +45,30 @@ def scout(
         wanted: kinds of events, decisions and questions, in lower-case words with hyphens.
         seed: other seeds give other matches.
         entries: entries of all matches together, without the first choices.
+        fields: those that tell situations apart (`Situations`).
+        length: most entries of one match, without the first choices; None for no limit.
         greedy: whether greedy bots sit on some of the seats.
     """
     checks: list[str] = []
     names: Counter[str] = Counter()
+    situations: Counter[str] = Counter()
+    begun: dict[str, Sequence[int]] = {}
     played, reached = 0, ""
-    for walk in _walks(setup, numbers, wanted, seed, greedy=greedy):
-        reached = walk.play(entries)
+    for walk in _walks(setup, numbers, wanted, seed, fields, greedy=greedy):
+        reached = walk.play(entries if length is None else length)
         played += max(len(walk.numbers) - walk.begun, 1)
         checks.append(f"{reached} {walk.check()}")
         for kind, number in walk.counts.items():
             names[name_of(kind)] += number
+        for situation, ends in walk.situations.items():
+            situations[situation] += len(ends)
+            begun.setdefault(situation, walk.numbers[: ends[0]])
         if reached or played >= entries:
             break
     if reached in wanted and reached not in names:  # a question
         names[reached] += 1
-    say({"checks": checks, "names": names, "entries": played, "reached": reached, "fault": ""})
+    seen = {"checks": checks, "names": names, "situations": situations, "begun": begun}
+    say(seen | {"entries": played, "reached": reached, "fault": ""})
 
 
 def walk(
@@ -65,14 +77,16 @@ def walk(
     wanted: Sequence[str],
     seed: str,
     entries: int,
+    fields: Sequence[Sequence[str]],
+    length: int | None,
     at: int,
     *,
     greedy: bool,
 ) -> None:
     """Print the numbers of the choices of match *at*, from 0, among those of `scout`."""
-    walks = _walks(setup, numbers, wanted, seed, greedy=greedy, first=at)
+    walks = _walks(setup, numbers, wanted, seed, fields, greedy=greedy, first=at)
     found = next(walks)
-    found.play(entries)
+    found.play(entries if length is None else length)
     say({"numbers": found.numbers, "fault": ""})
 
 
@@ -81,13 +95,14 @@ def _walks(
     numbers: Sequence[int],
     wanted: Sequence[str],
     seed: str,
+    fields: Sequence[Sequence[str]],
     *,
     greedy: bool,
     first: int = 0,
 ) -> Iterator["_Walk"]:
     """Yield matches at the end of *numbers*; *first* is the number of the first one."""
     begun = setup_of(setup)
-    start = _Start(game(begun.game).initial(begun), numbers)
+    start = _Start(game(begun.game).initial(begun), numbers, fields)
     for number in count(first):
         luck = random.Random(f"{seed} {number}")  # noqa: S311 (no luck of a match)
         yield _Walk(start, RandomChooser(begun, luck, greedy=greedy), frozenset(wanted))
@@ -96,9 +111,10 @@ def _walks(
 class _Start:
     """The position after the first choices."""
 
-    def __init__(self, state: Any, numbers: Sequence[int]) -> None:
+    def __init__(self, state: Any, numbers: Sequence[int], fields: Sequence[Sequence[str]]) -> None:
         """Play *numbers* in *state*, up to one that there is not, or to an error of a rule."""
         self.state = state
+        self.situations = Situations(state, fields) if fields else None
         self.numbers: list[int] = []
         for number in numbers:
             try:
@@ -121,7 +137,10 @@ class _Walk:
         self.next: Sequence[Any] = ()
         """Every roll or decision that can come next."""
         self.weights: Sequence[int] = ()
-        self._chooser, self._wanted = chooser, wanted
+        self._chooser, self._wanted, self._situations = chooser, wanted, start.situations
+        self._situation = self._situations.of(self.state) if self._situations else ""
+        self.situations: dict[str, list[int]] = {}
+        """The number of entries before each time that a situation began."""
         self.counts: Counter[type] = Counter()
         """How often each type of events and decisions occurred."""
         self._check = 0
@@ -165,7 +184,14 @@ class _Walk:
             self.counts[event_type] += 1
             self._add(_check_of(event_type))
             kind = kind or self._kind(event)
+        if self._situations is not None:
+            self._note_situation(self._situations.of(self.state))
         return kind
+
+    def _note_situation(self, situation: str) -> None:
+        if situation != self._situation:
+            self._situation = situation
+            self.situations.setdefault(situation, []).append(len(self.numbers))
 
     def _add(self, number: int) -> None:
         self._check = (self._check * 31 + number) % _MODULUS

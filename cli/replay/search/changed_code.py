@@ -1,13 +1,15 @@
 """Modules of the rules that differ between two versions, and what brings them into play."""
 
-import ast
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, environment_of
+from tilewyrm.cli.replay.search.code_blocks import code_blocks
+from tilewyrm.cli.replay.search.data_flow import DataFlow, Flow, StateField
 from tilewyrm.cli.replay.search.kinds import kinds_of
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
@@ -29,6 +31,8 @@ class ChangedCode:
     """Kinds of events and decisions of these modules."""
     names: list[str] = field(default_factory=list)
     """The modules, or the packages of expansions, each with its options in brackets."""
+    fields: dict[str, set[StateField]] = field(default_factory=dict)
+    """Fields of the state that changed code reads, and those on which these depend."""
 
 
 def changed_code(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) -> ChangedCode:
@@ -40,6 +44,7 @@ def changed_code(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) -
     changed = ChangedCode()
     if None not in folders and folders[0] != folders[1]:
         sources = [_sources(folder) for folder in folders if folder is not None]
+        flows = [DataFlow(each) for each in sources]
         modules = {
             name: module
             for name in sorted(sources[0].keys() | sources[1].keys())
@@ -47,7 +52,7 @@ def changed_code(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) -
             if (module := _ChangedModule(name, *(one.get(name, "") for one in sources))).blocks
         }
         for game_name in games:
-            _note_game(changed, GAMES[game_name], modules.values())
+            _note_game(changed, GAMES[game_name], modules.values(), flows)
     return changed
 
 
@@ -75,27 +80,34 @@ def _sources(folder: Path) -> dict[str, str]:
     }
 
 
-def _note_game(changed: ChangedCode, game: Game, modules: Iterable["_ChangedModule"]) -> None:
-    """Add to *changed* the options and kinds of *modules* in *game*."""
+def _note_game(
+    changed: ChangedCode,
+    game: Game,
+    modules: Iterable["_ChangedModule"],
+    flows: Sequence[DataFlow],
+) -> None:
+    """Add to *changed* the options, kinds and fields of *modules* in *game*."""
     specs = {spec.name: spec for spec in game.options}
     turns: list[Mapping[str, OptionValue]] = []
     for module in modules:
         part = module.name.removeprefix(f"{_ROOM}.").partition(".")[0]
         if part in GAMES and part != game.name:
             continue
-        homes = {
-            home: options
-            for home, options in game.optional_modules.items()
-            if module.name == home or module.name.startswith(f"{home}.")
-        }
-        words = module.words(specs)
+        homes = _homes(game, module.name)
+        found_flows = [flow.of(module.name, module.blocks) for flow in flows]
+        changed.fields.setdefault(game.name, set()).update(*(flow.fields for flow in found_flows))
+        words = module.words(specs, frozenset().union(*(flow.words for flow in found_flows)))
         of_home = [options for each in homes.values() for options in each]
         own = [
             {**game.option_needs.get(name, {}), name: value}
             for name in sorted(words & specs.keys())
             for value in _values(specs[name], words)
         ]
-        found = [*of_home, *own] or [{}]
+        found = [*of_home, *own]
+        together = _together(game, module.name, found_flows)
+        if not any(together.items() <= options.items() for options in found):
+            found.append(together)
+        found = found or [{}]
         turns += (options for options in found if options not in turns)
         title = next((home.rpartition(".")[2] for home in homes), module.name.rpartition(".")[2])
         name = _name(title, [one for one in own if one not in of_home])
@@ -109,6 +121,23 @@ def _note_game(changed: ChangedCode, game: Game, modules: Iterable["_ChangedModu
         )
     if turns:
         changed.turns[game.name] = turns
+
+
+def _homes(game: Game, module: str) -> Mapping[str, Sequence[Mapping[str, OptionValue]]]:
+    """Return the optional modules of *game* that *module* belongs to, with their options."""
+    return {
+        home: options
+        for home, options in game.optional_modules.items()
+        if module == home or module.startswith(f"{home}.")
+    }
+
+
+def _together(game: Game, module: str, flows: Iterable[Flow]) -> Mapping[str, OptionValue]:
+    """Return options that bring *module* into play, and the boxes whose fields it reads."""
+    names = {module}.union(*(flow.modules for flow in flows))
+    turns = [turn for name in sorted(names) for turn in chain(*_homes(game, name).values())]
+    boxes = [turn for turn in turns if len(turn) == 1]  # not a pair
+    return {name: value for turn in boxes for name, value in turn.items()}
 
 
 def _name(title: str, turns: Sequence[Mapping[str, OptionValue]]) -> str:
@@ -130,18 +159,21 @@ class _ChangedModule:
 
     def __init__(self, name: str, old: str, new: str) -> None:
         self.name = name
-        self._sides = [_blocks(_parsed(source)) for source in (old, new)]
+        self._sides = [code_blocks(source).blocks for source in (old, new)]
         before, after = self._sides
         self.blocks = {
             each for each in before.keys() | after.keys() if before.get(each) != after.get(each)
         }
         """The functions and other statements that differ."""
 
-    def words(self, options: Iterable[str]) -> frozenset[str]:
-        """Return the names in these blocks. Without *options* among them, add their users."""
+    def words(self, options: Iterable[str], more: frozenset[str]) -> frozenset[str]:
+        """Return the names in these blocks, and *more*.
+
+        Without *options* among them, add those of the users of these blocks.
+        """
         blocks, known = self.blocks, set(options)
-        while not self._words(blocks) & known:
-            changed = {each.rpartition(".")[2] for each in blocks}
+        while not (self._words(blocks) | more) & known:
+            changed = {part for each in blocks for part in (each, *each.split("."))}
             users = {
                 each
                 for side in self._sides
@@ -149,9 +181,9 @@ class _ChangedModule:
                 if self._words({each}) & changed
             }
             if not users:
-                return self._words(self.blocks)
+                return self._words(self.blocks) | more
             blocks = blocks | users
-        return self._words(blocks)
+        return self._words(blocks) | more
 
     def _words(self, blocks: Iterable[str]) -> frozenset[str]:
         return frozenset(
@@ -161,73 +193,3 @@ class _ChangedModule:
             if block in side
             for word in side[block].words
         )
-
-
-def _parsed(source: str) -> ast.Module:
-    """Return the syntax of *source*, or an empty module if this Python cannot read it."""
-    try:
-        return ast.parse(source)
-    except SyntaxError:
-        return ast.Module([], [])
-
-
-@dataclass(frozen=True)
-class _Block:
-    """A function or another statement of a module."""
-
-    source: str
-    """Its syntax, without docstrings and comments."""
-    words: frozenset[str]
-    """All names in it."""
-
-
-def _blocks(tree: ast.Module | ast.ClassDef, prefix: str = "") -> dict[str, _Block]:
-    """Return the functions and statements of *tree* by name, with those inside classes."""
-    found: dict[str, _Block] = {}
-    for statement in tree.body:
-        if _is_text(statement) or isinstance(statement, ast.Import | ast.ImportFrom):
-            continue
-        name = f"{prefix}{_name_of(statement)}"
-        if isinstance(statement, ast.ClassDef):
-            found |= _blocks(statement, f"{name}.")
-            head = [*statement.bases, *statement.decorator_list]
-            found[name] = _block(head)
-            continue
-        if isinstance(statement, ast.FunctionDef):
-            statement.body = [each for each in statement.body if not _is_text(each)]
-        found[name] = _block([statement])
-    return found
-
-
-def _is_text(statement: ast.stmt) -> bool:
-    return (
-        isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Constant)
-        and isinstance(statement.value.value, str)
-    )
-
-
-def _name_of(statement: ast.stmt) -> str:
-    """Return the name that *statement* defines, or its source."""
-    if isinstance(statement, ast.ClassDef | ast.FunctionDef):
-        return statement.name
-    if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
-        return statement.targets[0].id
-    if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-        return statement.target.id
-    return ast.unparse(statement)
-
-
-def _block(trees: Sequence[ast.AST]) -> _Block:
-    words = (word for tree in trees for node in ast.walk(tree) for word in _words_of(node))
-    return _Block(" ".join(map(ast.dump, trees)), frozenset(words))
-
-
-def _words_of(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Name(id=word) | ast.Attribute(attr=word) | ast.FunctionDef(name=word):
-            yield word
-        case ast.Constant(value=str(word)):
-            yield word
-        case _:
-            return

@@ -5,15 +5,26 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tilewyrm.cli.replay.search.data_flow import StateField
 from tilewyrm.cli.replay.search.kinds import possible_kinds
-from tilewyrm.cli.replay.search.search_field import DrawnMatch, SearchField
+from tilewyrm.cli.replay.search.search_field import MatchDraw, SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 
 _BEGINNINGS = 8
 """Matches that are kept for each kind."""
 _RAREST = 5
-"""Kinds that are wanted, beside those that never occurred."""
+"""Kinds that are wanted, beside those that never occurred; also, rare situations."""
+_NEAR_CHANGE = 0.5
+"""Share of scouts that continue from a rare situation, if there are any."""
+_NEAR_KIND = 0.75
+"""Share of scouts that continue from a kind, if that many beginnings with it are kept."""
+_STARTS = 16
+"""Matches that are kept for each situation."""
+_MOST_LEFT_OUT = 8
+"""More than the last entries that half of these scouts leave out."""
+_LENGTH_EXPONENTS = 2, 6
+"""The length of these scouts is between these powers of two."""
 
 
 class Beginning(NamedTuple):
@@ -25,13 +36,17 @@ class Beginning(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """The kinds that a scouted match is to reach, and its beginning."""
+    """The kinds that a scout is to reach, and its beginning."""
 
     kinds: Sequence[str]
     """Any of them, or none for the end of the match."""
     beginning: Beginning
     is_toward: bool = False
     """Whether the search is toward a kind, and the match begins at the start."""
+    fields: Sequence[StateField] = ()
+    """Those that tell situations apart."""
+    length: int | None = None
+    """Most entries after the beginning, or None for no limit."""
 
 
 class Guidance:
@@ -41,6 +56,10 @@ class Guidance:
         """Start without beginnings. The kinds are counted in *totals*."""
         self._field, self._totals = matches, totals
         self._beginnings: dict[tuple[str, str], list[Beginning]] = {}
+        self._situations: dict[str, Counter[str]] = {}
+        """How often each situation began, by game."""
+        self._starts: dict[tuple[str, str], list[Beginning]] = {}
+        """Beginnings up to a situation, by game and situation."""
 
     def note(
         self, setup: Mapping[str, Any], numbers: Sequence[int], firsts: Mapping[str, int]
@@ -52,7 +71,27 @@ class Guidance:
                 kept.pop(0)
             kept.append(Beginning(setup, numbers[:first]))
 
-    def goal(self, match: DrawnMatch, setup: Mapping[str, Any]) -> Goal:
+    def note_situations(
+        self,
+        beginning: Beginning,
+        situations: Mapping[str, int],
+        begun: Mapping[str, Sequence[int]],
+    ) -> None:
+        """Count *situations* of scouts with this *beginning*, and keep those up to each.
+
+        Only scouts from the start count: what the search looks for itself stays rare.
+        """
+        game = beginning.setup["game"]
+        counts = self._situations.setdefault(game, Counter())
+        for situation, number in situations.items():
+            counts[situation] += 0 if beginning.numbers else number
+        for situation, numbers in begun.items():
+            kept = self._starts.setdefault((game, situation), [])
+            if len(kept) == _STARTS:
+                kept.pop(len(numbers) % _STARTS)
+            kept.append(Beginning(beginning.setup, numbers))
+
+    def goal(self, match: MatchDraw, setup: Mapping[str, Any]) -> Goal:
         """Return the goal of *match*, which has drawn *setup*.
 
         Every second such match begins at the start. The others begin like an earlier match that
@@ -60,16 +99,37 @@ class Guidance:
         matches are played to the end.
         """
         luck = random.Random(f"{match.seed} goal")  # noqa: S311 (no luck of a match)
+        fields = sorted(self._field.changed.fields.get(match.game, ()))
+        counts = self._situations.get(match.game)
+        if counts and luck.random() < _NEAR_CHANGE:
+            return self._near_change(match.game, counts, fields, luck)
+        toward = self._beginnings.get((match.game, self._field.toward), ())
+        if len(toward) == _BEGINNINGS and luck.random() < _NEAR_KIND:
+            return _continuation(luck.choice(toward), fields, luck)
         begins_early = luck.random() < 0.5
         kinds = self._kinds(match.game, setup, is_new=begins_early)
         kept = self._beginnings.get((match.game, luck.choice(kinds))) if kinds else None
         if begins_early or not kept:
-            return Goal(kinds, Beginning(setup, ()), is_toward=bool(self._field.toward))
+            return Goal(
+                kinds, Beginning(setup, ()), is_toward=bool(self._field.toward), fields=fields
+            )
         chosen = luck.choice(kept)
         length = len(chosen.numbers)
         left_out = int((length + 1) ** luck.random())
         beginning = Beginning(chosen.setup, chosen.numbers[: length - left_out])
-        return Goal(kinds if luck.random() < 0.5 else (), beginning)
+        return Goal(kinds if luck.random() < 0.5 else (), beginning, fields=fields)
+
+    def _near_change(
+        self,
+        game: str,
+        counts: Mapping[str, int],
+        fields: Sequence[StateField],
+        luck: random.Random,
+    ) -> Goal:
+        """Return the goal of a scout that begins in or shortly before a rare situation."""
+        rarest = sorted(counts, key=lambda each: (counts[each], luck.random()))[:_RAREST]
+        start = luck.choice(self._starts[game, luck.choice(rarest)])
+        return _continuation(start, fields, luck)
 
     def _kinds(self, game: str, setup: Mapping[str, Any], *, is_new: bool) -> Sequence[str]:
         """Return the kinds to reach: if *is_new*, those that never occurred, if there are any."""
@@ -82,3 +142,11 @@ class Guidance:
             return sorted(never & changed or never)
         counts = self._totals.names.get(game, Counter[str]())
         return sorted(possible - never, key=lambda kind: (counts.get(kind, 0), kind))[:_RAREST]
+
+
+def _continuation(start: Beginning, fields: Sequence[StateField], luck: random.Random) -> Goal:
+    """Return the goal of brief continuations from *start*, or from shortly before."""
+    left_out = luck.randrange(_MOST_LEFT_OUT) if luck.random() < 0.5 else 0
+    numbers = start.numbers[: max(len(start.numbers) - left_out, 0)]
+    length = int(2 ** luck.uniform(*_LENGTH_EXPONENTS))
+    return Goal((), Beginning(start.setup, numbers), fields=fields, length=length)

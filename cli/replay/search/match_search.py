@@ -14,14 +14,16 @@ from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 from tilewyrm.cli.replay.search.guidance import Guidance
-from tilewyrm.cli.replay.search.scouts import scouted
+from tilewyrm.cli.replay.search.scouts import scout_report
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
-from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, trace
+from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
 
-_MODULES = (trace, random_choice, random_setup, scout, random_play)
+_MODULES = (trace, random_choice, random_setup, situation, scout, random_play)
 _RARE_ENTRIES, _TOWARD_ENTRIES = 2_000, 20_000
 """Entries in which a version looks for a rare kind, or for one that the search is toward."""
+_NEAR_ENTRIES = 5_000
+"""Entries of all brief matches that begin in one rare situation."""
 _HOPELESS = 20
 """Matches that a version cannot play, without any that both can, after which it is given up."""
 _INTERVAL_S = 0.2
@@ -167,14 +169,16 @@ class MatchSearch:
         doing = f"match {number}"
         setup = _answer(old, doing, {"work": "draw", **match.request})["setup"]
         numbers: Sequence[int] = ()
-        if match.is_scouted:
+        if match.is_scout:
             with self._lock:
                 goal = self._guidance.goal(match, setup)
             setup = goal.beginning.setup
             entries = _TOWARD_ENTRIES if goal.is_toward else _RARE_ENTRIES
-            report = scouted(old, new, goal, match.seed, entries, greedy=match.greedy)
+            entries = entries if goal.length is None else _NEAR_ENTRIES
+            report = scout_report(old, new, goal, match.seed, entries, greedy=match.greedy)
             with self._lock:
                 self.totals.note_brief(setup, report.names, report.matches, report.entries)
+                self._guidance.note_situations(goal.beginning, report.situations, report.begun)
             if report.numbers is None:
                 return
             numbers = report.numbers

@@ -24,9 +24,13 @@ class ScoutReport:
     """How often each event and decision occurred."""
     matches: int
     entries: int
+    situations: Mapping[str, int]
+    """How often each situation began."""
+    begun: Mapping[str, Sequence[int]]
+    """The choices before each first began."""
 
 
-def scouted(
+def scout_report(
     old: Version, new: Version, goal: Goal, seed: str, entries: int, *, greedy: bool
 ) -> ScoutReport:
     """Return the report of both on *entries* of brief matches, or a tenth of them if *greedy*.
@@ -41,6 +45,8 @@ def scouted(
         **goal.beginning._asdict(),
         "wanted": goal.kinds,
         "entries": entries // _GREEDY_TIME if greedy else entries,
+        "fields": goal.fields,
+        "length": goal.length,
         "greedy": greedy,
     }
     seeds = [f"{seed} {side}" if goal.is_toward else seed for side in range(len(versions))]
@@ -62,11 +68,12 @@ def scouted(
             at = matches
         else:
             at = matches - 1 if first["reached"] else None
+    seen = matches, played, first["situations"], first["begun"]
     if at is None:
-        return ScoutReport(None, names, matches, played)
+        return ScoutReport(None, names, *seen)
     versions[side].request(f"match {seed}", **facts, seed=seeds[side], work="walk", at=at)
     (walk,) = versions[side].answer()
-    return ScoutReport(walk["numbers"], names, matches, played)
+    return ScoutReport(walk["numbers"], names, *seen)
 
 
 def _answers(old: Version, new: Version) -> tuple[Record, Record]:

@@ -1,7 +1,7 @@
 """`tilewyrm replay search`: random matches that two versions of the program play differently."""
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -26,6 +26,9 @@ from tilewyrm.engine.errors import SetupError
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue, resolve
 from tilewyrm.language.speech import count, tell
+
+_LIST = "?"
+"""Kind with which the kinds are listed."""
 
 
 @click.command(cls=ComparisonCommand, help="replay.search")
@@ -86,6 +89,9 @@ def search(
     as_json: bool,
 ) -> None:
     """Print the kinds of differences that the matches show."""
+    if toward == _LIST:
+        say(*_kind_lines([*GAMES] if game_name is None else [game_name]))
+        return
     versions = _versions(old, new)
     try:
         if game_name is None and (presets or option_texts):
@@ -190,6 +196,12 @@ def _games_toward(kind: str, games: Sequence[str]) -> Sequence[str]:
         close = ", ".join(get_close_matches(kind, known)) or ", ".join(sorted(known))
         raise click.UsageError(tell("replay.search.no_kind", kind=kind, close=close))
     return found
+
+
+def _kind_lines(games: Sequence[str]) -> Iterator[str]:
+    """Yield for each of *games* a line with all kinds."""
+    for name in games:
+        yield f"{GAMES[name].title}: {', '.join(sorted(all_kinds(GAMES[name])))}"
 
 
 class _Report:

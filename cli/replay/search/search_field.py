@@ -14,15 +14,15 @@ _GREEDY_EVERY = 8
 """Each match with this number or a multiple has greedy bots, which take ten times as long."""
 _SEED_STEP = 37
 """Values of options by which another seed begins later."""
-_SCOUTED_AMONG = 8
-"""The numbers of scouted matches among eight: half of these matches play with changed code, too."""
-_SCOUTED = (1, 2, 3, 4, 6, 7)
-_SCOUTED_TOWARD = (1, 2, 3, 5, 6, 7)
+_SCOUT_CYCLE = 8
+"""The numbers of scouts among eight: half of these matches play with changed code, too."""
+_SCOUTS = (1, 2, 3, 4, 6, 7)
+_SCOUTS_TOWARD = (1, 2, 3, 5, 6, 7)
 """Likewise, for a search toward a kind."""
 
 
 @dataclass(frozen=True)
-class DrawnMatch:
+class MatchDraw:
     """How one match is drawn."""
 
     number: int
@@ -31,7 +31,7 @@ class DrawnMatch:
     """The facts of its setup, for `replays.batch.random_play.draw`."""
     seed: str
     greedy: bool
-    is_scouted: bool
+    is_scout: bool
     """Whether it is to reach a rare kind, if there is one."""
 
 
@@ -75,15 +75,15 @@ class SearchField:
             ]
         return [(name, turn) for name in self.games for turn in self.changed.turns.get(name, ())]
 
-    def match(self, number: int, seed: int) -> DrawnMatch:
+    def match(self, number: int, seed: int) -> MatchDraw:
         """Return match *number*, from 0; other seeds give other matches.
 
         Every second match of a game has the next value of an option, unless presets are given. If
         code changed, that holds for every second match, and the others play with that code. All
         matches of a search toward a kind are with options that can bring it.
         """
-        scouted = _SCOUTED_TOWARD if self.toward else _SCOUTED
-        is_scouted = number % _SCOUTED_AMONG in scouted
+        scouts = _SCOUTS_TOWARD if self.toward else _SCOUTS
+        is_scout = number % _SCOUT_CYCLE in scouts
         if self.toward or (self._aims and number % 2 == 0):
             aimed = number if self.toward else number // 2
             game_name, turn = self._aims[aimed % len(self._aims)]
@@ -103,7 +103,7 @@ class SearchField:
             "seed": f"{seed} {number}",
         }
         greedy = among % _GREEDY_EVERY == _GREEDY_EVERY - 1
-        return DrawnMatch(number, game_name, request, f"{seed} {number}", greedy, is_scouted)
+        return MatchDraw(number, game_name, request, f"{seed} {number}", greedy, is_scout)
 
     def _turn(self, game_name: str, among: int, seed: int) -> Mapping[str, OptionValue]:
         """Return the option that has its turn in match *among* those of a game, if one has."""

@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,14 +16,17 @@ from support.versions import changed_program
 from tilewyrm import editions
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
-from tilewyrm.cli.replay.search.guidance import Guidance
+from tilewyrm.cli.replay.search.guidance import Beginning, Guidance
 from tilewyrm.cli.replay.search.kinds import kinds_of, turns_of
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.engine.carcassonne.core.values.grid import Cell
+from tilewyrm.engine.carcassonne.expansions.ferries.state_slice import Ferries
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
-from tilewyrm.replays.batch.random_setup import random_setup
+from tilewyrm.replays.batch.random_setup import facts_of, random_setup, setup_of
+from tilewyrm.replays.batch.situation import Situations
 
 PLAIN = ("--game", "carcassonne", "--preset", "plain", "--seats", 3, "--seconds", 600, "-j", 1)
 
@@ -170,12 +173,15 @@ EVENT = next(
 (WITH_IT,) = turns_of(CARCASSONNE, EVENT)
 (EXPANSION,) = WITH_IT
 DECLARED = f"engine/carcassonne/expansions/{EXPANSION}/expansion.py"
+FERRIES = "engine/carcassonne/expansions/ferries/state_slice.py"
+PAIRS = "engine/carcassonne/expansions/pairs/ferries.py"
+MODULES = (SCORING, DECLARED, FERRIES, PAIRS)
 
 
 def changed_by(**changes: tuple[str, str]) -> ChangedCode:
     """Return what changes when a text of each module becomes another."""
     folders = [Path(name, "tilewyrm") for name in ("old", "new")]
-    for name in (SCORING, DECLARED):
+    for name in MODULES:
         source = (ROOT / name).read_text()
         for folder in folders:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -201,6 +207,42 @@ def test_half_of_the_matches_play_with_what_changed() -> None:
     turns = [turn for name in GAMES for turn in changed.turns[name]]
     aimed = [matches.match(2 * number, 0).request["turn"] for number in range(len(turns))]
     assert aimed == turns
+
+
+ONCE = {"traders_builders": True, "ferries": True, "ferry_once_per": "turn"}
+
+
+def test_what_a_changed_rule_reads_comes_with_the_option_that_sets_it() -> None:
+    changed = changed_by(state_slice=("ferry.cell not in self.earlier and ", ""))
+    assert changed.names == ["ferries (ferry_once_per=turn)"]
+    assert changed.turns["carcassonne"] == [{"ferries": True}, ONCE]
+    assert ("Ferries", "earlier") in changed.fields["carcassonne"]
+
+
+def test_scouts_continue_from_situations_that_are_rare() -> None:
+    fields = ("Ferries", "earlier"), ("CarcassonneState", "turn"), ("NoFrame", "seat")
+    facts = facts_of(CARCASSONNE.setup(editions.load("carcassonne"), 2, ONCE))
+    state = CARCASSONNE.initial(setup_of(facts))
+    situations = Situations(state, fields)
+    assert situations.of(state) == ""
+    state.keep(replace(state.of(Ferries), earlier=(Cell(0, 0),)))
+    state.turn = 3
+    assert situations.of(state) == "turn Ferries.earlier"
+
+    changed = ChangedCode(fields={"carcassonne": {fields[0]}})
+    matches = SearchField(["carcassonne"], 2, None, {}, changed)
+    guidance = Guidance(matches, SearchTotals())
+    counts = {str(number): number for number in range(10)}
+    begun = {each: [number] * 20 for each, number in counts.items()}
+    guidance.note_situations(Beginning(facts, ()), counts, begun)
+    guidance.note_situations(Beginning(facts, [9]), {"9": 1}, begun)
+    drawn = [matches.match(number, 0) for number in range(100)]
+    goals = [goal for each in drawn if (goal := guidance.goal(each, facts)).length]
+    assert 30 < len(goals) < 70
+    assert {goal.beginning.numbers[0] for goal in goals} == {*range(5)}
+    lengths = {len(goal.beginning.numbers) for goal in goals}
+    assert (min(lengths), max(lengths)) == (13, 20)
+    assert all(goal.fields == [fields[0]] for goal in goals)
 
 
 def test_comments_and_docstrings_are_no_changed_code() -> None:
@@ -236,6 +278,9 @@ def test_brief_matches_begin_like_one_that_came_to_the_kind() -> None:
     lengths = {len(guidance.goal(each, facts).beginning.numbers) for each in drawn}
     assert min(lengths) == 0
     assert 80 <= max(lengths) < 90
+    for _ in range(7):
+        guidance.note(facts, range(100), {EVENT: 90})
+    assert any(guidance.goal(each, facts).length for each in drawn)  # it is not rare
 
 
 def test_versions_that_play_alike_are_said_to_and_how_much_of_the_rules_occurred() -> None:
@@ -292,6 +337,8 @@ def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:
     assert (no_preset.exit_code, "no preset 'wind'" in no_preset.stderr) == (128, True)
     no_kind = replay("search", sys.executable, "--toward", "use-dies")
     assert (no_kind.exit_code, "use-die" in no_kind.stderr) == (128, True), no_kind.output
+    kinds = replay("search", sys.executable, "--toward", "?", "--game", "feuville")
+    assert (kinds.exit_code, " use-dice," in kinds.stdout) == (0, True), kinds.output
     broken = Path("python")
     broken.write_text("#!/bin/sh\necho nothing here >&2; exit 3\n")
     broken.chmod(0o755)
