@@ -1,6 +1,7 @@
 """Bots: those of the project, those of installed packages, and those in a file of one's own."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
@@ -89,7 +90,17 @@ def foreign(name: str, random: Random) -> Bot:
         raise BotError(f"the bot {name} cannot start: {failure(error, folder_of(made))}") from error
     if not callable(getattr(found, "choose", None)):
         raise BotError(f"the bot {name} has no method choose(match); see docs/api.md")
-    return found
+    return _shown(found, name)
+
+
+def _shown(bot: Bot, name: str) -> Bot:
+    """Return *bot*; if its class has no `repr` of its own, that is now ``<bot NAME>``."""
+    kind = type(bot)
+    if kind.__repr__ is object.__repr__:
+        words = f"<bot {Path(name).name if is_file(name) else name}>"
+        with suppress(TypeError):  # a class that cannot be changed
+            setattr(kind, "__repr__", lambda _: words)  # noqa: B010 (for type checkers)
+    return bot
 
 
 def factory(name: str) -> BotFactory:

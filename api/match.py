@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from tilewyrm.api.luck import Origin, Seed, new_seed, random_of, secret_of
-from tilewyrm.api.match_words import expression, summary
+from tilewyrm.api.match_words import expression, refusal, summary
 from tilewyrm.api.position.position import Position, deal
 from tilewyrm.engine.errors import IllegalEntry, Reason, public_error
 from tilewyrm.engine.game import Chance, Choice, Decided, Edition, Rolled, Setup, Value
@@ -186,9 +186,7 @@ class Match(Position):
         for value in possible:
             if text(value) == words:
                 return value
-        reason = Reason.OVER if self.is_over else Reason.NOT_OFFERED
-        first = f"; possible is, for example, {text(possible[0])!r}" if possible else ""
-        raise IllegalEntry(reason, f"{words!r} is not possible now ({self}){first}")
+        raise refusal(self.pending, possible, words)
 
 
 def facts(setup: Setup) -> tuple[str, str, int, Mapping[str, OptionValue], int]:

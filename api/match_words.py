@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from tilewyrm import editions
 from tilewyrm.api.luck import Origin
-from tilewyrm.engine.game import Choice, GameOver, Setup, Value
+from tilewyrm.engine.errors import IllegalEntry, Reason
+from tilewyrm.engine.game import Choice, GameOver, Pending, Setup, Value
+from tilewyrm.engine.kernel.refusal import value_list
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.setup.options import OptionValue
@@ -36,7 +38,22 @@ def summary(match: MatchState, scores: Sequence[int]) -> str:
     else:
         following = "over" if isinstance(pending, GameOver) else "a roll comes next"
     number = 0 if match.history is None else sum(1 for _ in match.history.newest_first())
-    return f"{match.game.title}, {number} entries, {points}, {following}"
+    entries = f"{number} {'entry' if number == 1 else 'entries'}"
+    return f"{match.game.title}, {entries}, {points}, {following}"
+
+
+def refusal(pending: Pending, possible: Sequence[Value], words: str) -> IllegalEntry:
+    """Return the error that *words* are not the text of one of *possible*: that of the engine."""
+    kind = next((type(one) for one in possible if text(one).split()[0] == words.split(" ")[0]), str)
+    shown = words if words.isprintable() and words else repr(words)
+    match pending:
+        case Choice(seat, question):
+            sentence = f"seat {seat} cannot choose {shown} at {question}: choices: "
+        case GameOver():
+            return IllegalEntry(Reason.OVER, f"the match is over; {shown} is not possible")
+        case _:
+            sentence = f"{shown} cannot come now; possible are: "
+    return IllegalEntry(Reason.NOT_OFFERED, f"{sentence}{value_list(possible, kind)}")
 
 
 def changed_options(setup: Setup) -> dict[str, OptionValue]:

@@ -4,8 +4,9 @@ import asyncio
 import os
 import shutil
 import signal
+from asyncio import Task
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
@@ -16,6 +17,8 @@ FAREWELL_S = 2.0
 """Seconds that a bot has to end by itself after the match."""
 _KEPT = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
 """The environment of a bot: nothing else is handed on."""
+_BLOCK = 1 << 12
+"""Bytes that are read of its standard error at a time."""
 _LIMITED = 'ulimit -v "$0" 2>/dev/null; exec "$@"'
 """Runs a command in a shell with a limit on its memory, in KiB."""
 
@@ -37,10 +40,21 @@ class ProcessLimits:
 class BotProcess:
     """A process that can be started again and again. Not for use by several tasks at once."""
 
-    def __init__(self, command: Sequence[str], limits: ProcessLimits) -> None:
-        """Take the program with its arguments; nothing is started."""
+    def __init__(
+        self,
+        command: Sequence[str],
+        limits: ProcessLimits,
+        on_error_line: Callable[[str], None] | None = None,
+    ) -> None:
+        """Take the program with its arguments; nothing is started.
+
+        *on_error_line* takes each line of its standard error, not cleaned. Without it, that is the
+        standard error of this program.
+        """
         self._command = command
         self._limits = limits
+        self._on_error_line = on_error_line
+        self._error_lines: Task[None] | None = None
         self._process: Process | None = None
         self._starting = Lock()
         """Held from before the process is there until it is known."""
@@ -68,6 +82,7 @@ class BotProcess:
                 *command,
                 stdin=PIPE,
                 stdout=PIPE,
+                stderr=None if self._on_error_line is None else PIPE,
                 limit=self._limits.line_bytes,
                 env={name: os.environ[name] for name in _KEPT if name in os.environ},
                 start_new_session=os.name == "posix",
@@ -79,6 +94,9 @@ class BotProcess:
             except asyncio.CancelledError:  # it may run already, with processes of its own
                 self._process = await starting
                 raise
+        if self._on_error_line is not None:
+            told = _tell_error_lines(self._process, self._on_error_line)
+            self._error_lines = asyncio.create_task(told)
 
     async def send(self, lines: Sequence[str]) -> None:
         """Write *lines* to it.
@@ -128,6 +146,10 @@ class BotProcess:
         process, self._process = self._process, None
         if process is not None:
             await _read_to_end(process)
+        told, self._error_lines = self._error_lines, None
+        if told is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(told, FAREWELL_S)
 
     def kill(self) -> None:
         """Kill it, with every process that it has started; from any thread.
@@ -156,6 +178,20 @@ class BotProcess:
             f"the bot exited (exit code {'none' if code is None else code})",
             code="-" if code is None else code,
         )
+
+
+async def _tell_error_lines(process: Process, tell: Callable[[str], None]) -> None:
+    """Give *tell* each line of the standard error of *process*; a long one in pieces."""
+    assert process.stderr is not None
+    begun = b""
+    while block := await process.stderr.read(_BLOCK):
+        *lines, begun = (begun + block).split(b"\n")
+        if len(begun) > _BLOCK:
+            lines, begun = [*lines, begun], b""
+        for line in lines:
+            tell(line.decode(errors="replace"))
+    if begun:
+        tell(begun.decode(errors="replace"))
 
 
 async def _read_to_end(process: Process) -> None:

@@ -56,6 +56,7 @@ class LineBot:
         limits: ProcessLimits,
         say: Callable[[BotInfo], None],
         options: Sequence[tuple[str, str]] = (),
+        on_error_line: Callable[[str], None] | None = None,
     ) -> None:
         """Prepare; the process starts with the first choice.
 
@@ -66,8 +67,9 @@ class LineBot:
             limits: those of its process.
             say: takes what the bot wants people to read; not cleaned.
             options: names and values, for a line ``option`` each; they have no line breaks.
+            on_error_line: as for `BotProcess`.
         """
-        self._process = BotProcess(command, limits)
+        self._process = BotProcess(command, limits, on_error_line)
         self._match = match
         self._catalogue = catalogue
         self._limits = limits

@@ -35,8 +35,7 @@ def picture_of(match: MatchState, audience: int | None, names: Sequence[str]) ->
         ],
         turn=_turn(match),
     )
-    shown = names or [str(seat + 1) for seat in range(seats)]
-    return PositionPicture(snapshot, catalogue_message(match.setup), shown)
+    return PositionPicture(snapshot, catalogue_message(match.setup), names)
 
 
 def svg_of(

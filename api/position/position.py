@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilewyrm.api.position.view import View
 from tilewyrm.api.setup.arguments import items, texts
+from tilewyrm.api.values.near_names import meant
 from tilewyrm.engine.bots.bot import Draw
 from tilewyrm.engine.game import Choice, Decided, Entry, GameOver, Pending, State
 from tilewyrm.engine.match.information_set import InformationSet, PossibleMatch, information_set
@@ -174,7 +175,7 @@ class Position:
 
         Args:
             audience: in Feuville, the town of this seat is larger than the others.
-            names: the name of the player on each seat; numbers from 1, if there are none.
+            names: the name of the player on each seat; if there are none, ``Player 1`` and so on.
             ascii: draw with characters of ASCII alone.
 
         Raises:
@@ -220,6 +221,14 @@ class Position:
     def _repr_svg_(self) -> str:
         """Return the picture that a Jupyter notebook shows: `svg`."""
         return self.svg()
+
+    if not TYPE_CHECKING:  # a type checker knows the names that there are
+
+        def __getattr__(self, name: str) -> object:
+            kind = type(self)
+            names = [] if name.startswith("_") else [each for each in dir(kind) if each[0] != "_"]
+            words = f"{kind.__name__!r} object has no attribute {name!r}{meant(name, names)}"
+            raise AttributeError(words, name="", obj=None)  # so that nothing else is suggested
 
     def _checked(self, audience: Audience) -> Audience:
         """Return *audience* if there is one.

@@ -56,6 +56,7 @@ class LinePlayer:
             limits_of(program),
             self._note,
             program.options,
+            self._tell_error_line,
         )
         self._name = bot
         self._runner = asyncio.Runner()
@@ -101,6 +102,10 @@ class LinePlayer:
     def _note(self, info: BotInfo) -> None:
         note = sanitised(info_words(info))[:_LONGEST]
         say(tell("bot.note", words=f"{self._name}: {note}"), err=True)
+
+    def _tell_error_line(self, line: str) -> None:
+        if words := sanitised(line.strip()):
+            say(f"{self._name}: {words}", err=True)
 
 
 def program_version(program: BotProgram) -> str:

@@ -12,7 +12,7 @@ from tilewyrm.client.model.ui_state import UiState
 from tilewyrm.client.webpage.svg_picture import PictureStyle, picture
 from tilewyrm.client.webpage.timeline import asked
 from tilewyrm.client.words.sanitiser import sanitised
-from tilewyrm.language.speech import spoken
+from tilewyrm.language.speech import spoken, tell
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -27,12 +27,15 @@ class PositionPicture:
     ) -> None:
         """Show *snapshot* with the components of *catalogue* and the players *names*, by seat.
 
+        If there are no names, the players are called by their numbers, from 1.
+
         Raises:
             ClientError: the client does not know the game.
         """
         self._face = face_of(snapshot.table.setup.game)
         message = service_pb2.TableMessage(snapshot=snapshot)
-        for name in names:
+        seats = snapshot.table.setup.seats
+        for name in names or [tell("event.player", number=seat + 1) for seat in range(seats)]:
             message.snapshot.table.seats.add(name=sanitised(name))
         self._model = reduce(Model(catalogue=catalogue), message)
 

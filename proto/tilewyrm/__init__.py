@@ -72,12 +72,5 @@ def _names_of(game: str) -> list[str]:
 
 def _no_name(module: str, name: str, known: Iterable[str]) -> AttributeError:
     """Return the error that *module* has no *name*, with those of *known* that may be meant."""
-    from difflib import get_close_matches
-
-    names, small = [*known], name.lower()
-    close = [each for each in names if len(small) > 3 and small in each.lower()]
-    if near := get_close_matches(small, {each.lower(): each for each in names}, 2):
-        close += [each for each in names if each.lower() in near]
-    *rest, last = dict.fromkeys(close[:6]) or [""]
-    meant = f"; did you mean {', '.join(rest)}{' or ' if rest else ''}{last}?" if last else ""
+    meant = import_module("tilewyrm.api.values.near_names").meant(name, known)
     return AttributeError(f"module {module!r} has no attribute {name!r}{meant}")

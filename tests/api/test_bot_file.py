@@ -46,6 +46,16 @@ def test_a_bot_imports_the_file_beside_it_and_its_version_covers_both(tmp_path: 
     assert versioned_name(name) == alone
 
 
+def test_the_repr_of_a_bot_is_its_name(tmp_path: Path) -> None:
+    (tmp_path / "shown.py").write_text(
+        "class Bot:\n    def __init__(self, _): pass\n    def choose(self, match): pass\n"
+        "class Own(Bot):\n    def __repr__(self): return 'my own'\n"
+    )
+    assert repr(tilewyrm.bot("greedy")) == "<bot greedy>"
+    assert repr(tilewyrm.bot(f"{tmp_path / 'shown.py'}:Bot")) == "<bot shown.py:Bot>"
+    assert repr(tilewyrm.bot(f"{tmp_path / 'shown.py'}:Own")) == "my own"
+
+
 def test_a_failure_names_the_innermost_line_of_the_folder(tmp_path: Path) -> None:
     name = written(tmp_path, "helper_that_fails", "match.apply('nothing')")
     match = tilewyrm.new("feuville", seed=1)

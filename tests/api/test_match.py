@@ -96,8 +96,9 @@ def test_the_text_of_a_decision_or_roll_can_be_applied() -> None:
 @pytest.mark.parametrize(
     ("entry", "says"),
     [
-        ("nonsense", "'nonsense' is not possible now.*possible is, for example, 'start-player"),
-        ("place-tile cell=(x=1 y=0) rotation=0", "is not possible now"),
+        ("nonsense", "^nonsense cannot come now; possible are: start-player seat=0; start-pl"),
+        ("place-tile cell=(x=1 y=0) rotation=0", "rotation=0 cannot come now; possible are: st"),
+        ("two\nlines", r"^'two\\nlines' cannot come now"),
         (5, "5 is no decision or roll"),
     ],
 )
@@ -107,6 +108,33 @@ def test_what_is_not_possible_is_refused_and_changes_nothing(entry: object, says
     with pytest.raises(tilewyrm.IllegalEntry, match=says):
         match.apply(entry)
     assert match.digest() == before
+
+
+@pytest.mark.parametrize("number", [0, 2, 3])
+def test_a_text_and_its_value_are_refused_in_the_same_way(number: int) -> None:
+    match = played(tilewyrm.new("carcassonne", seed=3), number)
+    for value in (carcassonne.StartPlayer(9), carcassonne.TakeBackAbbot(carcassonne.Cell(9, 9), 0)):
+        with pytest.raises(tilewyrm.IllegalEntry) as by_value:
+            match.apply(value)
+        with pytest.raises(tilewyrm.IllegalEntry) as by_text:
+            match.apply(tilewyrm.text(value))
+        assert str(by_text.value).split(":")[0] == str(by_value.value).split(":")[0]
+
+
+def test_a_misspelt_name_is_told_what_may_be_meant() -> None:
+    match = tilewyrm.new("carcassonne")
+    for name, says in (
+        ("rol", "has no attribute 'rol'; did you mean roll?"),
+        ("legal_moves", "did you mean legal?"),
+        ("is_game_over", "did you mean is_over?"),
+        ("_nothing", "has no attribute '_nothing'$"),
+    ):
+        with pytest.raises(AttributeError, match=says.replace("?", r"\?$")):
+            getattr(match, name)
+    assert not hasattr(match, "rol")
+    assert str(match).startswith("Carcassonne, 0 entries")
+    match.roll()
+    assert str(match).startswith("Carcassonne, 1 entry, ")
 
 
 def test_a_roll_is_refused_when_a_seat_is_to_decide() -> None:

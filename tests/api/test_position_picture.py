@@ -44,6 +44,7 @@ def test_the_text_has_all_of_the_map_and_ends_with_who_must_act() -> None:
     assert text.splitlines()[-1].startswith("Winner")
     waiting = played(tilewyrm.new("carcassonne", seed=3), 2)
     assert "In hand" in waiting.draw()
+    assert "Player 1 0 points" in " ".join(waiting.draw().split())
     who = ["Ann", "Bob"][waiting.seat or 0]
     asked = waiting.draw(names=["Ann", "Bob"]).splitlines()[-1]
     assert asked.startswith(f"{who}: place the tile")

@@ -208,6 +208,7 @@ def test_programs_of_the_settings_file_play_and_one_that_ends_is_named(tmp_path:
     assert f"{quitter} failed: the bot exited (exit code 3)" in done.stderr
     assert f"{quitter}: {INFO}\n" in done.stderr
     assert f"{quitter}: [1mbye" in done.stderr.replace("\\u001b", "")
+    assert f"\n{quitter}: careful\n" in f"\n{done.stderr}"
     assert "\033" not in done.stderr
     assert {tuple(match["line_up"]) for match in played} == {(name, "random"), ("random", name)}
     for path in (tmp_path / "kept").iterdir():
