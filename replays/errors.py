@@ -131,6 +131,7 @@ class Divergence(ReplayError):
         actual: what the file says.
         part: what that is about.
         happened: what the entry at fault brings about here, an event each, where that is compared.
+        then: the pending action after that entry, and the file's next entry if it cannot come.
     """
 
     def __init__(
@@ -142,21 +143,29 @@ class Divergence(ReplayError):
         actual: ReplayMessage,
         part: FilePart = FilePart.RULES,
         happened: Sequence[str] = (),
+        then: tuple[ReplayMessage, ReplayMessage] | None = None,
     ) -> None:
-        super().__init__(
-            f"entry {seq}: {what}: expected {expected}, found {actual}",
-            "differs",
-            entry=seq,
-            what=what,
-            expected=expected,
-            actual=actual,
-        )
+        sentence, case = f"entry {seq}: {what}: expected {expected}, found {actual}", "differs"
+        about: dict[str, str | int | ReplayMessage] = {
+            "entry": seq,
+            "what": what,
+            "expected": expected,
+            "actual": actual,
+        }
+        if then is not None:
+            pending, recorded = then
+            fault = replay_message(sentence, case, **about)
+            sentence += f". After it, this program expects {pending}, next in the file: {recorded}"
+            case = "differs_then"
+            about |= {"fault": fault, "pending": pending, "recorded": recorded}
+        super().__init__(sentence, case, **about)
         self.seq = seq
         self.what = str(what)
         self.expected = str(expected)
         self.actual = str(actual)
         self.part = part
         self.happened = happened
+        self.then = then
 
 
 @public_error("ReplayError")

@@ -16,18 +16,26 @@ from tilewyrm.engine.match.state import MatchEntry, MatchState
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.trace import list_at_end
+from tilewyrm.replays.check import digests
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.errors import ReplayError
-from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.reader import open_replay
-from tilewyrm.replays.message import error_place
+from tilewyrm.replays.message import ReplayMessage, error_place
 from tilewyrm.server.match.preview import previewed
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
 class EntryNotFound(LookupError):
     """The match has fewer entries that hold; the message says how many, and why."""
+
+    def __init__(self, after: int, entries: int, why: ReplayMessage | None) -> None:
+        """Take the entry that was asked for, the number of valid ones, and *why* they end."""
+        reason = tell("replay.at.no_more") if why is None else translated(why)
+        super().__init__(count("replay.at.fewer", entries, entry=after, why=reason))
+        self.entries = entries
+        self.is_fault = why is not None
+        """Whether the next entry is invalid, and not missing."""
 
 
 class RuleCrash(Exception):
@@ -40,6 +48,8 @@ class RuleCrash(Exception):
         self.entry = entry
 
 
+_OF_ENTRIES = tuple(map(str, (digests.EVENTS, digests.LEGALITY, digests.ROLL)))
+"""Names of comparisons that come after the reading of an entry."""
 _NONE = ("", "", "")
 """The words of a decision that the client does not tell."""
 
@@ -67,11 +77,14 @@ class LegalDecision(NamedTuple):
 class MatchMoment:
     """How a match stands after some of its entries."""
 
-    def __init__(self, match: MatchState, story: Story, luck: Luck | None) -> None:
-        """Take the *match* after an entry, the *story* up to it, and its *luck* if known."""
-        self.match = match
+    def __init__(self, resimulation: Resimulation, story: Story) -> None:
+        """Take the *resimulation* of a file up to an entry, and the *story* up to it."""
+        self.match = match = resimulation.match
         self.story = story
-        self.luck = luck
+        self.luck = resimulation.luck
+        """Its secret and entropy, or None if the secret is not known."""
+        self._resimulation = resimulation
+        self._entries = resimulation.entries_ok
         self.offers: Sequence[Offer] = ()
         """What the player is offered, what matters most first."""
         self.crash = ""
@@ -86,6 +99,17 @@ class MatchMoment:
             return
         if isinstance(match.pending, Choice) and isinstance(pending, Choice):
             self.legal = self._legal(pending)
+
+    def fault(self) -> tuple[MatchEntry | None, str]:
+        """Return the next entry, if the rules refuse it or its effect, and why it is invalid.
+
+        Both are known only after the next entry was asked for. The text is empty if it is valid.
+        """
+        stop, failure = self._resimulation.stop, self._resimulation.failure
+        if stop is None or self._resimulation.entries_ok != self._entries:
+            return None, ""
+        is_read = failure is not None and failure.what in _OF_ENTRIES
+        return self._resimulation.latest if is_read else None, translated(stop.message)
 
     def _legal(self, choice: Choice) -> Sequence[LegalDecision]:
         """Return the legal decisions of *choice*, and put the request into the story's model."""
@@ -142,14 +166,10 @@ def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[Match
         entries = sum(1 for _ in _entries(resimulation, after))
         if entries < after:
             stop = resimulation.stop
-            why = tell("replay.at.no_more") if stop is None else translated(stop.message)
-            raise EntryNotFound(count("replay.at.fewer", entries, entry=after, why=why))
+            raise EntryNotFound(after, entries, None if stop is None else stop.message)
         for _ in islice(story.entries(), after):
             pass
-        yield (
-            MatchMoment(resimulation.match, story, resimulation.luck),
-            _entries(resimulation),
-        )
+        yield MatchMoment(resimulation, story), _entries(resimulation)
 
 
 def _entries(resimulation: Resimulation, most: int | None = None) -> Iterator[MatchEntry]:

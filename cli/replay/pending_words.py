@@ -1,22 +1,24 @@
 """Pending action of a match, in words."""
 
-from tilewyrm.engine.game import Choice
-from tilewyrm.engine.match.result import Result
-from tilewyrm.engine.match.state import Due, MatchState, Paused
-from tilewyrm.engine.values.notation import text
+from collections.abc import Mapping
+from typing import Any
+
 from tilewyrm.language.speech import tell
 
+_NAMES = {"over": "end", "paused": "resume", "chance": "roll"}
 
-def pending_words(match: MatchState) -> str:
-    """Return who must act in *match*, or what must come, for the middle of a sentence."""
-    match match.pending:
-        case Choice(seat, question):
+
+def pending_words(pending: Mapping[str, Any]) -> str:
+    """Return the *pending* action, for the middle of a sentence.
+
+    Args:
+        pending: the facts of it, as in `replay at --json`.
+    """
+    match pending:
+        case {"kind": "decision", "seat": seat, "question": question}:
             return tell("replay.awaited.decision", seat=seat + 1, question=question)
-        case Result():
-            return tell("replay.awaited.end")
-        case Due(control):
-            return text(control)
-        case Paused():
-            return tell("replay.awaited.resume")
-        case _:
-            return tell("replay.awaited.roll")
+        case {"kind": "due", "control": control}:
+            return str(control)
+        case {"kind": kind}:
+            return tell(f"replay.awaited.{_NAMES[kind]}")
+    raise ValueError(pending)

@@ -10,6 +10,8 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib import import_module
 from itertools import chain
 from typing import Any
 
@@ -27,6 +29,7 @@ except ModuleNotFoundError:
 __all__ = [
     "ANSWERS",
     "list_at_end",
+    "pending_facts",
     "place_of",
     "possible",
     "say",
@@ -47,6 +50,9 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
     of the roll that comes after it, with their weights. The start is entry 0 then. Without, they
     are listed only at the end of the file, if the match is not over there, and not compared. If the
     program fails to list them, the last line has the entry before them as `listing`.
+
+    Each has the pending action after it (`pending_facts`), if it is known. The last line has it, if
+    an entry has other events here than the file records. It is after these events then.
 
     Versions may have other words for why it does not, but `code` is the same.
 
@@ -70,7 +76,7 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
                     hasher.update(json.dumps(facts).encode())
                 else:
                     facts["state"] = resimulation.match.digest().hex()
-                    say(facts)
+                    say(facts | pending_facts(resimulation.match))
             result = resimulation.result()
             fault = result.failure or getattr(result, "newer", None) or result.damage
             code = _code(fault) if fault else ""
@@ -82,7 +88,8 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
             fault, result = None, None
             code = type(error).__name__
             crash, place = f"{type(error).__name__}: {error}", place_of(error)
-    expected = getattr(getattr(result, "failure", None), "happened", None)
+    failure: Any = getattr(result, "failure", None)
+    expected = getattr(failure, "happened", None)
     end: dict[str, object] = {"fault": crash or (str(fault) if fault else ""), "code": code}
     end |= {"listing": seq} if is_listing else {}
     if brief:
@@ -92,7 +99,8 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
         digest = "" if crash else resimulation.match.digest().hex()
         end |= {"entries": seq, "state": digest, "events": hasher.hexdigest()}
     else:
-        end |= {"events": expected} if expected else {}
+        if expected or (expected is not None and "events" in failure.what):
+            end |= {"events": list(expected), **_pending_after_fault(resimulation)}
         end |= {"place": place} if place else {}
     say(end)
 
@@ -115,6 +123,39 @@ def place_of(error: Exception) -> str:
     if name.startswith("tilewyrm."):
         return f"{name.removeprefix('tilewyrm.').replace('.', '/')}.py:{line}"
     return f"{frame.f_code.co_filename.replace(os.sep, '/')}:{line}"
+
+
+def pending_facts(match: Any) -> dict[str, dict[str, Any]]:
+    """Return the pending action of *match*, of any version, as `pending`; nothing if unknown.
+
+    It has the form that ``pending`` has in `replay at --json`.
+    """
+    pending: Any = getattr(match, "pending", None)
+    facts: dict[str, Any] | None = None
+    match type(pending).__name__:
+        case "Choice":
+            facts = {"kind": "decision", "seat": pending.seat, "question": pending.question}
+        case "Chance":
+            facts = {"kind": "chance"}
+        case "Due":
+            facts = {"kind": "due", "control": text_of(pending.control)}
+        case "Paused":
+            facts = {"kind": "paused"}
+        case "Result":
+            facts = {"kind": "over"}
+    return {} if facts is None else {"pending": facts}
+
+
+def _pending_after_fault(resimulation: Any) -> dict[str, dict[str, Any]]:
+    """Return the pending action after the entry at fault, which has other events than recorded.
+
+    It changes the match: that is the match before this entry.
+    """
+    with suppress(Exception):  # an old version may lack anything of it
+        machine = import_module("tilewyrm.engine.match.machine")
+        machine.apply(resimulation.match, resimulation.latest)
+        return pending_facts(resimulation.match)
+    return {}
 
 
 def list_at_end(match: Any) -> None:

@@ -83,6 +83,8 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
         }
         if failure.happened:
             facts["differs"]["events"] = list(failure.happened)
+        if failure.then is not None:
+            facts["differs"] |= dict(zip(("pending", "next"), map(str, failure.then), strict=True))
     if result.newer is not None:
         facts["newer"] = newer_facts(result.newer)
     if result.footer is not None:

@@ -15,6 +15,7 @@ from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check import digests
+from tilewyrm.replays.check.next_entry import NextEntry, next_entry
 from tilewyrm.replays.check.result import LuckCheck, RecordedRuling, ReplayResult, SignatureCheck
 from tilewyrm.replays.check.secret_check import secret_fault
 from tilewyrm.replays.codec.codec import codec
@@ -229,13 +230,16 @@ class Resimulation:
             raise illegal_entry(self.match, seq, entry, error) from error
         digest = self._events_digest(events)
         if digest != message.events_digest:
-            self.match = self._match_after(self.entries_ok)
+            again = self._again(self.entries_ok)
+            then = next_entry(self.match, again.reader, self._entries)
+            self.match = again.match
             raise self._divergence(
                 digests.EVENTS,
                 digests.events_digest(digest, events),
                 digests.recorded_events(message.events_digest, events, self._events_digest),
                 seq,
                 happened=[text(event) for event in events],
+                then=then,
             )
         self.entries_ok = seq
         if isinstance(entry, Controlled) and isinstance(entry.control, RULING_TYPES):
@@ -249,12 +253,12 @@ class Resimulation:
             expected, actual = map(digests.number, (seq, message.seq))
             raise self._divergence(digests.NUMBER, expected, actual, seq, part=FilePart.FILE)
 
-    def _match_after(self, entries: int) -> MatchState:
-        """Return the match after the first *entries*, all of which hold."""
+    def _again(self, entries: int) -> "Resimulation":
+        """Return a re-simulation after the first *entries*, all of which hold."""
         resimulation = Resimulation(self._stream)
         for _ in resimulation.steps(entries):
             pass
-        return resimulation.match
+        return resimulation
 
     def _check_roll(self, luck: Luck, seq: int, roll: Value) -> None:
         state = self.match.state
@@ -324,9 +328,17 @@ class Resimulation:
         *,
         part: FilePart = FilePart.RULES,
         happened: Sequence[str] = (),
+        then: NextEntry | None = None,
     ) -> Divergence:
-        at = self.entries_ok if seq is None else seq
-        return Divergence(at, what, expected=expected, actual=actual, part=part, happened=happened)
+        return Divergence(
+            self.entries_ok if seq is None else seq,
+            what,
+            expected=expected,
+            actual=actual,
+            part=part,
+            happened=happened,
+            then=then,
+        )
 
 
 def invalid_value(game_name: str, message: replay_pb2.Entry, error: CodecError) -> Divergence:

@@ -1,7 +1,9 @@
 """`tilewyrm replay at`: the position and the legal decisions at one moment of a match."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
@@ -19,6 +21,7 @@ from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.trace import pending_facts
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.words.lines import entry_text
 
@@ -32,48 +35,68 @@ from tilewyrm.replays.words.lines import entry_text
 def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
     """Print how it stands."""
     preferences()
+    show = partial(_show, file, as_json=as_json, asks_why=asks_why or bool(bot), bot=bot)
     try:
-        with readable_path(file) as readable, moment(readable, n) as (match_moment, next_entries):
-            asks_why = asks_why or bool(bot)
-            reasons = bot_choice(match_moment, bot) if asks_why else None
-            if as_json:
-                facts = _facts(match_moment)
-                if asks_why:
-                    facts["why"] = None if reasons is None else reasons.facts(match_moment)
-                next_entry, crash = _next(next_entries)
-                if error := match_moment.crash or (str(crash) if crash is not None else ""):
-                    facts["crash"] = error
-                say_json(facts | {"next": None if next_entry is None else entry_text(next_entry)})
-            else:
-                lines = list(_position_lines(match_moment))
-                next_entry, crash = _next(next_entries)
-                say(
-                    *map(encodable, lines), *map(encodable, _choice_lines(match_moment, next_entry))
-                )
-                if reasons is not None:
-                    say(*map(encodable, reasons.lines(match_moment, next_entry)))
-                elif asks_why:
-                    say(tell("replay.at.nobody"))
-            if error := match_moment.crash or (str(crash) if crash is not None else ""):
-                raise click.ClickException(f"{file}: {error}") from crash
+        with readable_path(file) as readable:
+            try:
+                show(readable, n)
+            except EntryNotFound as error:
+                if error.is_fault:
+                    show(readable, error.entries)
+                    hint = tell("replay.at.shown", entry=error.entries, path=quote(str(file)))
+                    raise click.ClickException(f"{file}: {error}\n{hint}") from error
+                raise click.ClickException(f"{file}: {error}") from error
     except RuleCrash as error:
         before = tell("replay.found.hint.crash", path=file, entry=error.seq - 1)
         raise click.ClickException(f"{file}: {error}\n{before}") from error
-    except EntryNotFound as error:
-        raise click.ClickException(f"{file}: {error}") from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
 
 
-def _next(entries: Iterator[MatchEntry]) -> tuple[MatchEntry | None, RuleCrash | None]:
-    """Return the next one of *entries*, if there is one, and the error that it makes a rule raise.
+def _show(file: Path, readable: Path, n: int, *, as_json: bool, asks_why: bool, bot: str) -> None:
+    """Print how it stands after *n* entries of *file*, which can be read at *readable*.
+
+    Raises:
+        EntryNotFound: fewer entries hold.
+        click.ClickException: a rule fails on the next entry, or when the choices are listed.
+    """
+    with moment(readable, n) as (match_moment, next_entries):
+        reasons = bot_choice(match_moment, bot) if asks_why else None
+        if as_json:
+            facts = _facts(match_moment)
+            if asks_why:
+                facts["why"] = None if reasons is None else reasons.facts(match_moment)
+            next_entry, fault, crash = _next(match_moment, next_entries)
+            if error := match_moment.crash or (str(crash) if crash is not None else ""):
+                facts["crash"] = error
+            if fault:
+                facts["fault"] = fault
+            say_json(facts | {"next": None if next_entry is None else entry_text(next_entry)})
+        else:
+            lines = list(_position_lines(match_moment))
+            next_entry, fault, crash = _next(match_moment, next_entries)
+            say(*map(encodable, lines))
+            say(*map(encodable, _choice_lines(match_moment, next_entry, fault)))
+            if reasons is not None:
+                say(*map(encodable, reasons.lines(match_moment, next_entry)))
+            elif asks_why:
+                say(tell("replay.at.nobody"))
+        if error := match_moment.crash or (str(crash) if crash is not None else ""):
+            raise click.ClickException(f"{file}: {error}") from crash
+
+
+def _next(
+    match_moment: MatchMoment, entries: Iterator[MatchEntry]
+) -> tuple[MatchEntry | None, str, RuleCrash | None]:
+    """Return the next one of *entries*, why it is invalid, and the error that a rule raises on it.
 
     It changes the moment: look at it before.
     """
     try:
-        return next(entries, None), None
+        entry = next(entries, None)
     except RuleCrash as crash:
-        return crash.entry, crash
+        return crash.entry, "", crash
+    return (entry, "", None) if entry is not None else (*match_moment.fault(), None)
 
 
 def _position_lines(match_moment: MatchMoment) -> Iterator[str]:
@@ -99,8 +122,10 @@ def _position_lines(match_moment: MatchMoment) -> Iterator[str]:
         yield f"  {outcome['chance']:7.2%}  {outcome['roll']}"
 
 
-def _choice_lines(match_moment: MatchMoment, next_entry: MatchEntry | None) -> Iterator[str]:
-    """Yield what may be decided, with a mark before *next_entry*, and that."""
+def _choice_lines(
+    match_moment: MatchMoment, next_entry: MatchEntry | None, fault: str
+) -> Iterator[str]:
+    """Yield what may be decided, with a mark before *next_entry*, that, and its *fault*."""
     for offered in match_moment.legal:
         taken = isinstance(next_entry, Decided) and next_entry.decision == offered.decision
         words = f"  - {offered.label}" if offered.label else ""
@@ -111,7 +136,9 @@ def _choice_lines(match_moment: MatchMoment, next_entry: MatchEntry | None) -> I
             yield f"         {offered.crash}"
     if next_entry is not None:
         yield tell("replay.at.came", what=_entry_words(match_moment, next_entry))
-    else:
+    if fault:
+        yield fault
+    elif next_entry is None:
         yield tell("replay.at.nothing")
 
 
@@ -141,7 +168,7 @@ def _facts(match_moment: MatchMoment) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "entry": match.seq,
         "entries": story.feed.entries,
-        "pending": _pending(pending),
+        **pending_facts(match),
         "scores": list(story.face.scores(story.model)),
         "decisions": [
             {
@@ -162,16 +189,3 @@ def _facts(match_moment: MatchMoment) -> dict[str, Any]:
         facts["outcomes"] = roll_chances(match)
         facts["source"] = None if source is None else {"name": source.name, "number": source.number}
     return facts
-
-
-def _pending(pending: object) -> dict[str, Any]:
-    match pending:
-        case Choice(seat, question):
-            return {"kind": "decision", "seat": seat, "question": question}
-        case Due(control):
-            return {"kind": "due", "control": text(control)}
-        case Paused():
-            return {"kind": "paused"}
-        case Result():
-            return {"kind": "over"}
-    return {"kind": "chance"}

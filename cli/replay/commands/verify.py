@@ -25,7 +25,7 @@ from tilewyrm.replays.batch.verification import (
     lost_result,
     run,
 )
-from tilewyrm.replays.check.digests import ROLL
+from tilewyrm.replays.check.digests import EVENTS, ROLL
 from tilewyrm.replays.check.verdict import Demands, Exit
 from tilewyrm.replays.errors import FilePart
 from tilewyrm.replays.message import ReplayMessage
@@ -135,13 +135,14 @@ def _hints(result: VerificationResult) -> Iterator[str]:
     """Yield the commands that say more about an error of the program in one file."""
     path, is_clone = quote(str(result.path)), is_clone_here()
     differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
+    is_events = differs.get("what") == str(EVENTS)
     if crash is not None:
         yield tell("replay.found.hint.crash", path=path, entry=result.entries)
     if is_clone and (crash is not None or differs.get("part") == FilePart.RULES.value):
         yield tell("replay.found.hint.commit", path=path)
-    elif differs.get("events"):
+    elif is_events:
         yield tell("replay.found.hint.events", path=path)
-    if is_clone and (differs.get("events") or differs.get("what") == str(ROLL)):
+    if is_clone and (is_events or differs.get("what") == str(ROLL)):
         yield tell("replay.found.hint.twice", path=path)
 
 

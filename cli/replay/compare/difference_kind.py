@@ -2,32 +2,40 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from typing import Any
 
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
 
 _NESTING = re.compile(r'"(?:[^"\\]|\\.)*"|[\[(]|[\])]|(?P<name>\w+)=')
 
+_NAMES = {"chance": "roll", "over": "end"}
+"""Names of pending actions, by their kind."""
+
 
 def kind_of(difference: VersionDifference) -> str:
     """Return the kind of *difference*.
 
     It is an error of the program with its place, or what was compared. Or it is the first event
-    that differs, with the fields that do, or the names of decisions or outcomes that one lacks.
+    that differs, with the fields that do, or the names of decisions or outcomes that one lacks. If
+    one version has no other events, only fewer, it is the pending action of each, if that differs.
     """
     records = {"old": difference.old or {}, "new": difference.new or {}}
     faults = [
         f"{side}: {_fault(record)}"
         for side, record in records.items()
-        if record.get("fault") and not record.get("events")
+        if record.get("fault") and "events" not in record
     ]
     if faults:
         return ", ".join(faults)
     possible = difference.possible
     field = "events" if possible is None else possible.value
     old, new = (record.get(field, []) for record in records.values())
+    pending = difference.pending
+    if pending is not None and all(pending) and _is_beginning(old, new):
+        return f"then: {' -> '.join(map(_pending, pending))}"
     if old == new:
         return "state"
     if sorted(old) == sorted(new):
@@ -46,6 +54,18 @@ def _fault(record: Record) -> str:
     name, _, rest = fault.partition(":")
     kind = rest.partition(":")[0].strip() if name.startswith("entry ") else name
     return f"{kind} ({record['place']})" if "place" in record else kind
+
+
+def _is_beginning(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Return whether one of them begins like the other one, or they are the same."""
+    return all(one == other for one, other in zip(old, new, strict=False))
+
+
+def _pending(facts: Mapping[str, Any]) -> str:
+    """Return the pending action in a word, such as ``move-ferry`` or ``roll``."""
+    kind = facts["kind"]
+    name = facts.get("question") or facts.get("control") or _NAMES.get(kind, kind)
+    return _name(name)
 
 
 def _first_event(old: Sequence[str], new: Sequence[str]) -> str:

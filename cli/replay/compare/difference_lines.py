@@ -1,11 +1,13 @@
 """Lines about the first difference between two versions, or two hash seeds."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from typing import Any
 
 from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
+from tilewyrm.cli.replay.pending_words import pending_words
 from tilewyrm.language.speech import count, tell
 
 _HEADLINES = {
@@ -53,6 +55,7 @@ def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> 
         return
     field = "events" if possible is None else possible.value
     records = difference.old, difference.new
+    then = [_then_lines(each) for each in difference.pending or ({}, {})]
     old, new = ([] if record is None else record.get(field, []) for record in records)
     if _is_reordered(old, new):
         yield tell(_ORDERS[possible])
@@ -60,20 +63,25 @@ def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> 
         yield from (f"    {before} -> {after}  {item}" for before, after, item in moved)
         same = len(old) - len(moved)
         if possible is None and not _have_same_state(*records):
-            yield from (
-                f"{label}: {_outcome(record)}"
-                for label, record in zip(labels, records, strict=True)
-            )
+            for label, record, after in zip(labels, records, then, strict=True):
+                yield f"{label}: {_outcome(record)}"
+                yield from after
     else:
         common = Counter(old) & Counter(new)
         same = common.total()
-        for label, record, items in zip(labels, records, (old, new), strict=True):
+        for label, record, items, after in zip(labels, records, (old, new), then, strict=True):
             yield f"{label}:" if possible is not None else f"{label}: {_outcome(record)}"
             yield from _remaining(items, common)
+            yield from after
     if same and old == new:
         yield tell("replay.bisect.state_only")
     elif same:
         yield count(_ALIKE[possible], same)
+
+
+def _then_lines(pending: Mapping[str, Any]) -> Sequence[str]:
+    """Return a line with the pending action, or nothing if that is unknown."""
+    return [f"    {tell('replay.bisect.then', what=pending_words(pending))}"] if pending else []
 
 
 def _listing(record: Record, entry: int) -> str:
@@ -89,7 +97,7 @@ def _outcome(record: Record | None) -> str:
         return tell("replay.bisect.ends")
     if "fault" not in record:
         return tell("replay.bisect.state", state=record["state"][:16])
-    if record.get("events"):
+    if "events" in record:
         return tell("replay.bisect.unrecorded")
     place = f" ({record['place']})" if "place" in record else ""
     return f"{record['fault']}{place}" if record["fault"] else tell("replay.bisect.ends")

@@ -1,12 +1,12 @@
 """Two versions of the program that play the same files, and the first difference between them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from enum import Enum
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, Record, UnplayedFile, Version
@@ -45,6 +45,18 @@ class VersionDifference(NamedTuple):
         return " --offers" if needed else ""
 
     @property
+    def pending(self) -> tuple[Mapping[str, Any], Mapping[str, Any]] | None:
+        """The pending action after the entry in each version, as in `replay at --json`.
+
+        It is None if it is the same in both, or neither of them could say. A mapping is empty if
+        that version could not.
+        """
+        if any(record is None or "events" not in record for record in (self.old, self.new)):
+            return None
+        old, new = ((record or {}).get("pending", {}) for record in (self.old, self.new))
+        return None if old == new else (old, new)
+
+    @property
     def kinds(self) -> frozenset[str]:
         """The kinds of what differs. Two differences that share none are of different errors.
 
@@ -56,7 +68,7 @@ class VersionDifference(NamedTuple):
         faults = {
             f"{side}: {_kind_of_fault(record['fault'])}"
             for side, record in records.items()
-            if record.get("fault") and not record.get("events")
+            if record.get("fault") and "events" not in record
         }
         if faults:
             return frozenset(faults)
@@ -133,6 +145,10 @@ class VersionPair:
         return old, list(self._new.answer())
 
 
+_EXPLANATIONS = ("place", "fault", "pending")
+"""Fields of a `Record` that are not compared."""
+
+
 def _number(old: Record | None, new: Record | None, following: int) -> int:
     """Return the number of the entry at which records differ, *following* if they have none."""
     numbers = (
@@ -145,13 +161,14 @@ def _number(old: Record | None, new: Record | None, following: int) -> int:
 
 
 def _comparable(record: Record | None) -> Record | None:
-    """Return *record* without the place in the source and the words of errors.
+    """Return *record* without what explains a difference, and is none itself.
 
-    Both may be others in each version; the record has a code of the error.
+    The place in the source and the words of an error may be others in each version; the record has
+    a code of the error. Some versions do not know the pending action; the state has it.
     """
     if record is None:
         return None
-    return {name: value for name, value in record.items() if name not in ("place", "fault")}
+    return {name: value for name, value in record.items() if name not in _EXPLANATIONS}
 
 
 @contextmanager
@@ -235,6 +252,7 @@ class SeededPair:
 
 def _only_possible(old: Record | None, new: Record | None) -> Possible | None:
     """Return the list that alone differs, or None if the entry or the state does."""
+    old, new = _comparable(old), _comparable(new)
     if old is None or new is None:
         return None
     differ = {field for field in old.keys() | new.keys() if old.get(field) != new.get(field)}

@@ -11,6 +11,7 @@ from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.batch.trace import pending_facts
 from tilewyrm.replays.edit.cutting import cut as cut_script
 from tilewyrm.replays.edit.script import Script, script_of
 from tilewyrm.replays.edit.script import without_names as nameless
@@ -51,7 +52,7 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
     path = output or Path(f"{file.stem}-cut-{entry}.twr")
     write_new_file(path, shortest.data)
     fields = {"path": path, "kept": len(shortest.moves), "size": len(shortest.data)}
-    pending = pending_words(shortest.match)
+    pending = pending_words(pending_facts(shortest.match)["pending"])
     say(count("replay.cut.made", len(script.moves), **fields, awaited=pending))
     if script.secret and not shortest.checks_rolls:
         say(tell("replay.made.no_secret"), err=True)

@@ -31,9 +31,9 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(main, ["replay", "at", *map(str, words)])
 
 
-def facts(path: Path, entry: int) -> dict[str, Any]:
+def facts(path: Path, entry: int, exit_code: int = 0) -> dict[str, Any]:
     result = run("--json", path, entry)
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == exit_code, result.output
     found: dict[str, Any] = json.loads(result.stdout)
     return found
 
@@ -123,6 +123,15 @@ def test_an_entry_that_is_not_there_is_told() -> None:
     assert result.exit_code == 1
     assert "39 entries are valid" in result.stderr
     assert "digest of the events" in result.stderr
+    assert "the state after entry 39 is printed above" in result.stderr
+    assert result.stdout == run(bad_path_of("altered-decision"), 39).stdout
+    *_, came, fault = result.stdout.splitlines()
+    assert came == 'then: Bert: pick-fairy fairy="F05"'
+    assert fault.endswith(
+        ". After it, this program expects a roll, next in the file: seat 2 keep-fairy"
+    )
+    beyond = facts(bad_path_of("altered-decision"), 60, exit_code=1)
+    assert beyond["fault"] == fault
     assert run(bad_path_of("flipped-bit-in-header"), 1).exit_code == 2
 
 

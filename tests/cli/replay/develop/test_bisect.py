@@ -92,6 +92,18 @@ def fail(state, entry):
 FrameState.apply = fail
 """
 
+NO_PIECE = """
+# No piece may be placed: after a tile comes the next draw.
+from tilewyrm.engine.carcassonne.core.turn import steps
+steps.CORE_STARTS[steps.USE_PIECE.name] = lambda state: None
+"""
+
+ENDS_EARLY = """
+from tilewyrm.engine.carcassonne.core.turn import start
+can_draw = start.can_draw
+start.can_draw = lambda state: can_draw(state) and state.pile.left[state.pile.top] > 65
+"""
+
 HASHED_ORDER = """
 from tilewyrm.engine.kernel.state import FrameState
 apply = FrameState.apply
@@ -188,6 +200,29 @@ def test_bisect_finds_the_first_entry_that_two_versions_play_otherwise() -> None
     events = [line for line in done.output.splitlines() if line.startswith("    ")]
     assert len(events) == 4, "what is the same in both is not told, only how much that is"
     assert " more identical events" in done.output
+
+
+@pytest.mark.parametrize(
+    ("change", "entry", "asked", "then"),
+    [
+        (NO_PIECE, 3, "a decision of seat 2 (use-piece)", "a roll"),
+        (ENDS_EARLY, 19, "a roll", "the end of the match"),
+    ],
+)
+def test_what_must_come_next_is_named_if_it_is_not_the_same(
+    change: str, entry: int, asked: str, then: str
+) -> None:
+    changed(change)
+    done = replay("bisect", path_of(NAME), sys.executable, "other")
+    assert done.exit_code == 1, done.output
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"entry {entry}: the versions differ"
+    assert [line for line in lines if line.startswith("    then: ")] == [
+        f"    then: {asked}",
+        f"    then: {then}",
+    ]
+    new = next(at for at, line in enumerate(lines) if line.startswith("new (other)"))
+    assert lines.index(f"    then: {asked}") < new < lines.index(f"    then: {then}")
 
 
 def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
