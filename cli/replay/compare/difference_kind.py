@@ -62,7 +62,7 @@ def _is_beginning(old: Sequence[str], new: Sequence[str]) -> bool:
 
 
 def _pending(facts: Mapping[str, Any]) -> str:
-    """Return the pending action in a word, such as ``move-ferry`` or ``roll``."""
+    """Return the pending action in a word, such as ``use-piece`` or ``roll``."""
     kind = facts["kind"]
     name = facts.get("question") or facts.get("control") or _NAMES.get(kind, kind)
     return _name(name)

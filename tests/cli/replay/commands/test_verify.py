@@ -113,10 +113,8 @@ def test_what_is_said_of_other_events_is_short_and_they_have_a_field_of_their_ow
     events = facts["differs"]["events"]
     assert f" ({len(events)} events), found " in facts["says"]
     assert not any(event in facts["says"] for event in events)
-    assert (facts["differs"]["pending"], facts["differs"]["next"]) == (
-        "a roll",
-        "seat 1 keep-fairy",
-    )
+    assert facts["differs"]["pending"] == "a roll"
+    assert facts["differs"]["next"].startswith("seat 1 keep-")
 
 
 def test_several_processes_say_the_same(bad: Result) -> None:

@@ -30,13 +30,13 @@ def test_an_order_and_a_state_are_kinds_of_their_own() -> None:
 
 
 def test_what_must_come_next_is_a_kind_if_no_other_event_differs() -> None:
-    asked = {"pending": {"kind": "decision", "seat": 1, "question": "move-ferry"}}
+    asked = {"pending": {"kind": "decision", "seat": 1, "question": "use-piece"}}
     roll, over = {"pending": {"kind": "chance"}}, {"pending": {"kind": "over"}}
     old = events(SCORED, "turn-began seat=1") | roll
     for played in ([SCORED], []):
         unlike_the_file = {"fault": "entry 3: digest …", "events": played}
-        assert kind(old, unlike_the_file | asked) == "then: roll -> move-ferry"
-    assert kind(events(SCORED) | asked, events(SCORED) | over) == "then: move-ferry -> end"
+        assert kind(old, unlike_the_file | asked) == "then: roll -> use-piece"
+    assert kind(events(SCORED) | asked, events(SCORED) | over) == "then: use-piece -> end"
     assert kind(old, events(ENDED) | over) == "events: feature-scored -> game-ended"
     assert kind(old, events(SCORED)) == "events: turn-began -> -", "an old version does not say"
     assert kind(events() | asked, events(state="b") | asked) == "state"
