@@ -113,7 +113,7 @@ def test_what_is_not_possible_is_refused_and_changes_nothing(entry: object, says
 @pytest.mark.parametrize("number", [0, 2, 3])
 def test_a_text_and_its_value_are_refused_in_the_same_way(number: int) -> None:
     match = played(tilewyrm.new("carcassonne", seed=3), number)
-    for value in (carcassonne.StartPlayer(9), carcassonne.TakeBackAbbot(carcassonne.Cell(9, 9), 0)):
+    for value in (carcassonne.StartPlayer(9), carcassonne.PlaceTile(carcassonne.Cell(9, 9), 0)):
         with pytest.raises(tilewyrm.IllegalEntry) as by_value:
             match.apply(value)
         with pytest.raises(tilewyrm.IllegalEntry) as by_text:
