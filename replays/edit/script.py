@@ -113,7 +113,7 @@ def rewritten(
     return writer.written(secret, branched=script.header.setup.HasField("origin"))
 
 
-def improvised(
+def live_replay(
     script: Script,
     moves_in: Callable[[MatchState], Iterable[ScriptEntry]],
     *,

@@ -8,23 +8,12 @@ from tilewyrm.engine.game import Chance, Choice, Decided, Rolled
 from tilewyrm.engine.match.machine import check
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState, Paused
 from tilewyrm.replays.edit.replay_writer import ScriptEntry
+from tilewyrm.replays.shrink.match_parts import Moves, turns
 
-Moves = tuple[ScriptEntry, ...]
 LiveMoves = Callable[[MatchState], Iterator[ScriptEntry]]
 """Moves that depend on a match: the next one is read when those before it were played."""
 _KNOWN_ROLL = 0.8
 """How likely a match that is played at random rolls what the best one rolled."""
-
-
-def turns(moves: Moves) -> list[Moves]:
-    """Return *moves* in parts that begin where it is rolled again after something was decided."""
-    parts: list[list[ScriptEntry]] = [[]]
-    for before, move in zip((None, *moves), moves, strict=False):
-        decided = before is not None and isinstance(before.entry, Decided)
-        if isinstance(move.entry, Rolled) and decided:
-            parts.append([])
-        parts[-1].append(move)
-    return [tuple(part) for part in parts]
 
 
 def other_end(moves: Moves, kept: int, length: int, draw: Random) -> LiveMoves:
@@ -51,7 +40,7 @@ def other_end(moves: Moves, kept: int, length: int, draw: Random) -> LiveMoves:
     return play
 
 
-def repaired(moves: Moves, length: int, draw: Random) -> LiveMoves:
+def repair(moves: Moves, length: int, draw: Random) -> LiveMoves:
     """Return *moves* with a random one in place of each that cannot come, up to *length* in all.
 
     They are rolls and decisions alone. Each turn is played to its end, so that the next one can

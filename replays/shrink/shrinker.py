@@ -6,8 +6,9 @@ from random import Random
 
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay, ScriptEntry
-from tilewyrm.replays.edit.script import Script, improvised, rewritten
-from tilewyrm.replays.shrink.random_moves import LiveMoves, Moves, other_end, repaired, turns
+from tilewyrm.replays.edit.script import Script, live_replay, rewritten
+from tilewyrm.replays.shrink.match_parts import Moves, entries, turns
+from tilewyrm.replays.shrink.random_moves import LiveMoves, other_end, repair
 from tilewyrm.replays.shrink.setups import (
     changed_options,
     size_of_setup,
@@ -95,7 +96,7 @@ class Shrinker:
         while len(self.best.moves) < before:
             before = len(self.best.moves)
             self._drop_parts(turns)
-            self._drop_parts(_entries)
+            self._drop_parts(entries)
 
     def search(self, tries: int, draw: Random) -> None:
         """Play up to *tries* shorter matches at random; what is found is shortened in its turn.
@@ -149,7 +150,7 @@ class Shrinker:
             if number % 2 and moves:
                 live = other_end(moves, draw.randrange(len(moves)), most, draw)
             else:
-                live = repaired(moves, most, draw)
+                live = repair(moves, most, draw)
             if self._try_live(script, live):
                 return True
         return False
@@ -165,7 +166,7 @@ class Shrinker:
             else:
                 least = middle + 1
 
-    def _drop_parts(self, parts_of: Callable[[Moves], list[Moves]]) -> None:
+    def _drop_parts(self, parts_of: Callable[[Moves], Sequence[Moves]]) -> None:
         """Leave out parts: halves first, then ever fewer at once (delta debugging)."""
         parts = parts_of(self.best.moves)
         size = (len(parts) + 1) // 2
@@ -186,7 +187,7 @@ class Shrinker:
 
     def _try_live(self, script: Script, live: LiveMoves) -> bool:
         """Return whether it holds of *live* moves in the setup of *script*: the best one then."""
-        return self._try_replay(script, lambda: improvised(script, live, to_the_end=script.over))
+        return self._try_replay(script, lambda: live_replay(script, live, to_the_end=script.over))
 
     def _try_replay(self, script: Script, play: Callable[[], RewrittenReplay]) -> bool:
         try:
@@ -215,7 +216,3 @@ class Shrinker:
         if not holds and self.test_count > 1:
             self._progress(self.best, self.test_count)
         return holds
-
-
-def _entries(moves: Moves) -> list[Moves]:
-    return [(move,) for move in moves]

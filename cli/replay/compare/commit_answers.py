@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs, Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 
@@ -56,6 +57,16 @@ class CommitAnswers:
             Version(ChosenVersion.of_commit(new), seed) as other,
         ):
             return VersionPair(one, other).difference(self._file, offers=self._offers)[0]
+
+    def sides(self, old: str, new: str, found: VersionDifference) -> Sequence[Side]:
+        """Return which of *old* and *new* depends on the hash seed where *found* is.
+
+        Raises:
+            UnplayedFile: one of them cannot play the file.
+        """
+        one, other = (ChosenVersion.of_commit(commit) for commit in (old, new))
+        with HashSeedPairs(one, other, HASH_SEEDS) as pairs:
+            return pairs.sides(self._file, found, offers=self._offers)
 
     def _under(self, commit: str, seeds: Sequence[int]) -> Mapping[int, Record]:
         """Return the answers under all *seeds*. The unknown ones run at the same time."""

@@ -7,12 +7,13 @@ from shlex import quote
 from tilewyrm.cli.replay.compare.chosen_version import git
 from tilewyrm.cli.replay.compare.commit_search import CommitResult
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.language.speech import count, tell
 
 
-def commit_lines(result: CommitResult) -> Iterator[str]:
-    """Yield the commit that was found, and what differs in it."""
+def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
+    """Yield the commit that was found, and what differs in it for *file*."""
     *unknown, first = result.commits
     yield count("replay.commits.found", result.tested, commit=_title(first))
     if unknown:
@@ -27,6 +28,7 @@ def commit_lines(result: CommitResult) -> Iterator[str]:
         yield from difference_lines(result.difference, labels)
         if result.start.seed not in (None, HASH_SEEDS[0]):
             yield tell("replay.bisect.seeds", old=HASH_SEEDS[0], new=result.start.seed)
+        yield from hash_seed_lines(result.sides, file, result.start.commit, first)
 
 
 def shrink_command(file: Path, result: CommitResult, *, offers: bool) -> str | None:

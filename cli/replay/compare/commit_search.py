@@ -11,6 +11,7 @@ from tilewyrm.cli.replay.compare.chosen_version import (
     short_commit,
 )
 from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers
+from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.start_commit import StartCommit, given_start, start_commit
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
@@ -36,6 +37,8 @@ class CommitResult(NamedTuple):
     """Number of commits that were tested."""
     right: str
     """The last commit before these, which plays the file as the start does."""
+    sides: Sequence[Side] = ()
+    """Of the start and the commit found, those in which the difference depends on the hash seed."""
 
 
 class CommitSearch:
@@ -93,7 +96,10 @@ class CommitSearch:
         difference = answers.difference(start.commit, commits[bad], start.seed)
         right = start.commit if good < 0 else commits[good]
         found = commits[good + 1 : bad + 1]
-        return CommitResult(start, found, difference, tested, right)
+        sides: Sequence[Side] = ()
+        if difference is not None:
+            sides = answers.sides(start.commit, commits[bad], difference)
+        return CommitResult(start, found, difference, tested, right, sides)
 
 
 def _commits(old: str, new: str) -> Sequence[str]:

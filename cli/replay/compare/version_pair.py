@@ -125,8 +125,8 @@ class VersionPair:
         """
         entries, fault = 0, ""
         for old, new in zip_longest(*self._answers(file, offers=offers, brief=False)):
-            if _comparable(old) != _comparable(new):
-                entry = _number(old, new, entries + 1)
+            if comparable(old) != comparable(new):
+                entry = entry_number(old, new, entries + 1)
                 return VersionDifference(entry, old, new, _only_possible(old, new)), entries, ""
             entries, fault = old.get("seq", entries), old.get("fault", "")
         return None, entries, fault
@@ -149,7 +149,7 @@ _EXPLANATIONS = ("place", "fault", "pending")
 """Fields of a `Record` that are not compared."""
 
 
-def _number(old: Record | None, new: Record | None, following: int) -> int:
+def entry_number(old: Record | None, new: Record | None, following: int) -> int:
     """Return the number of the entry at which records differ, *following* if they have none."""
     numbers = (
         record[name]
@@ -160,7 +160,7 @@ def _number(old: Record | None, new: Record | None, following: int) -> int:
     return next(numbers, following)
 
 
-def _comparable(record: Record | None) -> Record | None:
+def comparable(record: Record | None) -> Record | None:
     """Return *record* without what explains a difference, and is none itself.
 
     The place in the source and the words of an error may be others in each version; the record has
@@ -252,7 +252,7 @@ class SeededPair:
 
 def _only_possible(old: Record | None, new: Record | None) -> Possible | None:
     """Return the list that alone differs, or None if the entry or the state does."""
-    old, new = _comparable(old), _comparable(new)
+    old, new = comparable(old), comparable(new)
     if old is None or new is None:
         return None
     differ = {field for field in old.keys() | new.keys() if old.get(field) != new.get(field)}

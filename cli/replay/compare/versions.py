@@ -2,15 +2,18 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Timer
 from types import ModuleType, TracebackType
 from typing import Any, Self
 
-from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion, UnknownVersion
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch import given_modules, trace
 
@@ -22,12 +25,20 @@ A set of two texts has the same order under half of all hash seeds, so a check n
 SEED_PAIRS = tuple(zip(HASH_SEEDS, HASH_SEEDS[1:] + HASH_SEEDS[:1], strict=True))
 """Hash seeds of an old and a new version, in the order in which they are tried."""
 
+ANSWER_S = 120.0
+"""Seconds for an answer of a version. Then its process is ended: a rule may loop for ever."""
+_FRAME = re.compile(r'File "(?:.*/tilewyrm/)?(?P<file>[^"]+)", line (?P<line>\d+)')
+
 Record = dict[str, Any]
 """Record of an entry, or of the end of a file, by a version (`replays.batch.trace`)."""
 
 
 class UnplayedFile(Exception):
     """A version cannot play anything of a file; the message says which and why."""
+
+
+class UnansweredFile(UnplayedFile):
+    """A version did not answer in time; perhaps a rule loops for ever."""
 
 
 class Version:
@@ -45,14 +56,23 @@ class Version:
 
         If it is this program's *own* Python, it gets the variables of this one. The last of
         *modules*, whose sources it gets, serves.
+
+        Raises:
+            UnknownVersion: its Python is not a program.
         """
         self.version = version
         self._environment = environment_of(version, hash_seed, own=own)
         self._modules = [(module.__name__, _source_of(module)) for module in modules]
         self._errors = tempfile.TemporaryFile("w+", errors="replace")  # noqa: SIM115 (see __exit__)
-        self._process = self._started()
         self._doing = ""
         """What it is to play."""
+        self._is_late = False
+        """Whether it was ended because it did not answer in time."""
+        try:
+            self._process = self._started()
+        except UnknownVersion:
+            self._errors.close()
+            raise
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -89,19 +109,35 @@ class Version:
 
         Raises:
             UnplayedFile: it cannot play anything of the file, or ended.
+            UnansweredFile: it did not answer in time.
         """
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            record: Record = json.loads(line)
-            if "unread" in record:
-                raise self._unplayed(record["unread"])
-            yield record
-            if "fault" in record:
-                return
+        self._is_late = False
+        timer = Timer(ANSWER_S, self.stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            for line in self._process.stdout:
+                record: Record = json.loads(line)
+                if "unread" in record:
+                    raise self._unplayed(record["unread"])
+                yield record
+                if "fault" in record:
+                    return
+        finally:
+            timer.cancel()
         self._end()
         self._errors.seek(0)
-        *_, last = self._errors.read().strip().splitlines() or [tell("replay.bisect.nothing")]
+        errors = self._errors.read()
+        if self._is_late:
+            raise UnansweredFile(self._message(_place_in(errors)))
+        *_, last = errors.strip().splitlines() or [tell("replay.bisect.nothing")]
         raise self._unplayed(last)
+
+    def stop(self) -> None:
+        """End the process, which takes too long: its answer is an error with the place in it."""
+        self._is_late = True
+        self._process.send_signal(getattr(signal, "SIGUSR1", signal.SIGTERM))
 
     def kill(self) -> None:
         """Kill the process: a thread that waits for its answer gets an error."""
@@ -113,27 +149,52 @@ class Version:
             self._process.communicate()
 
     def _unplayed(self, why: str) -> UnplayedFile:
-        words = tell("replay.bisect.cannot", version=self.version, file=self._doing, why=why)
-        return UnplayedFile(words)
+        return UnplayedFile(self._message(why))
+
+    def _message(self, why: str) -> str:
+        return tell("replay.bisect.cannot", version=self.version, file=self._doing, why=why)
 
     def _started(self) -> "subprocess.Popen[str]":
         self._errors.seek(0)
         self._errors.truncate()
-        process = subprocess.Popen(
-            [self.version.python, "-c", _source_of(given_modules)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            text=True,
-            env=self._environment,
-            cwd=os.sep,
-            start_new_session=True,  # Ctrl-C is for the command, which ends it
-        )
+        with start_errors(self.version):
+            process = subprocess.Popen(
+                [self.version.python, "-c", _source_of(given_modules)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                text=True,
+                env=self._environment,
+                cwd=os.sep,
+                start_new_session=True,  # Ctrl-C is for the command, which ends it
+            )
         assert process.stdin is not None
         with suppress(OSError):  # `answer` finds that it has ended
             process.stdin.write(json.dumps(self._modules) + "\n")
             process.stdin.flush()
         return process
+
+
+def _place_in(errors: str) -> str:
+    """Return that an answer is late, and the place in the program that *errors* name, if any."""
+    frame = _FRAME.search(errors)
+    if frame is None:
+        return tell("replay.bisect.late")
+    return tell("replay.bisect.late_at", place=f"{frame['file']}:{frame['line']}")
+
+
+@contextmanager
+def start_errors(version: ChosenVersion) -> Iterator[None]:
+    """Give the error of a Python of *version* that the system cannot run its words.
+
+    Raises:
+        UnknownVersion: it is not a program.
+    """
+    try:
+        yield
+    except OSError as error:
+        fields = {"path": version.python, "why": error.strerror or error}
+        raise UnknownVersion(tell("replay.versions.no_program", **fields)) from error
 
 
 def environment_of(version: ChosenVersion, hash_seed: int, *, own: bool = False) -> dict[str, str]:

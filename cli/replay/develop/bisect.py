@@ -20,6 +20,7 @@ from tilewyrm.cli.replay.compare.commit_search import ANY_START, CommitSearch
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.compare.start_commit import NoStart
 from tilewyrm.cli.replay.compare.version_pair import SeededPair, VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
@@ -117,7 +118,7 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         if found.difference is None:
             say_json({"path": str(file), "differs": False} | facts)
             return ComparisonExit.ALIKE
-        say_json(_facts(file, found.difference) | facts)
+        say_json(_facts(file, found.difference) | facts | hash_seed_facts(found.sides))
         return ComparisonExit.DIFFER
     if found.start.words:
         say(found.start.words)
@@ -125,7 +126,7 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         say(tell("replay.commits.same", span=f"{found.start.commit}..{search.new}"))
         _suggest(file, search, offers=offers)
         return ComparisonExit.ALIKE
-    say(*commit_lines(found))
+    say(*commit_lines(found, file))
     if command := shrink_command(file, found, offers=offers):
         say(tell("replay.search.next", command=command))
     return ComparisonExit.DIFFER

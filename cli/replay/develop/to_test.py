@@ -10,6 +10,7 @@ import click
 
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
+from tilewyrm.cli.replay.develop.expectation import expectation_of
 from tilewyrm.cli.replay.develop.regression_test import (
     RegressionTest,
     events_test,
@@ -18,8 +19,7 @@ from tilewyrm.cli.replay.develop.regression_test import (
     refusal_test,
     roll_test,
 )
-from tilewyrm.cli.replay.develop.tested_moment import tested_moment
-from tilewyrm.cli.replay.develop.trial import tried
+from tilewyrm.cli.replay.develop.trial import run_trial
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -127,7 +127,7 @@ def to_test(
         if draft.fails:
             raise click.ClickException(draft.fails)
         own = ChosenVersion.at(Path(sys.executable))
-        test = tried(test, wrong or own, right or own, folder)
+        test = run_trial(test, wrong or own, right or own, folder)
     test.write(folder)
     say(*draft.lines)
     if draft.fails:
@@ -163,12 +163,12 @@ def _draft(
 def _events_draft(
     file: Path, version: ChosenVersion | None, path: Path, name: str, why: str
 ) -> _Draft:
-    moment = tested_moment(file, version)
-    facts = moment.facts
+    expectation = expectation_of(file, version)
+    facts = expectation.facts
     test = events_test(
         name,
         why,
-        moment.data,
+        expectation.data,
         entries=facts["entries"],
         state=facts["state"],
         last=facts["last"] or "none",
@@ -178,7 +178,7 @@ def _events_draft(
     lines = [count("replay.to_test.made", facts["entries"], path=path)]
     if facts["seat"] is not None or facts["rolled"]:
         lines.append(tell("replay.to_test.only_events"))
-    return _Draft(test, lines, moment.why_it_fails(file))
+    return _Draft(test, lines, expectation.why_it_fails(file))
 
 
 def _refusal_draft(
@@ -233,9 +233,9 @@ def _roll_draft(
 def _offers_draft(
     file: Path, version: ChosenVersion | None, kind: _Kind, path: Path, name: str, why: str
 ) -> _Draft:
-    moment = tested_moment(file, version)
-    data, facts = moment.data, moment.facts
-    fails, seat, entries = moment.why_it_fails(file), facts["seat"], facts["entries"]
+    expectation = expectation_of(file, version)
+    data, facts = expectation.data, expectation.facts
+    fails, seat, entries = expectation.why_it_fails(file), facts["seat"], facts["entries"]
     fields = {"path": path, "entry": entries}
     if kind.offers:
         if seat is None and not facts["rolled"]:

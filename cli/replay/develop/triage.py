@@ -2,7 +2,7 @@
 
 import json
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.words.lines import printable
 
-_FACTS, _MATCH = "facts.json", "match.twr"
+_FACTS, _MATCH, _CRASH = "facts.json", "match.twr", "traceback.txt"
 _MOST_BYTES = 64 << 20
 """Size of a file in a report, unpacked. A match has a few hundred kilobytes."""
 _LONGEST = 400
@@ -28,6 +28,8 @@ class _Report(NamedTuple):
 
     facts: Mapping[str, Any]
     match: bytes | None
+    has_crash: bool
+    """Whether a rule of the program raised an error."""
 
 
 @click.command(cls=TranslatedCommand, help="replay.triage")
@@ -48,7 +50,10 @@ def triage(report: Path) -> None:
     if not _holds(path, found.match):
         write_new_file(path, found.match)
     say(tell("replay.triage.match", path=path))
-    say(*(f"    {command}" for command in _commands(path, found.facts)))
+    case, first, others = _commands(path, found)
+    say(tell(f"replay.triage.first.{case}"), f"    {first}")
+    if others:
+        say(tell("replay.triage.then"), *(f"    {command}" for command in others))
 
 
 def _holds(path: Path, match: bytes) -> bool:
@@ -67,14 +72,15 @@ def _read(path: Path) -> _Report:
     """
     with zipfile.ZipFile(path) as file:
         parts: dict[str, bytes] = {}
-        for name in {_FACTS, _MATCH} & set(file.namelist()):
+        names = set(file.namelist())
+        for name in {_FACTS, _MATCH} & names:
             if file.getinfo(name).file_size > _MOST_BYTES:
                 raise ValueError(name)
             parts[name] = file.read(name)
     facts = json.loads(parts.get(_FACTS, b"{}"))
     if not isinstance(facts, dict):
         raise ValueError(_FACTS)
-    return _Report(facts, parts.get(_MATCH))
+    return _Report(facts, parts.get(_MATCH), _CRASH in names)
 
 
 def _lines(facts: Mapping[str, Any], *, has_match: bool) -> Iterator[str]:
@@ -100,15 +106,23 @@ def _lines(facts: Mapping[str, Any], *, has_match: bool) -> Iterator[str]:
         yield tell("replay.triage.says_at", entry=entry, sentence=words["says"])
 
 
-def _commands(path: Path, facts: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the commands that come next for the match at *path*."""
-    entry, name = _entry(facts), quote(str(path))
-    if entry is not None:
-        yield f"tilewyrm replay at {name} {max(entry - 1, 0)}"
-    yield f"tilewyrm replay verify --allow-unfinished {name}"
-    if is_clone_here():
-        yield f"tilewyrm replay bisect {name} --commits"
-        yield f"tilewyrm replay bisect {name} --commits --offers"
+def _commands(path: Path, report: _Report) -> tuple[str, str, Sequence[str]]:
+    """Return the reason for the first command, that command, and those after it.
+
+    They are for the match of *report* at *path*. An error that the reporting version found may be
+    fixed here, so `verify` comes first then. If it found none, its rules may be wrong: `verify`
+    comes last, after the entry of which the player complains, and the search among commits.
+    """
+    entry, name = _entry(report.facts), quote(str(path))
+    verify = f"tilewyrm replay verify --allow-unfinished {name}"
+    looks = [] if entry is None else [f"tilewyrm replay at {name} {max(entry - 1, 0)}"]
+    search = f"tilewyrm replay bisect {name} --commits"
+    searches = [search, f"{search} --offers"] if is_clone_here() else []
+    if report.has_crash or report.facts.get("fault"):
+        return "crash" if report.has_crash else "fault", verify, [*searches, *looks]
+    first, *others = [*looks, *searches, verify]
+    case = "at" if looks else "commits" if searches else "valid"
+    return case, first, others
 
 
 def _entry(facts: Mapping[str, Any]) -> int | None:

@@ -13,7 +13,13 @@ import click
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.version_pair import Possible, version_pair
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, environment_of
+from tilewyrm.cli.replay.compare.versions import (
+    ANSWER_S,
+    HASH_SEEDS,
+    UnplayedFile,
+    environment_of,
+    start_errors,
+)
 from tilewyrm.cli.replay.develop.regression_test import RegressionTest
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.language.speech import count, tell
@@ -48,7 +54,7 @@ sys.stdout.write(json.dumps(answer))
 """
 
 
-def tried(
+def run_trial(
     test: RegressionTest, version: ChosenVersion, right: ChosenVersion, folder: Path
 ) -> RegressionTest:
     """Run *test*, which belongs into *folder*, in *version* and in *right*; print the result.
@@ -140,19 +146,20 @@ def _reasons(
         str(test.path(place)),
         f"test_{test.name}",
     ]
-    processes = [
-        subprocess.Popen(
-            words,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment_of(version, seed, own=version.is_own),
-            cwd=os.sep,
-        )
-        for seed in seeds
-    ]
-    answers = [process.communicate() for process in processes]
+    with start_errors(version):
+        processes = [
+            subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=environment_of(version, seed, own=version.is_own),
+                cwd=os.sep,
+            )
+            for seed in seeds
+        ]
+    answers = [_output(process) for process in processes]
     reasons: dict[int, str] = {}
     for seed, (out, errors) in zip(seeds, answers, strict=True):
         try:
@@ -166,6 +173,16 @@ def _reasons(
             raise SystemExit(Exit.UNREADABLE)
         reasons[seed] = answer["red"]
     return reasons
+
+
+def _output(process: "subprocess.Popen[str]") -> tuple[str, str]:
+    """Return what *process* prints, on stdout and on stderr; end it if it takes too long."""
+    try:
+        return process.communicate(timeout=ANSWER_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return "", tell("replay.bisect.late")
 
 
 def _tests_folder(version: ChosenVersion, folder: Path) -> Path:

@@ -2,16 +2,16 @@
 
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedRuns
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
@@ -33,20 +33,12 @@ class _End(NamedTuple):
     """Whether it fails when it lists what may come after the entry, and not on the next one."""
 
 
-class _HashSeeds:
-    """This version under several hash seeds, in a process each. A process starts when needed."""
+class _SeedComparison:
+    """Comparison of this version under several hash seeds."""
 
-    def __init__(self) -> None:
-        self._versions: list[Version] = []
-        self._stack = ExitStack()
-
-    def __enter__(self) -> Self:
-        """Return itself."""
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        """End the processes."""
-        self._stack.close()
+    def __init__(self, runs: HashSeedRuns) -> None:
+        """Take the *runs* of this version."""
+        self._runs = runs
 
     def difference(self, file: Path) -> tuple[_SeedDifference | None, _End | None]:
         """Return the first difference between the first seed and another one, or None.
@@ -76,24 +68,18 @@ class _HashSeeds:
     def _difference(self, file: Path) -> tuple[_SeedDifference | None, Record]:
         """Return the first difference, and the brief record of the first run."""
         first: Record = {}
-        for seed, version in self._each():
+        for seed in HASH_SEEDS:
+            version = self._runs.under(seed)
             version.ask(file, offers=True, brief=True)
             (answer,) = version.answer()
             if not first:
                 first = answer
             elif answer != first:
-                pair = VersionPair(self._versions[0], version)
+                pair = VersionPair(self._runs.under(HASH_SEEDS[0]), version)
                 difference, _, _ = pair.difference(file, offers=True)
                 assert difference is not None
                 return _SeedDifference(difference, (HASH_SEEDS[0], seed)), first
         return None, first
-
-    def _each(self) -> Iterator[tuple[int, Version]]:
-        for number, seed in enumerate(HASH_SEEDS):
-            if number == len(self._versions):
-                version = Version(ChosenVersion.at(Path(sys.executable)), seed, own=True)
-                self._versions.append(self._stack.enter_context(version))
-            yield seed, self._versions[number]
 
 
 def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
@@ -103,10 +89,11 @@ def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
     that cannot be played is left out: its verdict says so.
     """
     code, differ = Exit.HOLDS, 0
-    with _HashSeeds() as hash_seeds:
+    with HashSeedRuns(ChosenVersion.at(Path(sys.executable)), own=True) as runs:
+        comparison = _SeedComparison(runs)
         for path in with_progress(paths):
             try:
-                found, last = hash_seeds.difference(path)
+                found, last = comparison.difference(path)
             except UnplayedFile:
                 continue
             if found is None:

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, environment_of
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, environment_of, start_errors
 from tilewyrm.cli.replay.search.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.data_flow import DataFlow, Flow, StateField
 from tilewyrm.cli.replay.search.kinds import kinds_of
@@ -59,14 +59,15 @@ def changed_code(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) -
 def _rules_folder(version: ChosenVersion) -> Path | None:
     if version.sources is not None:
         return version.sources / "tilewyrm" / "engine"
-    done = subprocess.run(
-        [str(version.python), "-c", _PLACE],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        env=environment_of(version, HASH_SEEDS[0]),
-        cwd="/",
-    )
+    with start_errors(version):
+        done = subprocess.run(
+            [str(version.python), "-c", _PLACE],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            env=environment_of(version, HASH_SEEDS[0]),
+            cwd="/",
+        )
     folder = Path(done.stdout.strip())
     return folder if done.returncode == 0 and folder.is_dir() else None
 

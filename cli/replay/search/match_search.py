@@ -11,9 +11,17 @@ from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
+from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedRuns
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.versions import (
+    HASH_SEEDS,
+    Record,
+    UnansweredFile,
+    UnplayedFile,
+    Version,
+)
 from tilewyrm.cli.replay.search.guidance import Guidance
+from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions
 from tilewyrm.cli.replay.search.scouts import scout_report
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
@@ -30,6 +38,8 @@ _INTERVAL_S = 0.2
 """Seconds between two looks at the time."""
 _GRACE_S = 20.0
 """Seconds for the last matches, before their processes are killed."""
+_LAST_WORDS_S = 2.0
+"""Seconds in which these say where they are."""
 _WHOLE = 1 << 31
 
 
@@ -55,7 +65,10 @@ class MatchSearch:
         self._lock = threading.Lock()
         self._numbers: Iterator[int] = count()
         self._running: list[Version] = []
+        self._judge = HashSeedJudge(*versions)
         self._ended = threading.Event()
+        self._is_late = False
+        """Whether the last matches took too long."""
         self._error: Exception | None = None
         """An unforeseen error of a thread."""
 
@@ -70,6 +83,7 @@ class MatchSearch:
         """Search with *jobs* pairs of processes until the time or the number of matches is over.
 
         *news* is called now and then, and for each new kind of difference; never twice at a time.
+        At the end, each kind gets the versions in which it depends on the hash seed.
 
         Raises:
             UnplayedFile: a version cannot play any of them.
@@ -77,6 +91,17 @@ class MatchSearch:
         """
         self._numbers = iter(range(matches) if matches is not None else count())
         self._news = news
+        with self._judge:
+            self._run_jobs(jobs, seconds)
+            if self._error is not None:
+                raise self._error
+            if self.totals.unplayed and not self.totals.has_matches:
+                raise UnplayedFile(next(iter(self.totals.unplayed)))
+            for finding in self.totals.findings.values():
+                with suppress(UnplayedFile):
+                    finding.sides = self._judge.sides(finding.path, finding.difference)
+
+    def _run_jobs(self, jobs: int, seconds: float) -> None:
         self._all_known = threading.Barrier(jobs)
         threads = [threading.Thread(target=self._run_job, args=(job,)) for job in range(jobs)]
         deadline_s = time.monotonic() + seconds
@@ -89,12 +114,17 @@ class MatchSearch:
                     break
                 alive.join(_INTERVAL_S)
                 with self._lock:
-                    news(self.totals, None)
+                    self._news(self.totals, None)
             self._ended.set()
             self._all_known.abort()
             last_s = time.monotonic() + _GRACE_S
             for thread in threads:
                 thread.join(max(0.0, last_s - time.monotonic()))
+            self._is_late = any(thread.is_alive() for thread in threads)
+            for version in self._running if self._is_late else ():
+                version.stop()
+            for thread in threads:
+                thread.join(_LAST_WORDS_S)
         finally:
             self._ended.set()
             self._all_known.abort()
@@ -102,10 +132,6 @@ class MatchSearch:
                 version.kill()
             for thread in threads:
                 thread.join()
-        if self._error is not None:
-            raise self._error
-        if self.totals.unplayed and not self.totals.has_matches:
-            raise UnplayedFile(next(iter(self.totals.unplayed)))
 
     def _run_job(self, job: int) -> None:
         try:
@@ -124,8 +150,11 @@ class MatchSearch:
             )
             path = Path(stack.enter_context(tempfile.TemporaryDirectory()), "match.twr")
             self._running += [old, new]
-            twin = _Twin(stack, self._versions, seeds[1])
-            self._read_earlier(VersionPair(old, new), twin)
+            twins = stack.enter_context(HashSeedRuns(self._versions[0]))
+            versions = SeededVersions(
+                VersionPair(old, new), lambda: VersionPair(twins.under(seeds[1]), new)
+            )
+            self._read_earlier(versions)
             with suppress(threading.BrokenBarrierError):
                 self._all_known.wait()
             while not self._ended.is_set():
@@ -134,11 +163,11 @@ class MatchSearch:
                 if number is None:
                     return
                 try:
-                    self._compare(old, new, twin, number, path)
+                    self._compare(versions, number, path)
                 except UnplayedFile as error:
-                    self._note_unplayed(str(error))
+                    self._note_unplayed(error)
 
-    def _read_earlier(self, versions: VersionPair, twin: "_Twin") -> None:
+    def _read_earlier(self, versions: SeededVersions) -> None:
         """Note the kinds of differences that files of earlier searches show."""
         while not self._ended.is_set():
             with self._lock:
@@ -146,9 +175,9 @@ class MatchSearch:
             if path is None:
                 return
             with suppress(UnplayedFile):
-                difference, _, _ = versions.difference(path, offers=True)
-                if difference is not None:
-                    difference, is_seeded = twin.judged(difference, versions, path)
+                found = self._judge.earlier(versions, path, self._ended.is_set)
+                if found is not None:
+                    difference, is_seeded = found
                     kind = kind_of(difference)
                     finding = Finding(kind, path, difference, None, 0, is_seeded)
                     with self._lock:
@@ -156,15 +185,17 @@ class MatchSearch:
                         if difference.entry < known.difference.entry:
                             self.totals.findings[kind, is_seeded] = finding
 
-    def _note_unplayed(self, why: str) -> None:
+    def _note_unplayed(self, error: UnplayedFile) -> None:
         with self._lock:
-            if not self._ended.is_set():
-                self.totals.unplayed[why] += 1
+            if self._is_late or not self._ended.is_set():
+                self.totals.unplayed[str(error)] += 1
+                self.totals.unanswered += isinstance(error, UnansweredFile)
             if not self.totals.has_matches and self.totals.unplayed.total() >= _HOPELESS:
                 self._ended.set()
 
-    def _compare(self, old: Version, new: Version, twin: "_Twin", number: int, path: Path) -> None:
+    def _compare(self, versions: SeededVersions, number: int, path: Path) -> None:
         """Play match *number* with both, and note the result; *path* is for a file."""
+        old, new = versions.apart.old, versions.apart.new
         match = self._field.match(number, self._seed)
         doing = f"match {number}"
         setup = _answer(old, doing, {"work": "draw", **match.request})["setup"]
@@ -191,14 +222,13 @@ class MatchSearch:
             return
         writing = {"work": "write", **what, "path": str(path)}
         _answer(old, doing, {**writing, "last": _WHOLE})
-        versions = VersionPair(old, new)
-        difference, _, _ = versions.difference(path, offers=True)
+        difference, _, _ = versions.apart.difference(path, offers=True)
         if difference is None:
             self._note(setup, played, played["entries"])
             with self._lock:
                 self.totals.unconfirmed += 1
             return
-        difference, is_seeded = twin.judged(difference, versions, path)
+        difference, is_seeded = self._judge.judged(difference, versions, path)
         self._note(setup, played, difference.entry)
         known = self.totals.findings.get((kind_of(difference), is_seeded))
         if known is None or (difference.entry < known.difference.entry and not known.is_known):
@@ -246,40 +276,6 @@ class MatchSearch:
                 continue
             return target
         raise AssertionError
-
-
-class _Twin:
-    """The old version under the hash seed of the new one. It starts when it is needed."""
-
-    def __init__(
-        self, stack: ExitStack, versions: tuple[ChosenVersion, ChosenVersion], seed: int
-    ) -> None:
-        """Take the *stack* that ends its process, both *versions*, and the *seed*."""
-        self._stack, self._seed = stack, seed
-        self._old, new = versions
-        self._is_needed = self._old != new
-        self._version: Version | None = None
-
-    def judged(
-        self, difference: VersionDifference, versions: VersionPair, path: Path
-    ) -> tuple[VersionDifference, bool]:
-        """Return the difference for which the new version is the cause, and False.
-
-        That is *difference*, which *versions* show in the file at *path*, or a later one. If there
-        is none under equal hash seeds, return *difference* and True.
-
-        Raises:
-            UnplayedFile: a version ended.
-        """
-        if not self._is_needed:
-            return difference, False
-        if self._version is None:
-            self._version = self._stack.enter_context(Version(self._old, self._seed))
-        pair = VersionPair(self._version, versions.new)
-        again, _, _ = pair.difference(path, offers=True)
-        if again is None:
-            return difference, True
-        return (difference if again.entry <= difference.entry else again), False
 
 
 def _answer(version: Version, doing: str, facts: Mapping[str, object]) -> Record:

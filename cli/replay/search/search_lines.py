@@ -7,6 +7,11 @@ from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.hash_seed_lines import (
+    hash_seed_facts,
+    hash_seed_lines,
+    twice_command,
+)
 from tilewyrm.cli.replay.search.changed_code import ChangedCode
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
@@ -41,9 +46,11 @@ def search_lines(
         file, pair = quote(str(finding.path)), " ".join(quote(str(each)) for each in versions)
         if finding.is_seeded:
             yield f"    {tell('replay.search.seeded')}"
+        elif finding.sides and not is_one:
+            seeded = hash_seed_lines(finding.sides, finding.path, *versions)
+            yield from (f"    {line}" for line in seeded)
         if finding.is_seeded or is_one:
-            command = f"tilewyrm replay verify --twice --allow-unfinished {file}"
-            yield "    " + tell("replay.search.twice", command=command)
+            yield f"    {tell('replay.search.twice', command=twice_command(finding.path))}"
             command = f"tilewyrm replay shrink {file} --twice"
             yield "    " + tell("replay.search.next", command=command)
             continue
@@ -97,13 +104,14 @@ def _setup(setup: Mapping[str, Any]) -> str:
 def search_facts(totals: SearchTotals, changed: ChangedCode) -> Iterator[dict[str, Any]]:
     """Yield the facts of each kind, then those of the whole search."""
     for finding in totals.findings.values():
-        facts: dict[str, Any] = {
+        facts = {
             "kind": finding.kind,
             "matches": finding.matches,
             "path": str(finding.path),
             "entry": finding.difference.entry,
             "known": finding.is_known,
-            "depends_on_hash_seed": finding.is_seeded,
+            "from_change": not finding.is_seeded,
+            **hash_seed_facts(finding.sides),
         }
         if finding.setup is not None:
             facts |= {name: finding.setup[name] for name in ("game", "seats", "options")}

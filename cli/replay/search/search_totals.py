@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.search.kinds import possible_kinds
 from tilewyrm.engine.registry import GAMES
@@ -26,6 +27,8 @@ class Finding:
     """Matches of this search."""
     is_seeded: bool = False
     """Whether the old version shows it alone, under the hash seed of the new one."""
+    sides: Sequence[Side] | None = None
+    """Versions in which it depends on the hash seed, or None if that is unknown."""
 
     @property
     def is_known(self) -> bool:
@@ -54,6 +57,8 @@ class SearchTotals:
     """Errors that ended a match in both versions alike."""
     unplayed: Counter[str] = field(default_factory=Counter)
     """Reasons why a version could not play a match."""
+    unanswered: int = 0
+    """Those of them in which a version did not answer in time."""
     unconfirmed: int = 0
     """Matches with a difference that their files do not show."""
 
@@ -75,8 +80,12 @@ class SearchTotals:
 
     @property
     def is_alike(self) -> bool:
-        """Whether nothing was found for which the difference of the versions is the cause."""
-        return not self.unconfirmed and all(one.is_seeded for one in self.findings.values())
+        """Whether nothing was found for which the difference of the versions is the cause.
+
+        An endless loop may be such a difference.
+        """
+        is_whole = not self.unconfirmed and not self.unanswered
+        return is_whole and all(one.is_seeded for one in self.findings.values())
 
     @property
     def different(self) -> int:

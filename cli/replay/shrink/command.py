@@ -189,6 +189,8 @@ def _made(best: BestMatch) -> Iterator[str]:
     line = count("replay.shrink.setup", whole["options"], **options)
     shown = " ".join(f"{name}={spell(value)}" for name, value in facts["options"].items())
     yield f"{line}: {shown}" if shown else line
+    if facts["entries"] >= whole["entries"]:
+        yield tell("replay.shrink.no_shorter")
 
 
 def _shown(

@@ -14,9 +14,19 @@ from tilewyrm.cli.replay.shrink.match_test import MatchTest
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch import trace
 from tilewyrm.replays.edit import replay_writer, rerecording, script
-from tilewyrm.replays.shrink import dialogue, random_moves, setups, shrinker
+from tilewyrm.replays.shrink import dialogue, match_parts, random_moves, setups, shrinker
 
-_MODULES = (trace, replay_writer, rerecording, script, random_moves, setups, shrinker, dialogue)
+_MODULES = (
+    trace,
+    replay_writer,
+    rerecording,
+    script,
+    match_parts,
+    random_moves,
+    setups,
+    shrinker,
+    dialogue,
+)
 
 
 @dataclass(frozen=True)

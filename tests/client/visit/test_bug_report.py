@@ -103,7 +103,8 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert read.exit_code == 0, read.output
     assert "\nthe player says of entry 52: The tie\ufffd[2J is wrong, …\n" in read.output
     name = f"{path.stem}.twr"
-    assert f"match written to {name}. Next:\n    tilewyrm replay at {name} 51\n" in read.output
+    assert f"match written to {name}\nFirst, because the match is valid there, " in read.output
+    assert f" with what the player says:\n    tilewyrm replay at {name} 51\nThen:\n" in read.output
     assert Path(name).read_bytes() == found["match.twr"]
     assert CliRunner().invoke(main, ["replay", "triage", str(path)]).output == read.output
     copy = resimulated(found["match.twr"])
@@ -182,6 +183,35 @@ def changed_zip(facts: bytes, *changes: tuple[bytes, int, int]) -> bytes:
     for signature, place, value in changes:
         data[data.index(signature) + place] = value
     return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("facts", "others", "reason", "command"),
+    [
+        ({"at": 3}, {"traceback.txt"}, "a rule failed there", "verify --allow-unfinished"),
+        (
+            {"at": 3, "fault": "entry 9"},
+            (),
+            "the match is invalid there",
+            "verify --allow-unfinished",
+        ),
+        ({"at": 3}, (), "the match is valid there", "at"),
+        ({}, (), "the match is valid there", "verify --allow-unfinished"),
+    ],
+)
+def test_triage_names_the_first_command_by_what_the_report_says(
+    tmp_path, monkeypatch, facts, others, reason, command
+):
+    monkeypatch.chdir(tmp_path)
+    with zipfile.ZipFile("report.zip", "w") as file:
+        file.writestr("facts.json", json.dumps(facts))
+        for name in ("match.twr", *others):
+            file.writestr(name, b"")
+    read = CliRunner().invoke(main, ["replay", "triage", "report.zip"])
+    assert read.exit_code == 0, read.output
+    *_, first, line = read.output.partition("\nThen:")[0].strip().splitlines()
+    assert first.startswith(f"First, because {reason}, ")
+    assert line.startswith(f"    tilewyrm replay {command} ")
 
 
 LOCAL, CENTRAL = b"PK\x03\x04", b"PK\x01\x02"

@@ -12,6 +12,7 @@ from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.compare import commit_answers
 from tilewyrm.cli.replay.develop import trial
+from tilewyrm.cli.replay.search import hash_seed_judge
 from tilewyrm.replays.edit.rerecording import rerecorded
 
 ROOT = Path(__file__).parents[4]
@@ -110,6 +111,7 @@ def test_a_file_of_the_repository_is_right_since_its_last_change() -> None:
     assert facts["old"] == git("rev-parse", "HEAD~3")
     assert facts["because"] == "file"
     assert facts["commits"] == [git("rev-parse", name) for name in ("HEAD~2", "HEAD~1")]
+    assert (facts["depends_on_hash_seed"], facts["depends_in"]) == (False, [])
 
 
 def test_a_search_checks_its_ends() -> None:
@@ -130,6 +132,7 @@ def test_versions_are_named_by_commits_too(
 ) -> None:
     words = ["--game", "feuville", "--matches", "1", "--seconds", "600", "-j", "1", "--into"]
     span = f"HEAD~3..{ALWAYS}"
+    monkeypatch.setattr(hash_seed_judge, "HASH_SEEDS", (1,))
     found = CliRunner().invoke(main, ["replay", "search", span, *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm import editions
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.search import hash_seed_judge
 from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
 from tilewyrm.cli.replay.search.guidance import Beginning, Guidance
 from tilewyrm.cli.replay.search.kinds import kinds_of, turns_of
@@ -70,6 +72,14 @@ class Search:
     """Those of each kind, then those of the whole."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def few_hash_seeds() -> Iterator[None]:
+    """Judge what depends on the hash seed by few of them: each is a process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hash_seed_judge, "HASH_SEEDS", (1, 2, 4))
+        yield
+
+
 @pytest.fixture(scope="module")
 def search(tmp_path_factory: pytest.TempPathFactory) -> Search:
     """Return a search with two errors in NEW."""
@@ -100,6 +110,8 @@ def test_each_kind_of_difference_has_its_shortest_match(search: Search) -> None:
     differs = json.loads(again.stdout)
     assert (differs["entry"], differs["kind"]) == (each["entry"], each["kind"])
     assert not each["known"]
+    assert (each["depends_on_hash_seed"], each["depends_in"]) == (False, [])
+    assert each["from_change"]
 
 
 def test_kinds_that_the_folder_has_are_known_and_its_files_stay(search: Search) -> None:
@@ -140,6 +152,37 @@ def test_what_depends_on_the_hash_seed_in_both_versions_is_not_from_the_change()
     assert same.exit_code == 1, same.output
     assert "not from this change" not in same.stdout
     assert "tilewyrm replay shrink same/difference-1.twr --twice" in same.stdout
+
+
+SEEDED = """
+# Under one hash seed, the legal decisions are in another order.
+import os
+from tilewyrm.engine.kernel.state import FrameState
+
+legal = FrameState.legal
+step = -1 if os.environ["PYTHONHASHSEED"] == "{seed}" else 1
+FrameState.legal = lambda self, seat: list(legal(self, seat))[::step]
+"""
+
+
+def test_what_the_change_lets_depend_on_the_hash_seed_is_said_to_and_known_under_any_seed() -> None:
+    new, other = (
+        changed_program(Path(f"under-{seed}").absolute(), SEEDED.format(seed=seed))
+        for seed in (2, 4)
+    )
+    done = replay("search", sys.executable, new, *PLAIN, "--matches", 1)
+    assert done.exit_code == 1, done.output
+    why, see, *_ = done.stdout.partition("    This depends on the hash seed ")[2].splitlines()
+    assert why == "in the new version alone: the change caused it."
+    command = "tilewyrm replay verify --twice --allow-unfinished difference-1.twr"
+    assert see == f"    to see it, in {new}: {command}"
+    words = ("--matches", 1, "--json")
+    again = replay("search", sys.executable, other, *PLAIN, *words)
+    assert again.exit_code == 1, again.output
+    known, _ = map(json.loads, again.stdout.splitlines())
+    assert (known["known"], known["matches"], known["path"]) == (True, 0, "difference-1.twr")
+    assert (known["depends_on_hash_seed"], known["depends_in"]) == (True, ["new"])
+    assert known["from_change"]
 
 
 @pytest.mark.parametrize("seed", [0, 3])

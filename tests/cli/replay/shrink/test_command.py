@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -10,7 +11,7 @@ from support.files import resimulated
 from support.golden import bad_path_of, path_of
 from support.replay_command import replay
 from support.versions import changed_program
-from tilewyrm.cli.replay.compare import version_pair
+from tilewyrm.cli.replay.compare import version_pair, versions
 from tilewyrm.cli.replay.shrink import command
 
 SEEDED = """
@@ -52,6 +53,36 @@ FrameState.apply = apply_or_end
 """
 
 
+LOOPS = """
+# A rule never ends after some decisions.
+import time
+from pathlib import Path
+from tilewyrm.engine.kernel.state import FrameState
+
+apply, left = FrameState.apply, [*range(40)]
+
+def apply_or_loop(self, entry):
+    while not left:
+        Path("{marker}").touch()
+        time.sleep(0.01)
+    left.pop()
+    return apply(self, entry)
+
+FrameState.apply = apply_or_loop
+"""
+
+
+class TimerOfLoop(Timer):
+    """Timer that is over as soon as a rule is in its loop, however busy the machine is."""
+
+    def run(self) -> None:
+        """Wait for the loop."""
+        while not self.finished.wait(0.01):
+            if Path("loops").exists():
+                self.function()
+                return
+
+
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with few hash seeds: each is a process.
@@ -89,6 +120,10 @@ def test_the_version_that_accepts_the_file_plays_it(
         f"replay to-test beginning-shrunk.twr --passes-in {right} --fails-in {wrong}"
     )
     assert resimulated(Path("beginning-shrunk.twr").read_bytes()).failure is None
+    assert "No shorter match was found." not in done.stdout
+    words = ("--tries", 1, "-o", "again.twr")
+    again = replay("shrink", "beginning-shrunk.twr", "--differs", right, wrong, *words)
+    assert again.stdout.splitlines()[2].startswith("No shorter match was found. To try more ")
 
 
 def test_a_file_that_no_version_accepts_is_played_by_their_rules_if_they_differ_then(
@@ -148,3 +183,29 @@ def test_the_simplest_match_so_far_stays_if_the_process_ends(beginning: str) -> 
     assert done.exit_code == 0, done.output
     assert "stopped; this is the simplest match so far" in done.stderr
     assert resimulated(Path("beginning-shrunk.twr").read_bytes()).entries_ok <= 12
+
+
+def test_a_rule_that_never_ends_is_stopped_and_its_place_is_said(
+    beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(versions, "Timer", TimerOfLoop)
+    other = changed(LOOPS.format(marker=Path("loops").absolute()))
+    done = replay("shrink", beginning, "--while", "true", "--played-by", other)
+    assert done.exit_code == 0, done.output
+    assert "no answer in time; a rule may be in an endless loop, stopped at " in done.stderr
+    assert "stopped; this is the simplest match so far" in done.stderr
+    assert resimulated(Path("beginning-shrunk.twr").read_bytes()).entries_ok <= 12
+
+
+@pytest.mark.parametrize(
+    "words", [("bisect",), ("search",), ("shrink", "--differs")], ids=lambda words: words[0]
+)
+def test_a_file_that_is_no_program_is_not_a_version(words: tuple[str, ...], beginning: str) -> None:
+    wrong = Path("wrong")
+    wrong.write_bytes(b"\0 no program")
+    wrong.chmod(0o755)
+    name, *flags = words
+    file = () if name == "search" else (beginning,)
+    done = replay(name, *file, *flags, sys.executable, wrong.absolute())
+    assert done.exit_code == (2 if name == "shrink" else 128), done.output
+    assert f"cannot run {wrong.absolute()} as a Python (Exec format error). Name a" in done.stderr

@@ -19,8 +19,8 @@ from tilewyrm.replays.check.verdict import fault
 from tilewyrm.replays.format.reader import open_replay
 
 
-class TestedMoment(NamedTuple):
-    """The moment after the last valid entry of a file."""
+class Expectation(NamedTuple):
+    """What a test demands of a file: the moment after its last valid entry."""
 
     data: bytes
     """The file."""
@@ -34,8 +34,8 @@ class TestedMoment(NamedTuple):
         return tell("replay.to_test.fails", file=file, why=self.why) if self.why else ""
 
 
-def tested_moment(file: Path, version: ChosenVersion | None) -> TestedMoment:
-    """Return the last moment of *file* as *version* plays it, or this one if that is None.
+def expectation_of(file: Path, version: ChosenVersion | None) -> Expectation:
+    """Return the expectation of *file* as *version* plays it, or this one if that is None.
 
     Raises:
         ReplayError: this version cannot read the file.
@@ -47,11 +47,11 @@ def tested_moment(file: Path, version: ChosenVersion | None) -> TestedMoment:
         resimulation = Resimulation(BytesIO(data))
         facts = last_moment(resimulation)
         defect = fault(resimulation.result())
-        return TestedMoment(data, facts, translated(defect) if defect else facts["why"])
+        return Expectation(data, facts, translated(defect) if defect else facts["why"])
     with Version(version, HASH_SEEDS[0], modules=(trace, module)) as player:
         player.request(str(file), work="last-moment", path=str(file.absolute()))
         try:
             (facts,) = player.answer()
         except UnplayedFile as error:
             raise click.ClickException(str(error)) from error
-    return TestedMoment(data, facts, facts["why"])
+    return Expectation(data, facts, facts["why"])

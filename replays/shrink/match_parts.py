@@ -1,0 +1,24 @@
+"""Parts of a match that shrinking leaves out: turns and entries."""
+
+from collections.abc import Sequence
+
+from tilewyrm.engine.game import Decided, Rolled
+from tilewyrm.replays.edit.replay_writer import ScriptEntry
+
+Moves = tuple[ScriptEntry, ...]
+
+
+def turns(moves: Moves) -> Sequence[Moves]:
+    """Return *moves* in parts that begin where it is rolled again after something was decided."""
+    parts: list[list[ScriptEntry]] = [[]]
+    for before, move in zip((None, *moves), moves, strict=False):
+        decided = before is not None and isinstance(before.entry, Decided)
+        if isinstance(move.entry, Rolled) and decided:
+            parts.append([])
+        parts[-1].append(move)
+    return [tuple(part) for part in parts]
+
+
+def entries(moves: Moves) -> Sequence[Moves]:
+    """Return each of *moves* as a part."""
+    return [(move,) for move in moves]
