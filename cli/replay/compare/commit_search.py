@@ -38,7 +38,7 @@ class CommitResult(NamedTuple):
     right: str
     """The last commit before these, which plays the file as the start does."""
     sides: Sequence[Side] = ()
-    """Of the start and the commit found, those in which the difference depends on the hash seed."""
+    """The start or the commit found, or both, if the difference depends on its hash seed."""
 
 
 class CommitSearch:

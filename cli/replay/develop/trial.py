@@ -176,7 +176,7 @@ def _reasons(
 
 
 def _output(process: "subprocess.Popen[str]") -> tuple[str, str]:
-    """Return what *process* prints, on stdout and on stderr; end it if it takes too long."""
+    """Return the output of *process*, and its errors. End it if it takes too long."""
     try:
         return process.communicate(timeout=ANSWER_S)
     except subprocess.TimeoutExpired:

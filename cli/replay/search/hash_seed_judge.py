@@ -29,7 +29,7 @@ class HashSeedJudge:
         self._is_one = old == new
         self._pairs = HashSeedPairs(old, new, HASH_SEEDS)
         self._lock = threading.Lock()
-        """Of the pairs."""
+        """Lock of the pairs."""
 
     def __enter__(self) -> Self:
         """Return itself."""
