@@ -65,13 +65,18 @@ class _Course:
                 self._note(events)
 
     def facts(self) -> dict[str, object]:
-        """Return the length and the hash of it all, and the error that ended it, if one did."""
+        """Return the length and the hash of it all, and the error that ended it, if one did.
+
+        ``course`` is the hash without the end.
+        """
+        course = self._hasher.hexdigest()
         if self.crash:  # its words may differ
             self._hasher.update(self.crash.partition(":")[0].encode())
         else:
             self._hasher.update(self.state.digest())
         return {
             "entries": len(self.numbers),
+            "course": course,
             "hash": self._hasher.hexdigest(),
             "crash": self.crash,
             "place": self.place,

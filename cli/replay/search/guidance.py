@@ -17,6 +17,8 @@ _RAREST = 5
 """Kinds that are wanted, beside those that never occurred; also, rare situations."""
 _NEAR_CHANGE = 0.5
 """Share of scouts that continue from a rare situation, if there are any."""
+_RARE = 16
+"""Occurrences from the start of matches with which a situation is not rare."""
 _NEAR_KIND = 0.75
 """Share of scouts that continue from a kind, if that many beginnings with it are kept."""
 _STARTS = 16
@@ -100,9 +102,10 @@ class Guidance:
         """
         luck = random.Random(f"{match.seed} goal")  # noqa: S311 (no luck of a match)
         fields = sorted(self._field.changed.fields.get(match.game, ()))
-        counts = self._situations.get(match.game)
-        if counts and luck.random() < _NEAR_CHANGE:
-            return self._near_change(match.game, counts, fields, luck)
+        rare = self._rare_situations(match.game, luck)
+        if rare and luck.random() < _NEAR_CHANGE:
+            start = luck.choice(self._starts[match.game, luck.choice(rare)])
+            return _continuation(start, fields, luck)
         toward = self._beginnings.get((match.game, self._field.toward), ())
         if len(toward) == _BEGINNINGS and luck.random() < _NEAR_KIND:
             return _continuation(luck.choice(toward), fields, luck)
@@ -119,17 +122,11 @@ class Guidance:
         beginning = Beginning(chosen.setup, chosen.numbers[: length - left_out])
         return Goal(kinds if luck.random() < 0.5 else (), beginning, fields=fields)
 
-    def _near_change(
-        self,
-        game: str,
-        counts: Mapping[str, int],
-        fields: Sequence[StateField],
-        luck: random.Random,
-    ) -> Goal:
-        """Return the goal of a scout that begins in or shortly before a rare situation."""
-        rarest = sorted(counts, key=lambda each: (counts[each], luck.random()))[:_RAREST]
-        start = luck.choice(self._starts[game, luck.choice(rarest)])
-        return _continuation(start, fields, luck)
+    def _rare_situations(self, game: str, luck: random.Random) -> Sequence[str]:
+        """Return the rarest situations that scouts from the start hardly ever came to."""
+        counts = self._situations.get(game, Counter[str]())
+        rare = [situation for situation, number in counts.items() if number < _RARE]
+        return sorted(rare, key=lambda each: (counts[each], luck.random()))[:_RAREST]
 
     def _kinds(self, game: str, setup: Mapping[str, Any], *, is_new: bool) -> Sequence[str]:
         """Return the kinds to reach: if *is_new*, those that never occurred, if there are any."""

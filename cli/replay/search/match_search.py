@@ -22,6 +22,7 @@ from tilewyrm.cli.replay.compare.versions import (
 )
 from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions
+from tilewyrm.cli.replay.search.known_error import known_error
 from tilewyrm.cli.replay.search.scouts import scout_report
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
@@ -219,6 +220,16 @@ class MatchSearch:
         followed = _answer(new, doing, {"work": "follow", **what})
         if played["hash"] == followed["hash"]:
             self._note(setup, played, played["entries"])
+            return
+
+        def follow(numbers: Sequence[int]) -> Record:
+            return _answer(old, doing, {"work": "follow", "setup": setup, "numbers": numbers})
+
+        known = known_error(self.totals.findings, followed, played["numbers"], follow)
+        if known is not None:
+            self._note(setup, played, followed["entries"])
+            with self._lock:
+                known.matches += 1
             return
         writing = {"work": "write", **what, "path": str(path)}
         _answer(old, doing, {**writing, "last": _WHOLE})

@@ -102,7 +102,9 @@ def search(
     games: Sequence[str] = [*GAMES] if game_name is None else [game_name]
     if toward is not None:
         games = _games_toward(toward, games)
-    changed = ChangedCode() if toward is not None else changed_code(*versions, games)
+    changed = changed_code(*versions, games)
+    if toward is not None:
+        changed = ChangedCode(fields=changed.fields)
     among = SearchField(games, seats, presets or None, options, changed, toward or "")
     if changed.names and not as_json:
         say(tell("replay.search.changed", names=", ".join(changed.names)))

@@ -1,0 +1,31 @@
+"""Errors of the program at a place that an earlier match of the search has shown."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tilewyrm.cli.replay.compare.versions import Record
+from tilewyrm.cli.replay.search.search_totals import Finding
+
+
+def known_error(
+    findings: Mapping[tuple[str, bool], Finding],
+    followed: Record,
+    numbers: Sequence[int],
+    follow: Callable[[Sequence[int]], Record],
+) -> Finding | None:
+    """Return the finding that shows the error of the new version in a match, if one does.
+
+    That spares the comparison entry by entry, which takes ten times as long. The earlier match is
+    not longer, and the versions play this one alike up to the error.
+
+    Args:
+        findings: those of the search, by kind, and by whether the hash seed alone causes them.
+        followed: how the new version followed the match.
+        numbers: those of the choices of the old version.
+        follow: lets the old version follow other numbers.
+    """
+    error, entries = followed["crash"].partition(":")[0], followed["entries"]
+    finding = findings.get((f"new: {error} ({followed['place']})", False))
+    if not error or not entries or finding is None or entries < finding.difference.entry:
+        return None
+    before = follow(numbers[: entries - 1])
+    return finding if before["course"] == followed["course"] else None
