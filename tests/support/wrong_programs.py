@@ -4,14 +4,14 @@ Each patch is a bug that somebody could write. The replay file of its name in
 ``tests/replays/bugs`` was recorded by the program with it; it is a bug report.
 """
 
-import sys
-from collections.abc import Sequence
+import inspect
+from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType
+
+from support.versions import changed_program
 
 _TESTS = Path(__file__).parents[1]
 REPORTS = _TESTS / "replays" / "bugs"
@@ -84,61 +84,37 @@ BUGS[UNLISTED] = Bug(
 )
 
 
-class _PatchedLoader(SourceFileLoader):
-    """Loads a module with a bug in it."""
-
-    def __init__(self, name: str, path: str, bug: Bug) -> None:
-        super().__init__(name, path)
-        self._bug = bug
-
-    def get_code(self, fullname: str) -> CodeType:
-        """Return the code of the patched source; nothing compiled is read or written."""
-        source = self._bug.patched(Path(self.path).read_text("utf-8"))
-        return compile(source, self.path, "exec")
-
-
-class _PatchFinder(MetaPathFinder):
-    """Finds the module that has a bug."""
-
-    def __init__(self, bug: Bug) -> None:
-        self._bug = bug
-
-    def find_spec(
-        self,
-        fullname: str,
-        _path: Sequence[str] | None = None,
-        _target: ModuleType | None = None,
-    ) -> ModuleSpec | None:
-        """Return the module's spec with the patching loader; None for other modules."""
-        if fullname != f"tilewyrm.engine.{self._bug.module}":
-            return None
-        sys.meta_path.remove(self)
-        spec = find_spec(fullname)
-        assert spec is not None
-        assert spec.origin is not None
-        spec.loader = _PatchedLoader(fullname, spec.origin, self._bug)
-        return spec
-
-
 def python(folder: Path, name: str) -> Path:
     """Write into *folder* a Python in which tilewyrm has the bug *name*, and return its path."""
-    path = folder / name / "bin" / "python"
-    path.parent.mkdir(parents=True)
-    path.write_text(
-        f"#!{sys.executable}\n"
-        "import sys\n"
+    return changed_program(
+        folder / name / "bin" / "python",
         f"sys.path.insert(0, {str(_TESTS)!r})\n"
-        "from support.wrong_programs import run\n"
-        f"run({name!r})\n"
+        "from support.wrong_programs import introduce\n"
+        f"introduce({name!r})\n"
+        "sys.executable = sys.argv[0]  # for what it starts itself\n",
     )
-    path.chmod(0o755)
-    return path
 
 
-def run(name: str) -> None:
-    """Run what stands behind ``-c`` on the command line in a program with the bug *name*."""
-    sys.meta_path.insert(0, _PatchFinder(BUGS[name]))
-    sys.executable = sys.argv[0]  # for what it starts itself
-    assert sys.argv[1] == "-c", sys.argv
-    source, sys.argv = sys.argv[2], sys.argv[2:]
-    exec(source, {"__name__": "__main__"})
+def introduce(name: str) -> None:
+    """Give this program the bug *name*: the functions of its module run the patched source."""
+    bug = BUGS[name]
+    module = import_module(f"tilewyrm.engine.{bug.module}")
+    assert module.__file__ is not None
+    source = bug.patched(Path(module.__file__).read_text("utf-8"))
+    changed = _exchange(vars(module), compile(source, module.__file__, "exec"))
+    assert changed, name
+
+
+def _exchange(names: Mapping[str, object], code: CodeType) -> int:
+    """Let the functions of *names* run what *code* defines; return how many are new."""
+    changed = 0
+    for each in code.co_consts:
+        if not isinstance(each, CodeType):
+            continue
+        found = inspect.unwrap(names.get(each.co_name))  # type: ignore[arg-type]
+        if isinstance(found, type):
+            changed += _exchange(vars(found), each)
+        elif isinstance(found, FunctionType) and found.__code__ != each:
+            found.__code__ = each
+            changed += 1
+    return changed

@@ -15,7 +15,7 @@ import pytest
 
 import tilewyrm
 from support.failing_program import INFO, QUITS
-from support.template import RUN
+from support.template import AFTER_READING, RUN
 from tilewyrm.cli.league.program_flag import programs_of
 
 BOT = """
@@ -68,12 +68,12 @@ posix = pytest.mark.skipif(os.name != "posix", reason="programs of POSIX")
 
 
 def league(
-    folder: Path, bots: str, *words: object, **environment: object
+    folder: Path, bots: str, *words: object, runs: str = RUN, **environment: object
 ) -> subprocess.CompletedProcess[str]:
     """Return what a small league of *bots* comes to, played in *folder*."""
     arguments = ["league", *SMALL, "--bots", bots, "--ledger", "l.jsonl", *map(str, words)]
     return subprocess.run(
-        [sys.executable, "-c", RUN, *arguments],
+        [sys.executable, "-c", runs, *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -260,26 +260,24 @@ def test_a_package_announces_bots_but_replaces_none(tmp_path: Path) -> None:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-bots\nVersion: 1.2\n")
     points = "mine = my_bots:Last\ngreedy = my_bots:Broken\n"
     (info / "entry_points.txt").write_text(f"[tilewyrm.bots]\n{points}")
-    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
-    done = league(tmp_path, "mine,greedy", PYTHONPATH=path)
+    installed = f"{AFTER_READING}import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+    done = league(tmp_path, "mine,greedy", runs=installed + RUN)
     assert done.returncode == 0, done.stderr
     assert lines(tmp_path)[0]["bots"] == ["mine@1.2", "greedy"]
-    done = league(tmp_path, "mine@1.2,greedy", PYTHONPATH=path)  # the same league
+    done = league(tmp_path, "mine@1.2,greedy", runs=installed + RUN)  # the same league
     assert done.returncode == 0, done.stderr
-    done = league(tmp_path, "mine@1.1,greedy", PYTHONPATH=path)
+    done = league(tmp_path, "mine@1.1,greedy", runs=installed + RUN)
     assert done.returncode == 2
     assert "installed packages add: mine@1.2; your own bot" in done.stderr
     code = "import tilewyrm; print(*tilewyrm.bots()); print(tilewyrm.bot('mine').random.random())"
-    environment = {**os.environ, "PYTHONPATH": path}
-    listed = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
-    )
-    games = subprocess.run(
-        [sys.executable, "-c", RUN, "games", "feuville"],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=environment,
+    listed, games = (
+        subprocess.run(
+            [sys.executable, "-c", installed + source, "games", "feuville"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        for source in (code, RUN)
     )
     assert "search, mine@1.2" in games.stdout
     names, number = listed.stdout.splitlines()

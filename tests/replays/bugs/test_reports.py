@@ -111,7 +111,10 @@ def test_a_match_that_ended_because_choices_cannot_be_listed_shows_its_bug(
     assert compared.exit_code == 1, compared.output
     assert "fails when the choices after entry 39 are listed: IndexError" in compared.output
     there = subprocess.run(
-        [wrong, "-c", _LISTING, report, test, f"test_{UNLISTED}"], capture_output=True, text=True
+        [wrong, "-c", _LISTING, report, test, f"test_{UNLISTED}"],
+        env={**os.environ, "PYTHONHASHSEED": HASH_SEED},
+        capture_output=True,
+        text=True,
     )
     assert there.returncode == 0, there.stderr
     verified, seen, written, facts, traced, red = json.loads(there.stdout)
