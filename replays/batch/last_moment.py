@@ -16,15 +16,17 @@ __all__ = ["last_moment", "print_last_moment", "serve"]
 def last_moment(resimulation: Resimulation) -> dict[str, Any]:
     """Return the facts for a test of the file that *resimulation* plays from its start.
 
-    The valid entries: their number ``entries``, the ``last`` of them in notation, and the digest
-    ``state`` after it. ``why`` is the reason if another entry is invalid, and empty otherwise. The
-    ``seat`` is the one that is to decide, or None, and ``rolled`` is whether a roll comes. There
-    are ``offers`` and ``outcomes``, as in `trace.possible`. If the program fails to list them, it
-    is ``why``, with its place.
+    The valid entries: their number ``entries``, their ``events``, each after the number of its
+    entry, the ``last`` of them in notation, and the digest ``state`` after it. ``why`` is the
+    reason if another entry is invalid, and empty otherwise. The ``seat`` is the one that is to
+    decide, or None, the ``question`` is empty if there is none, and ``rolled`` is whether a roll
+    comes. There are ``offers`` and ``outcomes``, as in `trace.possible`. If the program fails to
+    list them, it is ``why``, with its place.
     """
-    last = ""
+    last, events = "", list[str]()
     for step in resimulation.steps():
         last = text_in_source(step.entry)
+        events += [f"{step.seq} {text_of(event)}" for event in step.events]
     result = resimulation.result()
     match, pending = result.match, result.match.pending
     fault = result.failure or getattr(result, "newer", None) or result.damage
@@ -35,9 +37,11 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
         why = f"{type(error).__name__}: {error} ({place_of(error)})"
     return {
         "entries": result.entries_ok,
+        "events": events,
         "last": last,
         "state": match.digest().hex(),
         "seat": pending.seat if isinstance(pending, Choice) else None,
+        "question": pending.question if isinstance(pending, Choice) else "",
         "rolled": isinstance(pending, Chance),
         "why": why,
         **listed,

@@ -106,13 +106,16 @@ def test_a_golden_replay_keeps_the_box_that_it_was_played_with(name: str) -> Non
     """The edition `standard` of Feuville is another today; these hold the one of their day."""
     with path_of(name).open("rb") as stream:
         again = Resimulation(stream)
-        again.run()
+        try:
+            again.run()
+        except Exception as error:
+            raise AssertionError(f"{error!r}\n{how_to_find(path_of(name))}") from error
         kept, result = again.setup.edition, again.result()
     today = editions.load("feuville")
     assert kept.name == today.name
     assert kept.text != today.text
     assert hashlib.sha256(kept.text.encode()).digest() == kept.digest != today.digest
-    assert result.failure is None
+    assert result.failure is None, f"{result.failure}\n{how_to_find(path_of(name))}"
     assert result.finished
 
 
@@ -231,9 +234,20 @@ def test_nothing_lies_among_the_frozen_legal_decisions_that_no_test_knows() -> N
     assert set(LEGAL.iterdir()) == set(map(legal_path_of, MATCHES))
 
 
+def shown(path: Path) -> Path:
+    """Return *path* as a command line here may name it."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+def how_to_find(path: Path) -> str:
+    """Return the command that finds the commit of an error in the rules by the file *path*."""
+    name = shown(path)
+    return f"{name}\n  the commit with the error: tilewyrm replay bisect {name} --commits"
+
+
 def how_to_see(path: Path, differs: str) -> str:
     """Say where the frozen file *path* plays otherwise, and which commands show that."""
-    name = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    name = shown(path)
     return (
         f"{name}: entry, seat, question, number of choices, digest: {differs}\n"
         f"  the commit and the choices: tilewyrm replay bisect {name} --commits --offers\n"

@@ -28,11 +28,18 @@ FILE = Path(__file__).with_name("{name}.twr")
 ENTRIES = {entries}
 STATE = "{digest}"
 {last}
+EVENTS = FILE.with_suffix(".txt").read_text("utf-8").splitlines()
+{events}
 
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes())
-    assert result.failure is None, result.failure
+    failure, entry = result.failure, f"{{result.entries_ok + 1}} "
+    here = [f"{{entry}}{{event}}" for event in getattr(failure, "happened", ())]
+    missing = [event for event in EVENTS if event.startswith(entry) and event not in here]
+    extra = [event for event in here if event not in EVENTS]
+    differ = "\\n".join(["expected:", *missing, "found:", *extra])
+    assert failure is None, f"{{failure}}\\n{{differ}}"
     assert result.damage is None
     assert result.entries_ok == ENTRIES
     assert result.match.digest().hex() == STATE
@@ -96,14 +103,18 @@ from tilewyrm.engine.values.notation import text
 FILE = Path(__file__).with_name("{name}.twr")
 ENTRIES = {entries}
 {last}
+QUESTION = "{question}"
+{asked}
 {constants}
 
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes())
-    assert result.failure is None, result.failure
+    assert result.failure is None, f"after entry {{ENTRIES}}, {must} must come. {{result.failure}}"
     assert result.entries_ok == ENTRIES
     state = result.match.state
+    question = getattr(state.pending, "question", "")
+    assert question == QUESTION, f"after entry {{ENTRIES}}, {must} must come, not: {{question}}"
 {test}
 """
 
@@ -139,11 +150,14 @@ def test_{name}() -> None:
 
 _PHRASES = {
     "events": "Of the match after its last entry, which is: {last}",
+    "effects": "The number of an entry and one of its events, of all entries, in order.",
     "refused": "Number of the entry that must be refused: {last}",
     "reason": "Name of the reason: {reason}",
     "nameless": "Name of the reason",
     "roll": "Number of the last entry, which follows from the secret: {last}",
     "entries": "Number of entries before what is tested.",
+    "asked": "Seat {seat} must be asked this after the last entry.",
+    "unasked": "After the last entry, a roll must come: no seat is asked anything.",
     "decisions": "All legal decisions of seat {seat}, in order.",
     "outcomes": "All outcomes of the next roll, in order.",
     "legal": "It must be legal for seat {seat}.",
@@ -205,9 +219,11 @@ def events_test(
     last: str,
     seat: int | None,
     rolled: bool,
+    events: Sequence[str],
 ) -> RegressionTest:
     """Return the test that the *entries* of the file *data* have their recorded effects.
 
+    These are *events*, each in notation after the number of its entry; a failure prints them.
     The match must then have the *state* with this digest, in hexadecimal. *last* is its last entry
     in words. If *seat* is to decide, or a roll comes next (*rolled*), this must then be possible.
     """
@@ -220,9 +236,10 @@ def events_test(
         entries=entries,
         digest=state,
         last=_phrase("events", last=last),
+        events=_phrase("effects"),
         listed=listed,
     )
-    return _test(name, source, data)
+    return _test(name, source, data, {f"{name}.txt": _lines(events)})
 
 
 def refusal_test(
@@ -264,31 +281,41 @@ def offers_test(
     *,
     entries: int,
     seat: int | None,
+    question: str,
     expected: Sequence[str],
 ) -> RegressionTest:
     """Return the test that after the *entries* of the file *data* exactly *expected* may come.
 
-    These are the legal decisions of *seat* in notation, or the outcomes of a roll if that is None.
+    These are the legal decisions of *seat* in notation, which is asked the *question*. They are the
+    outcomes of a roll if *seat* is None.
     """
     source = _OFFERS.format(
         name=name,
         why=_docstring(why),
         entries=entries,
         last=_phrase("entries"),
+        **_pending(seat, question),
         constants='EXPECTED = FILE.with_suffix(".txt").read_text("utf-8").splitlines()\n'
         + (_phrase("outcomes") if seat is None else _phrase("decisions", seat=seat + 1)),
         test=_EXACTLY.format(found=_ROLLED if seat is None else _LEGAL.format(seat=seat)),
     )
-    listed = "".join(f"{line}\n" for line in expected).encode()
-    return _test(name, source, data, {f"{name}.txt": listed})
+    return _test(name, source, data, {f"{name}.txt": _lines(expected)})
 
 
 def offer_test(
-    name: str, why: str, data: bytes, *, entries: int, seat: int, decision: str, is_legal: bool
+    name: str,
+    why: str,
+    data: bytes,
+    *,
+    entries: int,
+    seat: int,
+    question: str,
+    decision: str,
+    is_legal: bool,
 ) -> RegressionTest:
     """Return the test that after the *entries* of the file *data* one *decision* may come or not.
 
-    It is in notation, and of *seat*.
+    It is in notation, and of *seat*, which is asked the *question*.
     """
     template = _IS_OFFERED if is_legal else _IS_NOT_OFFERED
     phrase = _phrase("legal" if is_legal else "illegal", seat=seat + 1)
@@ -297,10 +324,24 @@ def offer_test(
         why=_docstring(why),
         entries=entries,
         last=_phrase("entries"),
+        **_pending(seat, question),
         constants=f"DECISION = {_literal(decision, 'DECISION = ')}\n{phrase}",
         test=template.format(found=_LEGAL.format(seat=seat)),
     )
     return _test(name, source, data)
+
+
+def _pending(seat: int | None, question: str) -> dict[str, str]:
+    """Return the fields of a template that tell which *seat* must be asked the *question*."""
+    if seat is None:
+        return {"question": "", "asked": _phrase("unasked"), "must": "a roll"}
+    asked = _phrase("asked", seat=seat + 1)
+    return {"question": question, "asked": asked, "must": f"{question} of seat {seat + 1}"}
+
+
+def _lines(texts: Sequence[str]) -> bytes:
+    """Return a file with one of *texts* in each line."""
+    return "".join(f"{line}\n" for line in texts).encode()
 
 
 def _test(

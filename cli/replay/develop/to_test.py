@@ -174,6 +174,7 @@ def _events_draft(
         last=facts["last"] or "none",
         seat=facts["seat"],
         rolled=facts["rolled"],
+        events=facts["events"],
     )
     lines = [count("replay.to_test.made", facts["entries"], path=path)]
     if facts["seat"] is not None or facts["rolled"]:
@@ -241,7 +242,15 @@ def _offers_draft(
         if seat is None and not facts["rolled"]:
             _end(tell("replay.to_test.nothing_next"))
         expected = facts["outcomes" if seat is None else "offers"]
-        test = offers_test(name, why, data, entries=entries, seat=seat, expected=expected)
+        test = offers_test(
+            name,
+            why,
+            data,
+            entries=entries,
+            seat=seat,
+            question=facts["question"],
+            expected=expected,
+        )
         case = "replay.to_test.outcomes" if seat is None else "replay.to_test.offers"
         return _Draft(test, [count(case, len(expected), **fields)], fails)
     if seat is None:
@@ -249,7 +258,14 @@ def _offers_draft(
     is_legal = kind.must_offer is not None
     decision = kind.must_offer or kind.must_not_offer or ""
     test = offer_test(
-        name, why, data, entries=entries, seat=seat, decision=decision, is_legal=is_legal
+        name,
+        why,
+        data,
+        entries=entries,
+        seat=seat,
+        question=facts["question"],
+        decision=decision,
+        is_legal=is_legal,
     )
     case = "replay.to_test.must_offer" if is_legal else "replay.to_test.must_not_offer"
     if not fails and (decision in facts["offers"]) is not is_legal:

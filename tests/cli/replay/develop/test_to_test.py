@@ -11,6 +11,7 @@ from support.golden import path_of
 from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm.cli.replay.develop import trial
+from tilewyrm.engine.kernel.state import FrameState
 
 TESTS = Path(__file__).parents[3]
 
@@ -30,6 +31,11 @@ OUTCOMES_TURNED = """
 from tilewyrm.engine.kernel.state import FrameState
 outcomes = FrameState.outcomes
 FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
+"""
+
+NO_PIECE = """
+from tilewyrm.engine.carcassonne.core.turn import steps
+steps.CORE_STARTS[steps.USE_PIECE.name] = lambda state: None
 """
 
 TURNED_UNDER_SOME_SEEDS = """
@@ -93,6 +99,33 @@ def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
         listed.write_text(other)
         with pytest.raises(AssertionError):
             written("found/test_cut_3.py")["test_cut_3"]()
+
+
+def test_a_red_test_of_offers_says_what_must_come_and_what_the_program_expects(
+    moment: Path,
+) -> None:
+    version = wrong(NO_PIECE)
+    done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
+    assert done.exit_code == 0, done.output
+    assert "after entry 3, use-piece of seat 2 must come. entry 3: digest of the " in done.stdout
+    assert "After it, this program expects a roll, next in the file: nothing" in done.stdout
+    source = Path("found/test_cut_3.py").read_text()
+    assert 'QUESTION = "use-piece"\n"""Seat 2 must be asked this after the last entry."""' in source
+
+
+def test_a_red_test_prints_the_events_that_differ(
+    moment: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = replay("to-test", moment, "--into", "found")
+    assert done.exit_code == 0, done.output
+    expected = [line for line in Path("found/cut_3.txt").read_text().splitlines() if line[0] == "1"]
+    apply = FrameState.apply
+    monkeypatch.setattr(FrameState, "apply", lambda self, entry: [*apply(self, entry)][:-1])
+    with pytest.raises(AssertionError) as red:
+        written("found/test_cut_3.py")["test_cut_3"]()
+    words = str(red.value).splitlines()
+    assert words[0].startswith("entry 1: digest of the events: expected ")
+    assert words[1:4] == ["expected:", expected[-1], "found:"]
 
 
 def test_an_error_under_some_hash_seeds_is_tested_under_one_of_them(
