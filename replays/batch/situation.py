@@ -11,12 +11,11 @@ class Situations:
     def __init__(self, state: Any, fields: Sequence[Sequence[str]]) -> None:
         """Take *fields*: a class and one of its fields each.
 
-        They count if the class is that of *state*, of a slice of it, or of a frame on its agenda.
+        They count if the class is that of a slice of *state*, or of the frame that is next.
         """
         names: dict[str, list[str]] = defaultdict(list)
         for one, field in fields:
             names[one].append(field)
-        self._own = names.pop(type(state).__name__, [])
         slices = getattr(state, "slice_by_type", {})
         self._slices = [
             (kind, names.pop(kind.__name__)) for kind in slices if kind.__name__ in names
@@ -25,7 +24,7 @@ class Situations:
 
     def of(self, state: Any) -> str:
         """Return the situation: the fields that are set, in words, which may be none."""
-        found = [field for field in self._own if getattr(state, field, None)]
+        found: list[str] = []
         for kind, fields in self._slices:
             current = state.slice_by_type[kind]
             found += [

@@ -120,6 +120,8 @@ def _note_game(
             if value_type.__name__ in words
             or any(value_type.__module__.startswith(f"{home}.") for home in homes)
         )
+    names = changed.names
+    changed.names = [one for one in names if not any(name.startswith(f"{one} (") for name in names)]
     if turns:
         changed.turns[game.name] = turns
 
