@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewyrm.api.bots import BotError
 from tilewyrm.api.luck import Seed, secret_of
@@ -43,6 +43,13 @@ class RankedDecision(_Ranked):
         (`Match.has_secrets_from`), the plan may rest on a guess.
         """
         return self._line
+
+    def _replace(self, **changes: Any) -> "RankedDecision":
+        """Return it with other values, as of any named tuple; *line* is one of them."""
+        line = changes.pop("line", self._line)
+        found = super()._replace(**changes)
+        found._line = line
+        return found
 
     def __repr__(self) -> str:
         return f"{super().__repr__()[:-1]}, line={self._line!r})"

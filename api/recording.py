@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
+from typing import Literal
 
 from tilewyrm.api.match import Match
 from tilewyrm.api.position.position import history_of, inner
@@ -57,13 +58,27 @@ def record(
     data = recorded(match, names or nobody, bots or nobody)
     try:
         if overwrite:
-            part.write_bytes(data)
+            _write(part, data, "wb")
             part.replace(target)
         else:
-            with target.open("xb") as stream:
-                stream.write(data)
+            _write(target, data, "xb")
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(target)) from error
+
+
+def _write(path: Path, data: bytes, mode: Literal["wb", "xb"]) -> None:
+    """Write *data* to a file at *path*, which is gone if that fails.
+
+    Raises:
+        OSError: it fails.
+    """
+    stream = path.open(mode)
+    try:
+        with stream:
+            stream.write(data)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 def recorded(match: Match, names: Sequence[str], bots: Sequence[str]) -> bytes:

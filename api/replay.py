@@ -18,6 +18,7 @@ from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.check.verdict import Demands
 from tilewyrm.replays.check.verdict import verdict as verdict_of
 from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.frames import Damage
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import names, printable
 from tilewyrm.v1 import replay_pb2
@@ -162,40 +163,49 @@ class Replay:
         return hash(self.path)
 
     def entries(self) -> Iterator[Step]:
-        """Yield entry after entry, re-simulated, as far as the file holds; `verdict` says how far.
+        """Yield entry after entry, re-simulated.
+
+        A file without an end, or cut off, is that of an unfinished match.
 
         Raises:
-            ReplayError: the file has become unreadable.
+            ReplayError: something in the file is not valid. It is raised after the entries before
+                that, whose number is its attribute ``entries``.
         """
         with _opened(self.path) as stream:
-            for step in Resimulation(stream).steps():
+            resimulation = Resimulation(stream)
+            for step in resimulation.steps():
                 yield _step(step)
+            _check(resimulation)
 
     def states(self) -> Iterator[Match]:
-        """Yield the match before the first entry, and after each one, as far as the file holds.
+        """Yield the match before the first entry, and after each one.
 
         Raises:
-            ReplayError: the file has become unreadable.
+            ReplayError: as `entries`.
         """
         with _opened(self.path) as stream:
             resimulation = Resimulation(stream)
             yield match_of(resimulation.match)
             for step in resimulation.steps():
                 yield match_of(step.match)
+            _check(resimulation)
 
     def match(self, number: int | None = None, /) -> Match:
-        """Return the match after entry *number*, or after the last that holds; without luck.
+        """Return the match after entry *number*, or after the last one; without luck.
 
         What was taken back is not in it, nor what happened around the game.
 
         Raises:
-            IndexError: there is no such entry, or it does not hold.
-            ReplayError: the file has become unreadable.
+            IndexError: there is no such entry, or it is not valid.
+            ReplayError: without *number*, as `entries`: ``match(error.entries)`` is the match
+                before what is not valid.
         """
         with _opened(self.path) as stream:
             resimulation = Resimulation(stream)
             for _ in resimulation.steps(number if number is None or number >= 0 else None):
                 pass
+            if number is None:
+                _check(resimulation)
             if number is not None and resimulation.entries_ok != number:
                 found = resimulation.entries_ok
                 raise IndexError(f"{self.path}: no entry {number}; entries 0 to {found} hold")
@@ -218,6 +228,17 @@ class Replay:
             result = resimulation.result()
         found = verdict_of(result, Demands(signed_by=signed_by, secrets=secrets))
         return Verdict(found.word, found.code == 0, found.reason, result.entries_ok)
+
+
+def _check(resimulation: Resimulation) -> None:
+    """Raise a ReplayError if *resimulation* has stopped at something that is not valid."""
+    stop, entries = resimulation.stop, resimulation.entries_ok
+    if stop is None or (isinstance(stop, Damage) and stop.torn):
+        return
+    number = "1 entry before it is" if entries == 1 else f"{entries} entries before it are"
+    error = ReplayError(f"{stop.message}; the {number} valid")
+    error.entries = entries
+    raise error
 
 
 def _header(header: replay_pb2.Header, options: Mapping[str, OptionValue]) -> Header:

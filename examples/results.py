@@ -12,16 +12,17 @@ import tilewyrm
 
 wins = defaultdict(float)
 points = defaultdict(list)
-skipped = 0
+unfinished = invalid = 0
 for path in sorted(Path(sys.argv[1]).rglob("*.twr")):
     try:
         replay = tilewyrm.open(path)
+        match = replay.match()
     except tilewyrm.ReplayError as error:
         print(error, file=sys.stderr)
+        invalid += 1
         continue
-    match = replay.match()
     if not match.is_over:
-        skipped += 1
+        unfinished += 1
         continue
     for seat, score in enumerate(match.score()):
         bot = replay.header.bots[seat] or "people"
@@ -33,4 +34,4 @@ for key in sorted(points):
     print(
         f"{key}: {len(points[key])} matches, {fmean(points[key]):.1f} points, {wins[key]:.1f} wins"
     )
-print(f"{skipped} files without an end")
+print(f"files without an end: {unfinished}, not valid: {invalid}")

@@ -29,6 +29,9 @@ class ReplayError(Exception):
         message: the message, with its parts for other languages.
     """
 
+    entries = 0
+    """How many entries are valid before what is wrong in a file, where that is known."""
+
     def __init__(
         self, sentence: str, case: str = "", /, **about: str | int | ReplayMessage
     ) -> None:

@@ -29,12 +29,20 @@ def read_info(words: str) -> BotInfo:
         facts = None
     if not isinstance(facts, dict):
         return BotInfo(text=words)
-    lead, playouts, line = facts.get("lead"), facts.get("playouts"), facts.get("line", "")
+    lead, playouts = _number(facts.get("lead")), _number(facts.get("playouts"))
+    line = facts.get("line", "")
     if isinstance(line, list):
         line = ", ".join(map(str, line))
     return BotInfo(
-        lead=lead if isinstance(lead, int | float) and abs(lead) < _MOST else None,
-        playouts=playouts if isinstance(playouts, int) and 0 <= playouts < _MOST else None,
+        lead=lead,
+        playouts=playouts if isinstance(playouts, int) and playouts >= 0 else None,
         line=str(line),
         text=str(facts.get("text", "")),
     )
+
+
+def _number(value: object) -> int | float | None:
+    """Return *value* if it is a number that is shown."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if abs(value) < _MOST else None

@@ -84,8 +84,17 @@ def test_the_solver_ranks_lines_of_a_position(capsys: pytest.CaptureFixture[str]
 def test_results_of_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(BASE, tmp_path)
     shutil.copy(FROZEN / "bad" / "no-footer.twr", tmp_path)
+    damaged = bytearray(BASE.read_bytes())
+    damaged[-400] ^= 1
+    (tmp_path / "damaged.twr").write_bytes(damaged)
     match = tilewyrm.open(BASE).match()
-    lines = main(capsys, "results.py", tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["results.py", str(tmp_path)])
+        runpy.run_path(str(EXAMPLES / "results.py"), run_name="__main__")
+    out, errors = capsys.readouterr()
+    lines = out.splitlines()
+    assert errors.startswith(f"{tmp_path / 'damaged.twr'}: damaged at byte ")
+    assert lines[-1] == "files without an end: 0, not valid: 1"
     for seat, score in enumerate(match.score()):
         wins = int(seat in match.winners)
         shown = f"carcassonne, 2 seats, seat {seat}: 1 matches, {score}.0 points, {wins}.0 wins"

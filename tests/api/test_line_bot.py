@@ -155,7 +155,8 @@ echo 'option book {"type": "text"}'
 echo "bot sh"; while read verb rest; do case $verb in
 option) echo "note $rest";;
 choose) echo 'info {"lead": 3.25, "playouts": 400, "line": ["a", "b"], "text": "hm"}'
-echo 'info {"lead": "x", "playouts": 9999999999}'; echo 'info depth 3'; echo choose 1;;
+echo 'info {"lead": "x", "playouts": 9999999999}'; echo 'info {"lead": true, "playouts": true}'
+echo 'info depth 3'; echo choose 1;;
 esac; done
 """
 KNOWN = (

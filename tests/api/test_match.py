@@ -227,6 +227,9 @@ def test_a_ranked_decision_has_the_line_that_follows() -> None:
         f" line={best.line!r})"
     )
     assert pickle.loads(pickle.dumps(best)).line == best.line
+    other = best._replace(lead=0.0)
+    assert (*other, other.line) == (decision, 0.0, playouts, best.line)
+    assert best._replace(line=()).line == ()
     assert {one.line for one in tilewyrm.rank(match, "greedy")} == {()}
 
 

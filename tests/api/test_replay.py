@@ -1,11 +1,14 @@
 """Replay files of the public surface: read, verified, and written."""
 
 import json
+import pickle
+import re
 from pathlib import Path
 
 import pytest
 
 import tilewyrm
+from support.disks import no_file_beyond
 from support.frozen import FROZEN
 from support.matches import played
 from support.replay_command import run
@@ -81,7 +84,7 @@ def test_what_is_no_replay_is_refused_in_a_sentence(tmp_path: Path) -> None:
         tilewyrm.open(tmp_path / "text.twr")
 
 
-def test_a_damaged_file_is_read_as_far_as_it_holds(tmp_path: Path) -> None:
+def test_a_damaged_file_is_read_as_far_as_it_is_valid_and_says_so(tmp_path: Path) -> None:
     data = bytearray(BASE.read_bytes())
     data[-400] ^= 1
     path = tmp_path / "damaged.twr"
@@ -89,7 +92,32 @@ def test_a_damaged_file_is_read_as_far_as_it_holds(tmp_path: Path) -> None:
     verdict = tilewyrm.open(path).verdict()
     assert not verdict
     assert verdict.word == "FAILED"
-    assert 0 < verdict.entries == len(list(tilewyrm.open(path).entries()))
+    replay, steps, states = tilewyrm.open(path), [], []
+    with pytest.raises(tilewyrm.ReplayError) as by_entries:
+        steps.extend(replay.entries())
+    with pytest.raises(tilewyrm.ReplayError) as by_states:
+        states.extend(replay.states())
+    with pytest.raises(tilewyrm.ReplayError) as by_match:
+        replay.match()
+    for caught in (by_entries, by_states, by_match):
+        assert caught.value.entries == verdict.entries > 0
+        says = f"; the {verdict.entries} entries before it are valid"
+        assert str(caught.value).startswith(f"{path}: damaged at byte ")
+        assert str(caught.value).endswith(says)
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert (str(again), again.entries) == (str(caught.value), verdict.entries)
+    assert (len(steps), len(states)) == (verdict.entries, verdict.entries + 1)
+    assert replay.match(verdict.entries) == states[-1] == steps[-1].match
+    with pytest.raises(IndexError, match=f"no entry 999; entries 0 to {verdict.entries} hold"):
+        replay.match(999)
+
+
+def test_a_file_that_is_cut_off_is_that_of_an_unfinished_match(tmp_path: Path) -> None:
+    path = tmp_path / "cut.twr"
+    path.write_bytes(BASE.read_bytes()[:-900])
+    replay = tilewyrm.open(path)
+    assert not replay.match().is_over
+    assert len([*replay.entries()]) == len([*replay.states()]) - 1 == replay.verdict().entries
 
 
 def test_a_recorded_match_verifies(tmp_path: Path) -> None:
@@ -116,6 +144,14 @@ def test_a_recorded_match_verifies(tmp_path: Path) -> None:
     assert (path.read_bytes(), refused.value.filename) == (first, str(path))
     tilewyrm.record(match, tmp_path / "other.twr", names=["Ada", "Bert"], overwrite=False)
     assert (tmp_path / "other.twr").read_bytes() == first
+
+
+@pytest.mark.parametrize("overwrite", [True, False])
+def test_a_full_disk_leaves_no_part_of_a_file(tmp_path: Path, overwrite: bool) -> None:
+    match = played(tilewyrm.new("feuville", seed=7), 40)
+    with pytest.raises(OSError, match=re.escape(str(tmp_path / "match.twr"))), no_file_beyond(99):
+        tilewyrm.record(match, tmp_path / "match.twr", overwrite=overwrite)
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_rolls_by_hand_prove_nothing_and_are_sealed(tmp_path: Path) -> None:
