@@ -20,7 +20,8 @@ def kind_of(difference: VersionDifference) -> str:
 
     It is an error of the program with its place, or what was compared. Or it is the first event
     that differs, with the fields that do, or the names of decisions or outcomes that one lacks. If
-    one version has no other events, only fewer, it is the pending action of each, if that differs.
+    one version has no other events, only fewer, or only one ends the match, it is the pending
+    action of each, if that differs.
     """
     records = {"old": difference.old or {}, "new": difference.new or {}}
     faults = [
@@ -34,7 +35,7 @@ def kind_of(difference: VersionDifference) -> str:
     field = "events" if possible is None else possible.value
     old, new = (record.get(field, []) for record in records.values())
     pending = difference.pending
-    if pending is not None and all(pending) and _is_beginning(old, new):
+    if pending is not None and all(pending) and _is_of_pending(old, new, pending):
         return f"then: {' -> '.join(map(_pending, pending))}"
     if old == new:
         return "state"
@@ -56,9 +57,20 @@ def _fault(record: Record) -> str:
     return f"{kind} ({record['place']})" if "place" in record else kind
 
 
-def _is_beginning(old: Sequence[str], new: Sequence[str]) -> bool:
-    """Return whether one of them begins like the other one, or they are the same."""
-    return all(one == other for one, other in zip(old, new, strict=False))
+def _is_of_pending(
+    old: Sequence[str], new: Sequence[str], pending: Sequence[Mapping[str, Any]]
+) -> bool:
+    """Return whether the events differ only because something else is *pending* after them.
+
+    One of them begins like the other one. Or only one ends the match, and goes on with an event of
+    another name.
+    """
+    different = [pair for pair in zip(old, new, strict=False) if pair[0] != pair[1]]
+    if not different:
+        return True
+    before, after = different[0]
+    ends = [each["kind"] == "over" for each in pending]
+    return ends[0] != ends[1] and _name(before) != _name(after)
 
 
 def _pending(facts: Mapping[str, Any]) -> str:

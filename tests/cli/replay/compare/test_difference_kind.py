@@ -37,7 +37,9 @@ def test_what_must_come_next_is_a_kind_if_no_other_event_differs() -> None:
         unlike_the_file = {"fault": "entry 3: digest …", "events": played}
         assert kind(old, unlike_the_file | asked) == "then: roll -> use-piece"
     assert kind(events(SCORED) | asked, events(SCORED) | over) == "then: use-piece -> end"
-    assert kind(old, events(ENDED) | over) == "events: feature-scored -> game-ended"
+    assert kind(old, events(ENDED) | over) == "then: roll -> end"
+    other = SCORED.replace("value=2", "value=3")
+    assert kind(old, events(other, ENDED) | over) == "events: feature-scored (value)"
     assert kind(old, events(SCORED)) == "events: turn-began -> -", "an old version does not say"
     assert kind(events() | asked, events(state="b") | asked) == "state"
 
