@@ -34,7 +34,7 @@ def test_the_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_examples_of_the_page_of_environments_run() -> None:
     names: dict[str, object] = {}
     blocks = re.findall(CODE, ENVIRONMENTS.read_text("utf-8"), re.DOTALL)
-    assert len(blocks) == 2
+    assert len(blocks) == 3
     for block in blocks:
         exec(block, names)
 
