@@ -16,7 +16,7 @@ from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
 from tilewyrm.replays.batch.random_setup import setup_of
-from tilewyrm.replays.batch.situation import Situations
+from tilewyrm.replays.batch.situation import Fields, Situations
 from tilewyrm.replays.batch.trace import say
 
 _MODULUS = (1 << 61) - 1
@@ -28,7 +28,7 @@ def scout(
     wanted: Sequence[str],
     seed: str,
     entries: int,
-    fields: Sequence[Sequence[str]] = (),
+    fields: Sequence[Fields] = (),
     length: int | None = None,
     *,
     greedy: bool,
@@ -45,7 +45,7 @@ def scout(
         wanted: kinds of events, decisions and questions, in lower-case words with hyphens.
         seed: other seeds give other matches.
         entries: entries of all matches together, without the first choices.
-        fields: those that tell situations apart (`Situations`).
+        fields: groups of fields, each of which tells its situations apart (`Situations`).
         length: most entries of one match, without the first choices; None for no limit.
         greedy: whether greedy bots sit on some of the seats.
     """
@@ -77,7 +77,7 @@ def walk(
     wanted: Sequence[str],
     seed: str,
     entries: int,
-    fields: Sequence[Sequence[str]],
+    fields: Sequence[Fields],
     length: int | None,
     at: int,
     *,
@@ -95,7 +95,7 @@ def _walks(
     numbers: Sequence[int],
     wanted: Sequence[str],
     seed: str,
-    fields: Sequence[Sequence[str]],
+    fields: Sequence[Fields],
     *,
     greedy: bool,
     first: int = 0,
@@ -111,10 +111,10 @@ def _walks(
 class _Start:
     """The position after the first choices."""
 
-    def __init__(self, state: Any, numbers: Sequence[int], fields: Sequence[Sequence[str]]) -> None:
+    def __init__(self, state: Any, numbers: Sequence[int], fields: Sequence[Fields]) -> None:
         """Play *numbers* in *state*, up to one that there is not, or to an error of a rule."""
         self.state = state
-        self.situations = Situations(state, fields) if fields else None
+        self.situations = [Situations(state, group) for group in fields]
         self.numbers: list[int] = []
         for number in numbers:
             try:
@@ -138,7 +138,7 @@ class _Walk:
         """Every roll or decision that can come next."""
         self.weights: Sequence[int] = ()
         self._chooser, self._wanted, self._situations = chooser, wanted, start.situations
-        self._situation = self._situations.of(self.state) if self._situations else ""
+        self._current = [one.of(self.state) for one in self._situations]
         self.situations: dict[str, list[int]] = {}
         """The number of entries before each time that a situation began."""
         self.counts: Counter[type] = Counter()
@@ -184,13 +184,13 @@ class _Walk:
             self.counts[event_type] += 1
             self._add(_check_of(event_type))
             kind = kind or self._kind(event)
-        if self._situations is not None:
-            self._note_situation(self._situations.of(self.state))
+        for number, one in enumerate(self._situations):
+            self._note_situation(number, one.of(self.state))
         return kind
 
-    def _note_situation(self, situation: str) -> None:
-        if situation != self._situation:
-            self._situation = situation
+    def _note_situation(self, group: int, situation: str) -> None:
+        if situation != self._current[group]:
+            self._current[group] = situation
             self.situations.setdefault(situation, []).append(len(self.numbers))
 
     def _add(self, number: int) -> None:

@@ -4,12 +4,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
+Fields = Sequence[Sequence[str]]
+"""Classes, each with one of its fields."""
+
 
 class Situations:
     """Situations, as far as some fields tell them apart."""
 
-    def __init__(self, state: Any, fields: Sequence[Sequence[str]]) -> None:
-        """Take *fields*: a class and one of its fields each.
+    def __init__(self, state: Any, fields: Fields) -> None:
+        """Take *fields*.
 
         They count if the class is that of a slice of *state*, or of the frame that is next.
         """

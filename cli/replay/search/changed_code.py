@@ -31,8 +31,11 @@ class ChangedCode:
     """Kinds of events and decisions of these modules."""
     names: list[str] = field(default_factory=list)
     """The modules, or the packages of expansions, each with its options in brackets."""
-    fields: dict[str, set[StateField]] = field(default_factory=dict)
-    """Fields of the state that changed code reads, and those on which these depend."""
+    fields: dict[str, list[Sequence[StateField]]] = field(default_factory=dict)
+    """For each changed module, fields of the state that it reads, and those on which they depend.
+
+    Only modules that read any are in it.
+    """
 
 
 def changed_code(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) -> ChangedCode:
@@ -96,7 +99,9 @@ def _note_game(
             continue
         homes = _homes(game, module.name)
         found_flows = [flow.of(module.name, module.blocks) for flow in flows]
-        changed.fields.setdefault(game.name, set()).update(*(flow.fields for flow in found_flows))
+        read = sorted(set[StateField]().union(*(flow.fields for flow in found_flows)))
+        if read and read not in (known := changed.fields.setdefault(game.name, [])):
+            known.append(read)
         words = module.words(specs, frozenset().union(*(flow.words for flow in found_flows)))
         of_home = [options for each in homes.values() for options in each]
         own = [

@@ -45,8 +45,8 @@ class Goal(NamedTuple):
     beginning: Beginning
     is_toward: bool = False
     """Whether the search is toward a kind, and the match begins at the start."""
-    fields: Sequence[StateField] = ()
-    """Those that tell situations apart."""
+    fields: Sequence[Sequence[StateField]] = ()
+    """For each changed module, those that tell its situations apart."""
     length: int | None = None
     """Most entries after the beginning, or None for no limit."""
 
@@ -101,7 +101,7 @@ class Guidance:
         matches are played to the end.
         """
         luck = random.Random(f"{match.seed} goal")  # noqa: S311 (no luck of a match)
-        fields = sorted(self._field.changed.fields.get(match.game, ()))
+        fields = self._field.changed.fields.get(match.game, ())
         rare = self._rare_situations(match.game, luck)
         if rare and luck.random() < _NEAR_CHANGE:
             start = luck.choice(self._starts[match.game, luck.choice(rare)])
@@ -141,7 +141,9 @@ class Guidance:
         return sorted(possible - never, key=lambda kind: (counts.get(kind, 0), kind))[:_RAREST]
 
 
-def _continuation(start: Beginning, fields: Sequence[StateField], luck: random.Random) -> Goal:
+def _continuation(
+    start: Beginning, fields: Sequence[Sequence[StateField]], luck: random.Random
+) -> Goal:
     """Return the goal of brief continuations from *start*, or from shortly before."""
     left_out = luck.randrange(_MOST_LEFT_OUT) if luck.random() < 0.5 else 0
     numbers = start.numbers[: max(len(start.numbers) - left_out, 0)]

@@ -259,7 +259,7 @@ def test_what_a_changed_rule_reads_comes_with_the_option_that_sets_it() -> None:
     changed = changed_by(state_slice=("ferry.cell not in self.earlier and ", ""))
     assert changed.names == ["ferries (ferry_once_per=turn)"]
     assert changed.turns["carcassonne"] == [{"ferries": True}, ONCE]
-    assert ("Ferries", "earlier") in changed.fields["carcassonne"]
+    assert ("Ferries", "earlier") in changed.fields["carcassonne"][0]
 
 
 def test_scouts_continue_from_situations_that_are_rare() -> None:
@@ -272,7 +272,7 @@ def test_scouts_continue_from_situations_that_are_rare() -> None:
     state.keep(replace(state.of(Ferries), earlier=(Cell(0, 0),)))
     assert situations.of(state) == f"Ferries.earlier {type(frame).__name__}.name"
 
-    changed = ChangedCode(fields={"carcassonne": {fields[0]}})
+    changed = ChangedCode(fields={"carcassonne": [fields[:1]]})
     matches = SearchField(["carcassonne"], 2, None, {}, changed)
     guidance = Guidance(matches, SearchTotals())
     counts = {str(number): number for number in range(3, 30)}
@@ -285,7 +285,7 @@ def test_scouts_continue_from_situations_that_are_rare() -> None:
     assert {goal.beginning.numbers[0] for goal in goals} == {*range(3, 8)}
     lengths = {len(goal.beginning.numbers) for goal in goals}
     assert (min(lengths), max(lengths)) == (13, 20)
-    assert all(goal.fields == [fields[0]] for goal in goals)
+    assert all(goal.fields == [fields[:1]] for goal in goals)
 
 
 def test_comments_and_docstrings_are_no_changed_code() -> None:
