@@ -17,7 +17,7 @@ _RAREST = 5
 """Kinds that are wanted, beside those that never occurred; also, rare situations."""
 _NEAR_CHANGE = 0.5
 """Share of scouts that continue from a rare situation, if there are any."""
-_RARE = 16
+_RARE = 4
 """Occurrences from the start of matches with which a situation is not rare."""
 _NEAR_KIND = 0.75
 """Share of scouts that continue from a kind, if that many beginnings with it are kept."""
