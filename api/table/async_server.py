@@ -44,6 +44,9 @@ class AsyncServer:
         self.address: str = client.address
         """``HOST:PORT``."""
 
+    def __repr__(self) -> str:
+        return f"<server {self.address}>"
+
     async def games(self) -> list[service_pb2.GameInfo]:
         """Return the games of the server, with presets, options and bots."""
         return await self._client.games()

@@ -25,6 +25,9 @@ class Seat:
         self.token: str = seat.token
         """The right to the seat: with it `Server.join` gives the same seat again."""
 
+    def __repr__(self) -> str:
+        return f"<seat {self.number} at table {self.table}>"  # the token is not for logs
+
     @property
     def luck_fault(self) -> str:
         """At an event with equal luck: why the table does not have the luck of its round.

@@ -20,6 +20,9 @@ class Server:
         self.address: str = server.address
         """``HOST:PORT``."""
 
+    def __repr__(self) -> str:
+        return f"<server {self.address}>"
+
     def games(self) -> list[service_pb2.GameInfo]:
         """Return the games of the server, with presets, options and bots."""
         return self._thread.run(self._server.games())

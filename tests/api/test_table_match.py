@@ -41,6 +41,7 @@ def printed(address: str, code: str) -> list[str]:
     """Return the entries of the match that `examples/spectator.py` prints and has not undone."""
     watch = runpy.run_path(str(SPECTATOR))["watch"]
     with redirect_stdout(StringIO()) as out, tilewyrm.connect(address) as server:
+        assert repr(server) == f"<server {server.address}>"
         watch(server, code)
     entries: list[str] = []
     for line in out.getvalue().splitlines():
@@ -61,6 +62,8 @@ async def played(
     """
     code = await server.open_table(game, bots=["random"], **table)
     seat = await server.join(code, "Robo")
+    assert repr(seat) == f"<seat 0 at table {code}>"
+    assert repr(server) == f"<server {server.address}>"
     watching = asyncio.create_task(collected(server, code))
     printing = asyncio.create_task(asyncio.to_thread(printed, address, code)) if address else None
     bot = tilewyrm.bot("random", seed=1)

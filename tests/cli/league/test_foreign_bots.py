@@ -291,7 +291,7 @@ def test_a_program_that_does_not_start_is_named_once_and_nothing_is_played(tmp_p
     done = league(tmp_path, "bad,random", "--program", program)
     assert done.returncode == 1
     assert done.stderr.count("oops") == 1
-    assert "does not start (the bot exited (exit code 4)), so no match" in done.stderr
+    assert "cannot play (the bot exited (exit code 4)), so no match" in done.stderr
     assert "even share" not in done.stdout
 
 
