@@ -359,8 +359,9 @@ def _snapshot(model: Model, snapshot: service_pb2.Snapshot, now_s: float) -> Mod
 
 
 def _update(model: Model, update: service_pb2.Update, now_s: float) -> Model:
-    gone = {*update.removed, *(part.key for part in model.forecast.parts)}
-    parts = {key: part for key, part in model.parts.items() if key not in gone}
+    parts = dict(model.parts)
+    for key in (*update.removed, *(part.key for part in model.forecast.parts)):
+        parts.pop(key, None)
     parts.update((part.key, part) for part in update.parts)
     return replace(
         model,

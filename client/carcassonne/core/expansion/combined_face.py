@@ -9,7 +9,7 @@ from tilewyrm.client.carcassonne.core.drawing.marks import PictureSet
 from tilewyrm.client.carcassonne.core.expansion.expansion import ExpansionFace
 from tilewyrm.client.carcassonne.core.expansion.figure import Figure
 from tilewyrm.client.carcassonne.core.expansion.landmark import JumpTarget
-from tilewyrm.client.carcassonne.core.model.board import BoardView, PartMessages, Piece, board_of
+from tilewyrm.client.carcassonne.core.model.board import BoardReader, BoardView, Piece
 from tilewyrm.client.carcassonne.core.model.feature_view import FeatureView, feature_views
 from tilewyrm.client.carcassonne.core.model.glossary import FeatureEntry, Glossary, merge
 from tilewyrm.client.model.model import Model
@@ -56,7 +56,7 @@ class CombinedFace:
         self.forecasts = _concat_hooks([one.forecasts for one in every])
         self.pile = _concat_hooks([one.pile for one in every])
         self._last: tuple[Model, BoardView] | None = None
-        self._messages = PartMessages()
+        self._reader = BoardReader(self.vocabulary, self.parts)
         self._of_table: tuple[object, list[ExpansionFace]] | None = None
         self._idle_of_table: tuple[object, frozenset[FeatureEntry]] | None = None
         self._figures: tuple[BoardView, Sequence[Figure]] | None = None
@@ -110,7 +110,7 @@ class CombinedFace:
             same = last_model.parts is model.parts and last_model.catalogue is model.catalogue
             if same and board.signs == model.signs:
                 return board
-        board = board_of(model, self._messages, self.vocabulary, self.parts, self._idle(model))
+        board = self._reader.board(model, self._idle(model))
         pairs = self.links(board)
         if pairs:
             links: dict[Piece, list[Piece]] = {}

@@ -1,8 +1,10 @@
 """View of the board: the parts of a match by their kinds."""
 
+from collections import defaultdict
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, Self, TypeVar
+from operator import attrgetter
+from typing import Any, NamedTuple, Self, TypeVar
 
 from google.protobuf.message import Message
 
@@ -161,90 +163,109 @@ def _unknown_tile(tile_id: str, vocabulary: Glossary) -> TileView:
     return TileView(tile_id, "", 0, (nothing,) * 4, (), ())
 
 
-class PartMessages:
-    """The messages of the parts that were read last. Most parts stay the same in an update."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, tuple[match_pb2.Part, Message | None]] = {}
-
-    def read(self, parts: Mapping[str, match_pb2.Part]) -> list[Message | None]:
-        """Return the messages of *parts* in their order, with None for unknown ones."""
-        before, self._known = self._known, {}
-        for key, part in parts.items():
-            known = before.get(key)
-            if known is None or known[0] is not part:
-                known = part, unwrapped(part.carcassonne)
-            self._known[key] = known
-        return [message for _, message in self._known.values()]
-
-
 _COPIES = "tiles"
 """The option that says how often the tiles of a set are there."""
 
 
-def board_of(
-    model: Model,
-    messages: PartMessages,
-    vocabulary: Glossary,
-    part_types: Collection[type[Message]],
-    idle: frozenset[FeatureEntry],
-) -> BoardView:
-    """Return the board of *model*.
+class _Tile(NamedTuple):
+    """A tile on the map."""
 
-    Args:
-        model: the client's copy of the table.
-        messages: of the parts that were read last.
-        vocabulary: the texts and signs of its words.
-        part_types: the messages of all parts; others are left out. Of each that is not the base
-            game's there is one at most.
-        idle: the kinds of features that nothing in the match makes use of.
-    """
-    copies = next((one.word for one in model.table.setup.options if one.name == _COPIES), "")
-    tiles = tile_kinds(model.catalogue.carcassonne, vocabulary, copies, idle)
-    placed: dict[Spot, pb.PlacedTile] = {}
-    players: dict[int, pb.Player] = {}
-    left: list[pb.TilesLeft] = []
-    forecasts: list[pb.FeatureScored] = []
-    discarded = 0
-    parts: dict[type[Message], Message] = {}
-    for message in messages.read(model.parts):
-        match message:
-            case pb.PlacedTile() as placed_tile:
-                placed[spot(placed_tile.cell)] = placed_tile
-            case pb.Player() as player:
-                players[player.seat] = player
+    at: Spot
+    number: int
+    placed: pb.PlacedTile
+    view: TileView
+
+
+class _Left(NamedTuple):
+    """Tiles of a kind that are still to be drawn."""
+
+    order: int
+    """The place of the kind in the catalogue."""
+    kind: pb.TilesLeft
+
+
+class _Forecast(NamedTuple):
+    """What a feature would give."""
+
+    is_field: bool
+    at: Spot
+    scored: pb.FeatureScored
+
+
+class BoardReader:
+    """Makes boards of views. It reads a part once: most stay the same in an update."""
+
+    def __init__(self, vocabulary: Glossary, part_types: Collection[type[Message]]) -> None:
+        """Begin with no part read.
+
+        Args:
+            vocabulary: the texts and signs of the words of all parts.
+            part_types: the messages of all parts; others are left out. Of each that is not the base
+                game's there is one at most.
+        """
+        self._vocabulary = vocabulary
+        self._others = frozenset(part_types) - {pb.Player, pb.TilesDiscarded}
+        self._parts: Mapping[str, match_pb2.Part] = {}
+        self._read: dict[str, object] = {}
+        self._tiles: TileKinds | None = None
+
+    def board(self, model: Model, idle: frozenset[FeatureEntry]) -> BoardView:
+        """Return the board of *model*; nothing in the match makes use of the *idle* kinds."""
+        copies = next((one.word for one in model.table.setup.options if one.name == _COPIES), "")
+        tiles = tile_kinds(model.catalogue.carcassonne, self._vocabulary, copies, idle)
+        found = self._things(model.parts, tiles)
+        on_map: list[_Tile] = found[_Tile]
+        numbers = {tile.at: tile.number for tile in on_map}
+
+        def when(forecast: _Forecast) -> tuple[bool, int, int]:
+            return forecast.is_field, numbers.get(forecast.at, 0), forecast.scored.feature
+
+        return BoardView(
+            vocabulary=self._vocabulary,
+            tiles=tiles,
+            placed={tile.at: tile.placed for tile in on_map},
+            map_tiles={tile.at: tile.view for tile in on_map},
+            last=max(numbers, key=numbers.__getitem__, default=None),
+            players={player.seat: player for player in found[pb.Player]},
+            pile=PileView(
+                [left.kind for left in sorted(found[_Left], key=attrgetter("order"))],
+                sum(discarded.number for discarded in found[pb.TilesDiscarded]),
+            ),
+            forecasts=[each.scored for each in sorted(found[_Forecast], key=when)],
+            parts={kind: found[kind][-1] for kind in found.keys() & self._others},
+            signs=model.signs,
+        )
+
+    def _things(
+        self, parts: Mapping[str, match_pb2.Part], tiles: TileKinds
+    ) -> Mapping[type[object], list[Any]]:
+        """Return what *parts* say, in their order, by its type."""
+        if tiles is not self._tiles:
+            self._tiles, self._parts, self._read = tiles, {}, {}
+        before, read = self._parts, self._read
+        self._parts = parts
+        self._read = {
+            key: read[key] if before.get(key) is part else self._thing(part, tiles)
+            for key, part in parts.items()
+        }
+        found: dict[type[object], list[Any]] = defaultdict(list)
+        for thing in self._read.values():
+            found[type(thing)].append(thing)
+        return found
+
+    def _thing(self, part: match_pb2.Part, tiles: TileKinds) -> object:
+        """Return what *part* says; None if it is unknown."""
+        match message := unwrapped(part.carcassonne):
+            case pb.PlacedTile() as placed:
+                view = tiles.rotated(placed.tile, placed.rotation)
+                view = view or _unknown_tile(placed.tile, self._vocabulary)
+                return _Tile(spot(placed.cell), placed.number, placed, view)
             case pb.TilesLeft() as kind:
-                left.append(kind)
-            case pb.TilesDiscarded() as tiles_discarded:
-                discarded += tiles_discarded.number
-            case pb.FeatureForecast() as forecast:
-                forecasts.append(forecast.scored)
-            case Message() as other if type(other) in part_types:
-                parts[type(other)] = other
-    order = {tile: number for number, tile in enumerate(tiles)}
-    left.sort(key=lambda kind: order.get(kind.tile, len(order)))
-
-    def when(scored: pb.FeatureScored) -> tuple[bool, int, int]:
-        placed_tile = placed.get(spot(scored.cell))
-        field = vocabulary.kind(scored.kind).shape is FeatureShape.LAND
-        return field, placed_tile.number if placed_tile else 0, scored.feature
-
-    return BoardView(
-        vocabulary=vocabulary,
-        tiles=tiles,
-        placed=placed,
-        map_tiles={
-            at: tiles.rotated(placed_tile.tile, placed_tile.rotation)
-            or _unknown_tile(placed_tile.tile, vocabulary)
-            for at, placed_tile in placed.items()
-        },
-        last=max(placed, key=lambda at: placed[at].number, default=None),
-        players=players,
-        pile=PileView(left, discarded),
-        forecasts=sorted(forecasts, key=when),
-        parts=parts,
-        signs=model.signs,
-    )
+                return _Left(tiles.order.get(kind.tile, len(tiles)), kind)
+            case pb.FeatureForecast(scored=scored):
+                is_field = self._vocabulary.kind(scored.kind).shape is FeatureShape.LAND
+                return _Forecast(is_field, spot(scored.cell), scored)
+        return message
 
 
 def with_scores(model: Model, scores: Sequence[int]) -> Model:

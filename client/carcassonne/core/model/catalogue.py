@@ -16,6 +16,8 @@ class TileKinds(dict[str, TileView]):
 
     def __init__(self, kinds: Iterable[tuple[str, TileView]]) -> None:
         super().__init__(kinds)
+        self.order = {tile_id: number for number, tile_id in enumerate(self)}
+        """The place of each kind in the catalogue."""
         self._rotated: dict[tuple[str, int], TileView] = {}
 
     def rotated(self, tile_id: str, rotation: int) -> TileView | None:
