@@ -5,6 +5,7 @@ from collections.abc import Set as AnySet
 from functools import lru_cache
 from itertools import accumulate
 from math import hypot
+from operator import itemgetter
 from typing import NamedTuple
 
 from tilewyrm.client.carcassonne.core.geometry.paths import Cell, Point
@@ -126,6 +127,8 @@ def fitting(
         for left in _starts(width, columns, margin):
             right = left + width
             covered = below[right] - above[right] - below[left] + above[left]
+            if covered + 2 < best - 1e-6:
+                continue
             worth = round(2 * ((left, top) in room) + covered, 6)
             if worth < best:
                 continue
@@ -192,10 +195,10 @@ class _FreeArea:
         """
         unit, enough = SIZE / self._size, 1.4 * radius
         best: tuple[float, float, float, Point] = (float("-inf"), 0.0, 0.0, _MIDDLE)
-        for (column, row), steps in sorted(away.items()):
+        for (column, row), steps in sorted(away.items(), key=itemgetter(1), reverse=True):
             room = min((steps - 0.5) * unit, enough)
             if room < best[0]:
-                continue
+                break
             middle = ((column + 0.5) * unit, (row + 0.5) * unit)
             for (x, y), own in self.taken:
                 room = min(room, hypot(middle[0] - x, middle[1] - y) - own)
@@ -212,14 +215,15 @@ def _distances(cells: AnySet[Cell], size: int) -> dict[Cell, float]:
 
     The tile's edge counts as such.
     """
-    found: dict[Cell, float] = {}
-    get = found.get
-    for x, y in sorted(cells):
-        straight = min(get((x - 1, y), 0.0), get((x, y - 1), 0.0)) + 1.0
-        aslant = min(get((x - 1, y - 1), 0.0), get((x - 1, y + 1), 0.0)) + 1.4
-        found[x, y] = min(straight, aslant, size - y)
-    for x, y in sorted(cells, reverse=True):
-        straight = min(get((x + 1, y), 0.0), get((x, y + 1), 0.0)) + 1.0
-        aslant = min(get((x + 1, y + 1), 0.0), get((x + 1, y - 1), 0.0)) + 1.4
-        found[x, y] = min(found[x, y], straight, aslant)
-    return found
+    wide = size + 2  # with cells of nothing around the tile
+    away = [0.0] * (wide * wide)
+    places = sorted((x + 1) * wide + y + 1 for x, y in cells)
+    for at in places:
+        straight = min(away[at - wide], away[at - 1]) + 1.0
+        aslant = min(away[at - wide - 1], away[at - wide + 1]) + 1.4
+        away[at] = min(straight, aslant, size + 1 - at % wide)
+    for at in reversed(places):
+        straight = min(away[at + wide], away[at + 1]) + 1.0
+        aslant = min(away[at + wide + 1], away[at + wide - 1]) + 1.4
+        away[at] = min(away[at], straight, aslant)
+    return {(at // wide - 1, at % wide - 1): away[at] for at in places}

@@ -81,6 +81,16 @@ def _edges(width: int, height: int) -> Mapping[Cell, Sequence[Point]]:
     return found
 
 
+@cache
+def _fine(width: int, height: int) -> Mapping[Cell, Cell]:
+    """Return the cell of the fine grid that decides of which field each cell is."""
+    edges = {cell: points[0] for cell, points in _edges(width, height).items()}
+    return {
+        cell: (int(x * FINE / SIZE), int(y * FINE / SIZE))
+        for cell, (x, y) in {**_middles(width, height), **edges}.items()
+    }
+
+
 @lru_cache(_REMEMBERED)
 def _covered_edges(outline: str, width: int, height: int) -> Sequence[Cell]:
     """Return the cells at the tile's edge that *outline* covers there."""
@@ -157,10 +167,9 @@ class TileSample:
 
     def _share_land(self, land: Iterable[Cell]) -> None:
         """Give each cell of *land* to its field."""
-        fields, middles = field_grid(self.tile), _middles(self.width, self.height)
-        for cell in land if fields else ():
-            x, y = self._edges[cell][0] if cell in self._edges else middles[cell]
-            self.owner[cell] = fields[int(x * FINE / SIZE), int(y * FINE / SIZE)]
+        fields, fine = field_grid(self.tile), _fine(self.width, self.height)
+        if fields:
+            self.owner.update((cell, fields[fine[cell]]) for cell in land)
 
 
 # Fields -------------------------------------------------------------------------------------------
