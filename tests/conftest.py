@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from looking at thousands of tests again and again."""
     gc.freeze()
-    gc.set_threshold(100_000)
+    gc.set_threshold(400_000)
     gc.enable()
 
 

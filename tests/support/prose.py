@@ -119,10 +119,10 @@ def of_catalogue(source: str) -> Iterator[tuple[int, str, str]]:
 
 def of_module(source: str) -> Iterator[tuple[int, str]]:
     """Yield the first line and the words of each paragraph of a docstring, and of each comment."""
-    for found in _STRING.finditer(source):
-        line = source.rfind("\n", 0, found.start()) + 1
-        if found[1] is not None and source[line : found.start()].strip() in ("", "r"):
-            yield from paragraphs(source.count("\n", 0, line) + 1, found[1].splitlines())
+    for string in _STRING.finditer(source):
+        start = source.rfind("\n", 0, string.start()) + 1
+        if string[1] is not None and source[start : string.start()].strip() in ("", "r"):
+            yield from paragraphs(source.count("\n", 0, start) + 1, string[1].splitlines())
     begin, gathered, before = 0, list[str](), -1
     for number, line in enumerate(source.splitlines(), 1):
         found = _COMMENT.search(line) if "#" in line else None

@@ -232,7 +232,7 @@ class BoardReader:
                 sum(discarded.number for discarded in found[pb.TilesDiscarded]),
             ),
             forecasts=[each.scored for each in sorted(found[_Forecast], key=when)],
-            parts={kind: found[kind][-1] for kind in found.keys() & self._others},
+            parts={kind: found[kind][-1] for kind in self._others if kind in found},
             signs=model.signs,
         )
 

@@ -55,10 +55,10 @@ def cell(x, y):
 
 
 def test_the_map_moves_only_when_something_happens_outside_of_what_is_seen() -> None:
-    """Over a whole random match at 120x40 two times of three nothing moves by the last tile."""
+    """Over every second moment of a random match at 120x40, two times of three nothing moves."""
     asked = moved = 0
     before = None
-    for desk in all_along("carcassonne", 0, **FIVE):
+    for desk in all_along("carcassonne", 0, every=2, **FIVE):
         seen = board(desk.model)
         where = map_viewport(MapView(), placement_order(seen), seen.last, 70, 33)
         asked, moved = asked + 1, moved + (where != before)
@@ -68,7 +68,7 @@ def test_the_map_moves_only_when_something_happens_outside_of_what_is_seen() -> 
         column, row = where.place(chosen)
         fits = 0 <= column <= 70 - where.size.width and 0 <= row <= 33 - where.size.height
         assert (also == where) or not fits
-    assert asked > 200
+    assert asked > 100
     assert moved < asked / 3
 
 
