@@ -6,8 +6,10 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import click
+
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.versions import Record, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.versions import Record, UnansweredFile, UnplayedFile, Version
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
 from tilewyrm.cli.replay.shrink.match_test import MatchTest
@@ -60,6 +62,7 @@ def shrink_with(
 
     Raises:
         NotShrunkError: none can.
+        click.ClickException: one does not answer in time.
     """
     whys: list[str] = []
     for player in players:
@@ -108,5 +111,7 @@ def _end(
                 best.clear_line()
                 say(str(error), tell("replay.shrink.stopped"), err=True)
                 return {"done": "shrunk"}
+            if isinstance(error, UnansweredFile):
+                raise click.ClickException(str(error)) from error
             return {"done": "invalid", "why": str(error)}
     raise AssertionError
