@@ -185,7 +185,7 @@ class _Left(NamedTuple):
 
 
 class _Forecast(NamedTuple):
-    """What a feature would give."""
+    """The forecast of a feature."""
 
     is_field: bool
     at: Spot
@@ -239,7 +239,7 @@ class BoardReader:
     def _things(
         self, parts: Mapping[str, match_pb2.Part], tiles: TileKinds
     ) -> Mapping[type[object], list[Any]]:
-        """Return what *parts* say, in their order, by its type."""
+        """Return the contents of *parts* in their order, by type."""
         if tiles is not self._tiles:
             self._tiles, self._parts, self._read = tiles, {}, {}
         before, read = self._parts, self._read
@@ -254,7 +254,7 @@ class BoardReader:
         return found
 
     def _thing(self, part: match_pb2.Part, tiles: TileKinds) -> object:
-        """Return what *part* says; None if it is unknown."""
+        """Return the content of *part*; None if it is unknown."""
         match message := unwrapped(part.carcassonne):
             case pb.PlacedTile() as placed:
                 view = tiles.rotated(placed.tile, placed.rotation)
