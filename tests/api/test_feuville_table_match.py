@@ -74,3 +74,9 @@ def test_a_hidden_decision_is_one_that_fits_all_that_was_seen(audience: int | No
     )
     then = tilewyrm.new("feuville", seats=3, options=HIDDEN, entries=match.entries[:early])
     assert first.at(early).view(audience) == then.view(audience)
+    assert first.at(early).has_secrets == then.has_secrets
+    if audience is not None:  # a copy that is dealt for the seat does not depend on the guesses
+        for guessed, true in ((first.at(early), then), (found, match)):
+            for seed in range(4):
+                one, two = (each.copy(seed=seed, deal_for=audience) for each in (guessed, true))
+                assert (one, one.entries) == (two, two.entries)
