@@ -6,7 +6,7 @@ from typing import TextIO
 
 import click
 
-from tilewyrm.api.bots import BotError
+from tilewyrm.api.bots import BotError, is_foreign, versioned_name
 from tilewyrm.api.bots import bot as find_bot
 from tilewyrm.api.line.bot_fault import BotFault
 from tilewyrm.api.table.async_seat import AsyncSeat
@@ -25,12 +25,15 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.bot_programs import BotProgram, program_options
+from tilewyrm.server.text.names import MAX_NAME_LENGTH
 
 _FOR_PROGRAMS = ("time_s", "memory_mib", "option_texts")
 """Parameters of a program that speaks lines."""
 _FAILED = 1
 """Exit code if the bot did not make every choice itself."""
 
+_NAME = "Robo"
+"""The name at a table of a bot whose own name is not used there."""
 _LONGEST_CODE = 100
 """Characters that are read of a code."""
 
@@ -46,7 +49,7 @@ _LONGEST_CODE = 100
 @click.option(
     "--event-code", metavar="FILE", type=click.File(encoding="utf-8"), help="bot.flag.event_code"
 )
-@click.option("--name", metavar="NAME", default="Robo", show_default=True, help="bot.flag.name")
+@click.option("--name", metavar="NAME", help="bot.flag.name")
 @click.option("--passphrase", "pass_phrase", metavar="WORDS", default="", help="bot.flag.phrase")
 @limit_flags
 @click.option(
@@ -57,7 +60,7 @@ def bot(
     source: str | None,
     server: str,
     event_code: TextIO | None,
-    name: str,
+    name: str | None,
     pass_phrase: str,
     time_s: float,
     memory_mib: int,
@@ -78,7 +81,7 @@ def bot(
     if event_code is not None:
         playing = _attend(_code_in(event_code), maker, server)
     else:
-        playing = _play(words[0], maker, server, name, pass_phrase)
+        playing = _play(words[0], maker, server, name or _usual_name(source), pass_phrase)
     try:
         faults = asyncio.run(playing)
     except ClientError as error:
@@ -125,6 +128,13 @@ def _python_maker(source: str) -> PlayerMaker:
     except BotError as error:
         raise click.ClickException(str(error)) from error
     return lambda _server, _seat: PythonPlayer(source)
+
+
+def _usual_name(source: str | None) -> str:
+    """Return the name at the table of the bot that *source* means; None: of a program."""
+    if source is None or not is_foreign(source):
+        return _NAME
+    return versioned_name(source).rpartition("@")[0][:MAX_NAME_LENGTH]
 
 
 def _code_in(file: TextIO) -> str:

@@ -51,10 +51,11 @@ async def test_a_python_bot_plays_and_greedy_takes_over_if_it_fails(tmp_path: Pa
         where = ("--server", address, code)
         good, bad = await asyncio.gather(
             asyncio.to_thread(command, *where, "--name", "Camel", "--bot", f"{AHEAD}:Ahead"),
-            asyncio.to_thread(command, *where, "--name", "Robo", "--bot", f"{faulty}:Fails"),
+            asyncio.to_thread(command, *where, "--bot", f"{faulty}:Fails"),
         )
         table = await finished(server, code)
     assert (good.returncode, good.stderr) == (0, "")
+    assert {seat.name for seat in table.seats} == {"Camel", "mine.Fails"}
     points = zip(table.seats, table.result.scores, strict=True)
     assert good.stdout.splitlines() == [
         f"Camel plays at table {code}.",
