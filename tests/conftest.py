@@ -87,9 +87,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that lie beside this file: the longest are there, such as whole builds.
 
-    At the end of a run they would let all but one worker wait.
+    At the end of a run they would let all but one worker wait. Then come those in a browser, which
+    one of the workers starts for all of them.
     """
-    items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
+    items.sort(key=_order)
+
+
+def _order(item: pytest.Item) -> tuple[bool, bool]:
+    elsewhere = item.path.parent != Path(__file__).parent
+    return elsewhere, "browser" not in getattr(item, "fixturenames", ())
 
 
 def pytest_collection_finish() -> None:

@@ -4,7 +4,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,27 @@ def chromium() -> Iterator[Browser]:
         finally:
             _left.clear()
             browser.close()
+
+
+_running = ExitStack()
+"""What ends the browser that tests share; empty as long as there is none."""
+_shared: list[Browser] = []
+
+
+def shared_browser() -> Browser:
+    """Return the browser of this process, which runs until `close_browser`.
+
+    To start one costs a second of work, and while it runs, no test can have an event loop.
+    """
+    if not _shared:
+        _shared.append(_running.enter_context(chromium()))
+        _running.callback(_shared.clear)
+    return _shared[0]
+
+
+def close_browser() -> None:
+    """Close the browser of this process, if it runs."""
+    _running.close()
 
 
 def _launched(playwright: Playwright) -> Browser | None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from support.browser import chromium
 from support.event_folders import done, key_file, signer
 from tilewyrm.cli.event.page.boards import Board, Boards
 from tilewyrm.cli.event.record.event_folder import EventFolder
@@ -14,10 +13,9 @@ NASTY = "<b onclick=x>&amp;"
 
 
 @pytest.fixture(scope="module")
-def page():
+def page(browser):
     """A window of a browser, for one page after another: to open one is most of its work."""
-    with chromium() as browser:
-        yield browser.new_page()
+    return browser.new_page()
 
 
 def test_the_page_shows_the_event_asks_nobody_and_prints_slips(page, tmp_path):

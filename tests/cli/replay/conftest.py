@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from support.browser import Shown, chromium
+from support.browser import Shown
 from support.match_page import page_of
 from support.recording import Recording, begin
 from tilewyrm.engine.match.controls import Matter, Propose, Reply
@@ -17,12 +17,6 @@ from tilewyrm.engine.registry import game
 _KEPT_OPEN = 3
 EVERYTHING_ENTRIES = 90
 Once = Callable[[str, Callable[[Path], Path]], Path]
-
-
-@pytest.fixture(scope="module")  # while it runs, no other test can have an event loop
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="session")
@@ -130,5 +124,6 @@ def opened(browser: Browser, pages: Callable[[str], Path]) -> Iterator[Callable[
         return known[name]
 
     yield shown
-    for each in known.values():
-        each.close()
+    if browser.is_connected():
+        for each in known.values():
+            each.close()
