@@ -17,7 +17,7 @@ class Ahead:
         return max(match.legal(), key=lambda decision: self.worth(match, decision))
 
     def worth(self, match, decision):
-        trial = match.copy()
+        trial = match.copy(deal_for=match.seat, seed=0)  # with nothing that its seat cannot know
         trial.apply(decision)
         points = list(trial.final_score())
         own = points.pop(match.seat)

@@ -47,6 +47,8 @@ def information_set(
         earlier: the information set of *audience* at another moment. It saves time if that was
             an earlier one of *match*.
     """
+    if not match.state.has_secrets:
+        return InformationSet(match.history, ())
     if earlier is None or (steps := _steps(match, earlier.newest)) is None:
         earlier, steps = InformationSet(None, ()), _steps(match, None)
         assert steps is not None
@@ -86,7 +88,7 @@ def _steps(match: MatchState, after: History | None) -> Sequence[History] | None
 def _is_hidden(match: MatchState, step: History, audience: int | None) -> bool:
     """Return whether *audience* has not seen all of *step*."""
     entry = step.entry
-    if not isinstance(entry, Decided) or entry.seat == audience or not match.state.has_secrets:
+    if not isinstance(entry, Decided) or entry.seat == audience:
         return False
     seen = match.game.visible(match.state, entry.decision, audience)
     return bool(seen != entry.decision)
