@@ -43,7 +43,7 @@ ANSWERS = sys.stdout
 """Stream of the answers. `serve_works` lets all else that is printed go to stderr."""
 
 
-def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
+def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 0) -> None:
     """Print every entry of the file at *path* that holds, then why the next one does not.
 
     With *offers*, each has the legal decisions of the seat that is asked after it, and the outcomes
@@ -58,6 +58,8 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
 
     With *brief* there is one line about the whole file: its last entry and state, and a hash of
     everything else. Without, the last line of a file on which the program fails has the place.
+
+    Nothing is printed about entries before *since*, or hashed, which saves most of the time.
     """
     hasher = hashlib.sha256()
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
@@ -66,6 +68,8 @@ def trace(path: str, *, offers: bool = False, brief: bool = False) -> None:
         try:
             for step in chain([None] if offers else [], resimulation.steps()):
                 seq = 0 if step is None else step.seq
+                if seq < since:
+                    continue
                 happened = () if step is None else step.events
                 facts: dict[str, object] = {"seq": seq, "events": [*map(text_of, happened)]}
                 if offers:

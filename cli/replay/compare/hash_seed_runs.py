@@ -89,7 +89,7 @@ class HashSeedPairs:
             open_sides = [side for side in Side if side not in sides]
             versions = {side: self._runs[side].under(seed) for side in open_sides}
             for version in versions.values():
-                version.ask(file, offers=offers)
+                version.ask(file, offers=offers, since=found.entry)
             for side, answer in _answers(versions).items():
                 records = _records_at(found.entry, answer)
                 if first.setdefault(side, records) != records:
@@ -116,8 +116,8 @@ def _answers(versions: Mapping[Side, Version]) -> Mapping[Side, Sequence[Record]
 
 
 def _records_at(entry: int, records: Sequence[Record]) -> Sequence[Record]:
-    """Return those of *records* that are about the entry with this number."""
-    found, played = [], 0
+    """Return those of *records* that are about the entry with this number, or stop before it."""
+    found, played = [], entry - 1
     for record in records:
         if entry_number(record, None, played + 1) == entry:
             found.append(comparable(record) or {})

@@ -88,9 +88,10 @@ class Version:
         self._end()
         self._errors.close()
 
-    def ask(self, file: Path, *, offers: bool = False, brief: bool = False) -> None:
-        """Let it play *file*; see `trace.trace` for *offers* and *brief*."""
-        self.request(str(file), path=str(file.absolute()), offers=offers, brief=brief)
+    def ask(self, file: Path, *, offers: bool = False, brief: bool = False, since: int = 0) -> None:
+        """Let it play *file*; see `trace.trace` for *offers*, *brief* and *since*."""
+        path = str(file.absolute())
+        self.request(str(file), path=path, offers=offers, brief=brief, since=since)
 
     def request(self, doing: str, **facts: object) -> None:
         """Let it do what *facts* say, which its module serves; for people, that is *doing*."""
