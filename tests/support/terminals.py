@@ -14,11 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import pyte
-
 from support.serving import TIMEOUT_S
 from support.template import RUN, template
-from support.terminal import Glass
+from support.terminal import Glass, Stream
 
 ENTER, ESCAPE, DOWN, UP, LEFT, RIGHT = "\r", "\x1b", "\x1b[B", "\x1b[A", "\x1b[D", "\x1b[C"
 F1, F3, F8 = "\x1bOP", "\x1bOR", "\x1b[19~"
@@ -37,7 +35,7 @@ class AtTerminal:
         """When the last of it came, by the clock that is never set."""
         self.process = process
         self._terminal = terminal
-        self._stream = pyte.Stream(self.screen)
+        self._stream = Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._text: str | None = None
 
