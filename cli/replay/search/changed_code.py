@@ -25,8 +25,8 @@ _PLACE = "import tilewyrm.engine as rules; print(rules.__path__[0])"
 class ChangedCode:
     """Options and kinds of the changed modules of the rules, by game."""
 
-    turns: dict[str, list[Mapping[str, OptionValue]]] = field(default_factory=dict)
-    """Options with which a changed module is in play. A module in every match has empty ones."""
+    turns: dict[str, list[list[Mapping[str, OptionValue]]]] = field(default_factory=dict)
+    """For each changed module, options with which it is in play; empty ones if it always is."""
     kinds: dict[str, set[str]] = field(default_factory=dict)
     """Kinds of events and decisions of these modules."""
     names: list[str] = field(default_factory=list)
@@ -92,7 +92,7 @@ def _note_game(
 ) -> None:
     """Add to *changed* the options, kinds and fields of *modules* in *game*."""
     specs = {spec.name: spec for spec in game.options}
-    turns: list[Mapping[str, OptionValue]] = []
+    turns: list[list[Mapping[str, OptionValue]]] = []
     for module in modules:
         part = module.name.removeprefix(f"{_ROOM}.").partition(".")[0]
         if part in GAMES and part != game.name:
@@ -113,8 +113,9 @@ def _note_game(
         together = _together(game, module.name, found_flows)
         if not any(together.items() <= options.items() for options in found):
             found.append(together)
-        found = found or [{}]
-        turns += (options for options in found if options not in turns)
+        found = [turn for number, turn in enumerate(found) if turn not in found[:number]]
+        if (of_module := found or [{}]) not in turns:
+            turns.append(of_module)
         title = next((home.rpartition(".")[2] for home in homes), module.name.rpartition(".")[2])
         name = _name(title, [one for one in own if one not in of_home])
         if name not in changed.names:

@@ -1,5 +1,6 @@
 """The matches to search among, and how each of them is drawn."""
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,8 +11,8 @@ from tilewyrm.cli.replay.search.kinds import turns_of
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
 
-_GREEDY_EVERY = 8
-"""Each match with this number or a multiple has greedy bots, which take ten times as long."""
+_GREEDY = 1 / 8
+"""Share of the matches with greedy bots, which take ten times as long."""
 _SEED_STEP = 37
 """Values of options by which another seed begins later."""
 _SCOUT_CYCLE = 8
@@ -65,34 +66,28 @@ class SearchField:
         }
 
     @cached_property
-    def _aims(self) -> Sequence[tuple[str, Mapping[str, OptionValue]]]:
-        """The games and options of the matches that aim at something."""
+    def _aims(self) -> Sequence[tuple[str, Sequence[Mapping[str, OptionValue]]]]:
+        """What matches aim at: a game, and options for its matches in turn."""
         if self.toward:
-            return [
-                (name, turn)
-                for name in self.games
-                for turn in turns_of(GAMES[name], self.toward) or [{}]
-            ]
-        return [(name, turn) for name in self.games for turn in self.changed.turns.get(name, ())]
+            return [(name, turns_of(GAMES[name], self.toward) or [{}]) for name in self.games]
+        return [(name, turns) for name in self.games for turns in self.changed.turns.get(name, ())]
 
     def match(self, number: int, seed: int) -> MatchDraw:
         """Return match *number*, from 0; other seeds give other matches.
 
         Every second match of a game has the next value of an option, unless presets are given. If
-        code changed, that holds for every second match, and the others play with that code. All
-        matches of a search toward a kind are with options that can bring it.
+        code changed, that holds for every second match, and the others play with one changed module
+        after the other. All matches of a search toward a kind are with options that can bring it.
         """
-        scouts = _SCOUTS_TOWARD if self.toward else _SCOUTS
-        is_scout = number % _SCOUT_CYCLE in scouts
-        if self.toward or (self._aims and number % 2 == 0):
-            aimed = number if self.toward else number // 2
-            game_name, turn = self._aims[aimed % len(self._aims)]
-            among = aimed // len(self._aims)
-            is_plain = among % 2 == 0
+        place = self._place(number)
+        if self._is_aimed(number):
+            game_name, turns = self._aims[place % len(self._aims)]
+            among = place // len(self._aims)
+            turn, is_plain = turns[among // 2 % len(turns)], among % 2 == 0
         else:
-            every = number // 2 if self._aims else number
-            game_name, among = self.games[every % len(self.games)], every // len(self.games)
-            turn, is_plain = self._turn(game_name, among, seed), False
+            game_name, among = self.games[place % len(self.games)], place // len(self.games)
+            turn = {} if among % 2 else self._turn(game_name, among // 2, seed, number)
+            is_plain = False
         presets = [] if self.presets is None and is_plain else self.presets
         request = {
             "game_name": game_name,
@@ -102,12 +97,39 @@ class SearchField:
             "turn": dict(turn) if self.presets is None or self.toward else {},
             "seed": f"{seed} {number}",
         }
-        greedy = among % _GREEDY_EVERY == _GREEDY_EVERY - 1
-        return MatchDraw(number, game_name, request, f"{seed} {number}", greedy, is_scout)
+        luck = random.Random(f"{seed} {number} bots")  # noqa: S311 (no luck of a match)
+        greedy = luck.random() < _GREEDY
+        return MatchDraw(
+            number, game_name, request, f"{seed} {number}", greedy, self._is_scout(number)
+        )
 
-    def _turn(self, game_name: str, among: int, seed: int) -> Mapping[str, OptionValue]:
-        """Return the option that has its turn in match *among* those of a game, if one has."""
-        if among % 2:
-            return {}
+    def _is_aimed(self, number: int) -> bool:
+        return bool(self.toward or (self._aims and number % 2 == 0))
+
+    def _is_scout(self, number: int) -> bool:
+        return number % _SCOUT_CYCLE in (_SCOUTS_TOWARD if self.toward else _SCOUTS)
+
+    def _place(self, number: int) -> int:
+        """Return the place of match *number* among those that aim like it, and are scouts or not.
+
+        So the whole matches have each module and option in turn, and so have the brief ones.
+        """
+        cycles, place = divmod(number, _SCOUT_CYCLE)
+        alike = [
+            each
+            for each in range(_SCOUT_CYCLE)
+            if self._is_scout(each) == self._is_scout(place)
+            and self._is_aimed(each) == self._is_aimed(place)
+        ]
+        return cycles * len(alike) + alike.index(place)
+
+    def _turn(
+        self, game_name: str, among: int, seed: int, number: int
+    ) -> Mapping[str, OptionValue]:
+        """Return the option that has its turn in match *among* of those that have one.
+
+        Brief matches have them in order, the others from the end, so all have a turn soon.
+        """
         values = self._values[game_name]
-        return values[(among // 2 + seed * _SEED_STEP) % len(values)]
+        step = among if self._is_scout(number) else -1 - among
+        return values[(step + seed * _SEED_STEP) % len(values)]

@@ -3,32 +3,30 @@
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from support.prose import ROOT
+from support.changed_rules import changed_by
 from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm import editions
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.search import hash_seed_judge
-from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
-from tilewyrm.cli.replay.search.guidance import Beginning, Guidance
+from tilewyrm.cli.replay.search.changed_code import ChangedCode
+from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.kinds import kinds_of, turns_of
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
-from tilewyrm.engine.carcassonne.core.values.grid import Cell
-from tilewyrm.engine.carcassonne.expansions.ferries.state_slice import Ferries
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
-from tilewyrm.replays.batch.random_setup import facts_of, random_setup, setup_of
-from tilewyrm.replays.batch.situation import Situations
+from tilewyrm.replays.batch.random_setup import random_setup
 
 PLAIN = ("--game", "carcassonne", "--preset", "plain", "--seats", 3, "--seconds", 600, "-j", 1)
 
@@ -216,81 +214,35 @@ EVENT = next(
 (WITH_IT,) = turns_of(CARCASSONNE, EVENT)
 (EXPANSION,) = WITH_IT
 DECLARED = f"engine/carcassonne/expansions/{EXPANSION}/expansion.py"
-FERRIES = "engine/carcassonne/expansions/ferries/state_slice.py"
-PAIRS = "engine/carcassonne/expansions/pairs/ferries.py"
-MODULES = (SCORING, DECLARED, FERRIES, PAIRS)
-
-
-def changed_by(**changes: tuple[str, str]) -> ChangedCode:
-    """Return what changes when a text of each module becomes another."""
-    folders = [Path(name, "tilewyrm") for name in ("old", "new")]
-    for name in MODULES:
-        source = (ROOT / name).read_text()
-        for folder in folders:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            before, after = changes.get(Path(name).stem, ("", ""))
-            assert before in source
-            text = source.replace(before, after) if folder is folders[1] else source
-            (folder / name).write_text(text)
-    old, new = (ChosenVersion(str(one), Path(sys.executable), one.parent) for one in folders)
-    return changed_code(old, new, GAMES)
 
 
 def test_half_of_the_matches_play_with_what_changed() -> None:
-    changed = changed_by(expansion=("return ", "return not "), final_scoring=("1:4", "1:3"))
-    assert changed.turns["carcassonne"][0] == WITH_IT
-    assert all(turn.items() >= WITH_IT.items() for turn in changed.turns["carcassonne"])
+    changed = changed_by(Path(), {DECLARED: ("return ", "return not "), SCORING: ("1:4", "1:3")})
+    ((first, *others),) = changed.turns["carcassonne"]
+    assert first == WITH_IT
+    assert all(turn.items() >= WITH_IT.items() for turn in others)
     assert EVENT in changed.kinds["carcassonne"]
-    assert {"winner_tie": "more_tiles"} in changed.turns["feuville"]  # its user reads this option
-    assert not any("fewest_tie" in turn for turn in changed.turns["feuville"])
+    (of_scoring,) = changed.turns["feuville"]
+    assert {"winner_tie": "more_tiles"} in of_scoring  # its user reads this option
+    assert not any("fewest_tie" in turn for turn in of_scoring)
     scoring, expansion = changed.names
     assert expansion.startswith(EXPANSION)
     assert scoring.startswith("final_scoring (winner_tie=")
     matches = SearchField([*GAMES], None, None, {}, changed)
-    turns = [turn for name in GAMES for turn in changed.turns[name]]
-    aimed = [matches.match(2 * number, 0).request["turn"] for number in range(len(turns))]
-    assert aimed == turns
-
-
-ONCE = {"traders_builders": True, "ferries": True, "ferry_once_per": "turn"}
-
-
-def test_what_a_changed_rule_reads_comes_with_the_option_that_sets_it() -> None:
-    changed = changed_by(state_slice=("ferry.cell not in self.earlier and ", ""))
-    assert changed.names == ["ferries (ferry_once_per=turn)"]
-    assert changed.turns["carcassonne"] == [{"ferries": True}, ONCE]
-    assert ("Ferries", "earlier") in changed.fields["carcassonne"][0]
-
-
-def test_scouts_continue_from_situations_that_are_rare() -> None:
-    facts = facts_of(CARCASSONNE.setup(editions.load("carcassonne"), 2, ONCE))
-    state: Any = CARCASSONNE.initial(setup_of(facts))
-    frame = state.agenda[-1]
-    fields = ("Ferries", "earlier"), (type(frame).__name__, "name"), ("NoFrame", "seat")
-    situations = Situations(state, fields)
-    assert situations.of(state) == f"{type(frame).__name__}.name"
-    state.keep(replace(state.of(Ferries), earlier=(Cell(0, 0),)))
-    assert situations.of(state) == f"Ferries.earlier {type(frame).__name__}.name"
-
-    changed = ChangedCode(fields={"carcassonne": [fields[:1]]})
-    matches = SearchField(["carcassonne"], 2, None, {}, changed)
-    guidance = Guidance(matches, SearchTotals())
-    counts = {str(number): number for number in range(30)}
-    begun = {each: [number] * 20 for each, number in counts.items()}
-    guidance.note_situations(Beginning(facts, ()), counts, begun)
-    guidance.note_situations(Beginning(facts, [9]), {"9": 1}, begun)
-    drawn = [matches.match(number, 0) for number in range(100)]
-    goals = [goal for each in drawn if (goal := guidance.goal(each, facts)).length]
-    assert 30 < len(goals) < 70
-    assert {goal.beginning.numbers[0] for goal in goals} == {*range(4)}
-    lengths = {len(goal.beginning.numbers) for goal in goals}
-    assert (min(lengths), max(lengths)) == (13, 20)
-    assert all(goal.fields == [fields[:1]] for goal in goals)
+    drawn = [matches.match(number, 0) for number in range(0, 400, 2)]
+    for turns in ([first, *others], of_scoring):
+        for scouts in (False, True):
+            assert all(
+                any(each.is_scout == scouts and each.request["turn"] == turn for each in drawn)
+                for turn in turns
+            )
+    aimed = Counter(each.is_scout for each in drawn if each.request["turn"] in of_scoring)
+    assert aimed == {False: 25, True: 75}  # half of either sort, as there are two modules
 
 
 def test_comments_and_docstrings_are_no_changed_code() -> None:
     comment = ('"""Final scoring: the reward', '"""The reward')
-    assert changed_by(final_scoring=comment) == ChangedCode()
+    assert changed_by(Path(), {SCORING: comment}) == ChangedCode()
 
 
 def test_a_kind_of_a_box_is_searched_with_that_box_and_reached() -> None:

@@ -1,0 +1,29 @@
+"""Changed code of the rules, without a commit."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from support.prose import ROOT
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
+from tilewyrm.engine.registry import GAMES
+
+
+def changed_by(
+    folder: Path, changes: Mapping[str, tuple[str, str]], *unchanged: str
+) -> ChangedCode:
+    """Return what changes when a text of each of these modules becomes another.
+
+    The rules are these modules and the *unchanged* ones, in new folders below *folder*.
+    """
+    rooms = [folder / name / "tilewyrm" for name in ("old", "new")]
+    for name in (*changes, *unchanged):
+        source = (ROOT / name).read_text()
+        before, after = changes.get(name, ("", ""))
+        assert before in source
+        for room, text in zip(rooms, (source, source.replace(before, after)), strict=True):
+            (room / name).parent.mkdir(parents=True, exist_ok=True)
+            (room / name).write_text(text)
+    old, new = (ChosenVersion(str(one), Path(sys.executable), one.parent) for one in rooms)
+    return changed_code(old, new, GAMES)
