@@ -68,7 +68,7 @@ class Evening:
         """Let the program take steps until the log has *number* lines of a kind."""
         while len(self.facts(kind)) < number:
             if not await self.step():
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.05)
 
 
 @asynccontextmanager

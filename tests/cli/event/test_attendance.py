@@ -22,7 +22,6 @@ from tilewyrm.client.connection.certificate import fetch_certificate
 from tilewyrm.client.connection.discovery import NearbyServer
 from tilewyrm.client.event import server_search
 from tilewyrm.server.config.encryption import EncryptionSettings
-from tilewyrm.server.security import event_code
 from tilewyrm.v1 import events_pb2
 
 PAGE = Path(__file__).parent.parent.parent.parent / "docs" / "api.md"
@@ -30,11 +29,6 @@ AHEAD = PAGE.parent.parent / "examples" / "bot.py"
 RULES = ("--game", "feuville", "--seats", 4, "--sizes", "2-4", "--option", "round_cap=2")
 FIRST = 'echo "bot sh"; while read verb rest; do [ "$verb" = choose ] && echo "choose 0"; done'
 """A bot in sh that always takes the first choice."""
-
-
-@pytest.fixture(autouse=True)
-def _cheap_codes(monkeypatch):
-    monkeypatch.setattr(event_code, "_COST", 2)
 
 
 def codes(slips):

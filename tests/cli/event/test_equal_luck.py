@@ -23,7 +23,6 @@ from tilewyrm.client.event import luck_witness
 from tilewyrm.client.event.luck_witness import LuckWitness, entropy_of
 from tilewyrm.replays.edit.resume import resume_match
 from tilewyrm.replays.format.summary import summary
-from tilewyrm.server.security import event_code
 from tilewyrm.server.security.admin_token import TOKEN_FILE
 from tilewyrm.v1 import control_pb2, events_pb2, match_pb2, service_pb2
 
@@ -31,11 +30,6 @@ KEY, ORGANISER = "signing-key.pem", KEYS["organiser"]
 REVEALED = {"revealed": 1}
 FLAGS = ("--game", "feuville", "--seats", 2, "--option", "round_cap=2", "--equal-luck")
 TABLES = ("--table", "1,2", "--table", "3,4", "--table", "5,6")
-
-
-@pytest.fixture(autouse=True)
-def _cheap_codes(monkeypatch):
-    monkeypatch.setattr(event_code, "_COST", 2)
 
 
 class Round:
@@ -81,7 +75,7 @@ class Round:
     async def until(self, kind, number):
         while len(self.facts(kind)) < number:
             if not await self.step():
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.05)
 
     async def luck(self):
         """Return what Fay's client hears of the luck."""
@@ -119,6 +113,7 @@ class Round:
     async def others_end(self):
         statuses = None
         while statuses != {service_pb2.TABLE_STATUS_OVER}:
+            await asyncio.sleep(0.02)
             statuses = {(await self.lobby.table(match)).status for match in self.matches[:2]}
 
     async def resign(self):
@@ -281,8 +276,9 @@ async def test_a_ruling_about_a_halted_table_ends_it_for_ever_and_frees_the_roun
     whole = journal.read_bytes()
     journal.write_bytes(b"damaged")
     async with serving(data) as served, cup.at(served):
-        while (await cup.lobby.table(cup.matches[2])).status != service_pb2.TABLE_STATUS_HALTED:
-            pass
+        halted = service_pb2.TABLE_STATUS_HALTED
+        while (await cup.lobby.table(cup.matches[2])).status != halted:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
         await nothing_leaks(cup)
         cup.do("rule", 3, "annul", "--why", "the disk")
         event = bytes.fromhex(EventFolder(cup.folder).read().state.event_hash)

@@ -4,7 +4,6 @@ import asyncio
 import json
 from contextlib import contextmanager
 
-import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from support.event_folders import done, key_file
@@ -12,13 +11,7 @@ from support.event_serving import attend
 from support.events import KEYS
 from support.serving import asynchronous, serving
 from support.terminals import DOWN, ENTER, LEFT, RIGHT, UP, at_terminal
-from tilewyrm.server.security import event_code
 from tilewyrm.server.security.admin_token import TOKEN_FILE
-
-
-@pytest.fixture(autouse=True)
-def _cheap_codes(monkeypatch):
-    monkeypatch.setattr(event_code, "_COST", 2)
 
 
 @contextmanager

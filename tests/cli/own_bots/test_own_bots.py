@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,7 @@ def at_an_event(folder: Path) -> None:
     log, said = cup / "event.jsonl", ""
     while log.read_bytes().count(b'"fact":"result"') < 2:
         said += done("resume", cup, *data, *key)
+        time.sleep(0.1)  # the server plays meanwhile
     assert "the program quitter of Quentin failed, and greedy plays" in " ".join(said.split())
     lines = [json.loads(line) for line in log.read_bytes().splitlines()]
     assert [line["bot"] for line in lines if line["fact"] == "player" and "bot" in line] == [
