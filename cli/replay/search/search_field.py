@@ -15,11 +15,13 @@ _GREEDY = 1 / 8
 """Share of the matches with greedy bots, which take ten times as long."""
 _SEED_STEP = 37
 """Values of options by which another seed begins later."""
-_SCOUT_CYCLE = 8
-"""The numbers of scouts among eight: half of these matches play with changed code, too."""
+_CYCLE = 8
 _SCOUTS = (1, 2, 3, 4, 6, 7)
+"""The numbers of scouts among eight."""
+_UNAIMED = (3, 5)
+"""Those that need not play with changed code: every second whole match, and every sixth scout."""
 _SCOUTS_TOWARD = (1, 2, 3, 5, 6, 7)
-"""Likewise, for a search toward a kind."""
+"""Those of scouts in a search toward a kind."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class SearchField:
     options: Mapping[str, OptionValue]
     """In any case."""
     changed: ChangedCode = field(default_factory=ChangedCode)
-    """Half of the matches are with these options."""
+    """Most matches are with these options."""
     toward: str = ""
     """A kind of event, decision or question that most matches are to reach."""
 
@@ -76,8 +78,8 @@ class SearchField:
         """Return match *number*, from 0; other seeds give other matches.
 
         Every second match of a game has the next value of an option, unless presets are given. If
-        code changed, that holds for every second match, and the others play with one changed module
-        after the other. All matches of a search toward a kind are with options that can bring it.
+        code changed, that holds for few matches, and the others play with one changed module after
+        the other. All matches of a search toward a kind are with options that can bring it.
         """
         place = self._place(number)
         if self._is_aimed(number):
@@ -104,20 +106,20 @@ class SearchField:
         )
 
     def _is_aimed(self, number: int) -> bool:
-        return bool(self.toward or (self._aims and number % 2 == 0))
+        return bool(self.toward or (self._aims and number % _CYCLE not in _UNAIMED))
 
     def _is_scout(self, number: int) -> bool:
-        return number % _SCOUT_CYCLE in (_SCOUTS_TOWARD if self.toward else _SCOUTS)
+        return number % _CYCLE in (_SCOUTS_TOWARD if self.toward else _SCOUTS)
 
     def _place(self, number: int) -> int:
         """Return the place of match *number* among those that aim like it, and are scouts or not.
 
         So the whole matches have each module and option in turn, and so have the brief ones.
         """
-        cycles, place = divmod(number, _SCOUT_CYCLE)
+        cycles, place = divmod(number, _CYCLE)
         alike = [
             each
-            for each in range(_SCOUT_CYCLE)
+            for each in range(_CYCLE)
             if self._is_scout(each) == self._is_scout(place)
             and self._is_aimed(each) == self._is_aimed(place)
         ]

@@ -216,7 +216,7 @@ EVENT = next(
 DECLARED = f"engine/carcassonne/expansions/{EXPANSION}/expansion.py"
 
 
-def test_half_of_the_matches_play_with_what_changed() -> None:
+def test_most_matches_play_with_what_changed() -> None:
     changed = changed_by(Path(), {DECLARED: ("return ", "return not "), SCORING: ("1:4", "1:3")})
     ((first, *others),) = changed.turns["carcassonne"]
     assert first == WITH_IT
@@ -229,15 +229,16 @@ def test_half_of_the_matches_play_with_what_changed() -> None:
     assert expansion.startswith(EXPANSION)
     assert scoring.startswith("final_scoring (winner_tie=")
     matches = SearchField([*GAMES], None, None, {}, changed)
-    drawn = [matches.match(number, 0) for number in range(0, 400, 2)]
+    drawn = [matches.match(number, 0) for number in range(400)]
     for turns in ([first, *others], of_scoring):
         for scouts in (False, True):
             assert all(
                 any(each.is_scout == scouts and each.request["turn"] == turn for each in drawn)
                 for turn in turns
             )
-    aimed = Counter(each.is_scout for each in drawn if each.request["turn"] in of_scoring)
-    assert aimed == {False: 25, True: 75}  # half of either sort, as there are two modules
+    aimed = Counter(each.is_scout for each in drawn if each.request["turn"] in (first, *others))
+    assert aimed[False] >= 25  # half of those, as there are two modules
+    assert aimed[True] >= 125
 
 
 def test_comments_and_docstrings_are_no_changed_code() -> None:
