@@ -47,7 +47,7 @@ class Played:
 
     name: str
     matches: int
-    """How many random matches a test plays in two days; one is played each day."""
+    """How many random matches a test plays in three days; one is played each day."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     """Those that are not random."""
     _records: list[tuple[Setup, list[Entry]]] = field(default_factory=list, compare=False)
@@ -59,7 +59,7 @@ class Played:
 
     def setups(self) -> Iterator[tuple[Setup, Random]]:
         """Yield random setups, each with what its match is drawn by."""
-        for seed in share_of_today(range(self.matches), 2 if self.matches > 1 else 1):
+        for seed in share_of_today(range(self.matches), 3 if self.matches > 1 else 1):
             draw = Random(f"{self.name} {seed}")
             yield any_setup(self.name, draw, self.options), draw
 
@@ -99,9 +99,9 @@ class Played:
 
 
 def _sets_of_today() -> dict[str, tuple[str, ...]]:
-    """Return the base game, and a fifth of the mixtures and all together, another each day."""
+    """Return the base game, and a tenth of the mixtures and all together, another each day."""
     base, *others = combined().items()
-    return dict([base, *share_of_today(others, 5)])
+    return dict([base, *share_of_today(others, 10)])
 
 
 ALL: dict[str, Played] = {
