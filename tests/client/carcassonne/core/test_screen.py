@@ -62,7 +62,7 @@ def test_on_a_large_screen_everything_is_there_at_once() -> None:
         assert title in text
 
 
-@pytest.mark.parametrize("size", share_of_today([SMALL, LARGE, (100, 30), (60, 18), (200, 60)], 3))
+@pytest.mark.parametrize("size", share_of_today([SMALL, LARGE, (100, 30), (60, 18), (200, 60)], 5))
 def test_no_moment_of_a_game_fails_to_be_drawn(size) -> None:
     for entries in (0, 40, 130, 300, 100_000):
         desk = in_progress(5, entries, seats=5, **EVERYTHING)
@@ -72,7 +72,7 @@ def test_no_moment_of_a_game_fails_to_be_drawn(size) -> None:
             assert screen(desk, size).text()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", share_of_today(range(4), 2))
 def test_any_options_can_be_shown(seed) -> None:
     draw = Random(seed)
     options = any_options(game("carcassonne"), draw)

@@ -134,7 +134,11 @@ def test_everything_can_be_looked_at(size):
 @pytest.mark.parametrize("size", share_of_today(SCREENS, 3), ids=str)
 def test_what_the_player_looks_at_is_marked(size):
     desk = scenes.desk()
+    by_sort: dict[object, list[object]] = {}
     for thing in board(desk, size).things():
+        by_sort.setdefault(thing[0], []).append(thing)
+    today = [thing for alike in by_sort.values() for thing in share_of_today(alike, len(alike))]
+    for thing in today:  # one of each sort
         scene = desk.scene._replace(looked_at=thing)
         assert "looked" in str(board(desk, size, scene).fragments()), thing
 

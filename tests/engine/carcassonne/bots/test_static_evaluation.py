@@ -41,7 +41,7 @@ def moments(
         yield state, seat
 
 
-@pytest.mark.parametrize("name", share_of_today([*SETS], 2))
+@pytest.mark.parametrize("name", share_of_today([*SETS], 4))
 def test_a_decision_is_weighed_as_if_what_it_leads_to_was_looked_at_afresh(name: str) -> None:
     expansions, playing = SETS[name]
     asked = (
