@@ -70,8 +70,7 @@ def digits(digest: bytes) -> ReplayMessage:
 
 def events_digest(digest: bytes, events: Sequence[Value]) -> ReplayMessage:
     """Return the *digest* of *events* with their number."""
-    number = "1 event" if len(events) == 1 else f"{len(events)} events"
-    sentence = f"{digest.hex()} ({number})"
+    sentence = f"{digest.hex()} (events: {len(events)})"
     return replay_message(sentence, "there.digest", digest=digest.hex(), events=len(events))
 
 

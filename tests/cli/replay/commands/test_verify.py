@@ -100,7 +100,7 @@ def test_other_events_are_counted_and_a_command_shows_them(
 ) -> None:
     lines = bad.stdout.splitlines()
     at = next(at for at, line in enumerate(lines) if "digest of the events" in line)
-    assert " events), found " in lines[at]
+    assert "), found " in lines[at]
     assert "tilewyrm replay bisect " in lines[at + 1]
     in_clone = "--commits`" if (ROOT / ".git").exists() else "OLD NEW`"
     for folder, words in ((tmp_path, "OLD NEW`"), (ROOT / "tests", in_clone)):
@@ -111,7 +111,7 @@ def test_other_events_are_counted_and_a_command_shows_them(
 def test_what_is_said_of_other_events_is_short_and_they_have_a_field_of_their_own() -> None:
     facts = json.loads(run("verify", "--json", ALTERED).stdout.splitlines()[0])
     events = facts["differs"]["events"]
-    assert f" ({len(events)} events), found " in facts["says"]
+    assert f" (events: {len(events)}), found " in facts["says"]
     assert not any(event in facts["says"] for event in events)
     assert facts["differs"]["pending"] == "a roll"
     assert facts["differs"]["next"].startswith("seat 1 keep-")
