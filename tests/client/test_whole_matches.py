@@ -16,7 +16,7 @@ from tilewyrm.language.speech import LANGUAGES, speak
 from tilewyrm.v1 import service_pb2_grpc
 
 GAMES = ("feuville", "carcassonne")
-CASES = share_of_today([*product(zip(LANGUAGES, cycle([press, click])), GAMES)], 3)
+CASES = share_of_today([*product(zip(LANGUAGES, cycle([press, click])), GAMES)], 4)
 """Each language with one of the hands, which say the same in all of them, and each game."""
 
 

@@ -228,7 +228,7 @@ def common_entry(one, two, seat, swap, draw):
 
 @pytest.mark.clause("A16", "F68", "F70", "F72")
 @pytest.mark.option("fairy_hidden", True)
-@pytest.mark.parametrize("number", share_of_today(range(20), 5))
+@pytest.mark.parametrize("number", share_of_today(range(20), 10))
 def test_two_worlds_that_differ_in_a_tile_face_down_look_the_same_to_everybody_else(number):
     """Questions, who is waited for, views, events and decisions, until somebody plays one."""
     draw = Random(number)

@@ -51,8 +51,8 @@ def _setups() -> Iterator[tuple[str, Setup]]:
 SETUPS = dict(_setups())
 _LARGEST = CARCASSONNE.presets[-1].name
 _BOXES = [title for name in NAMES for title in setups_of(name)]
-TODAY = list(dict.fromkeys([_LARGEST, *share_of_today(_BOXES, 2), *share_of_today([*SETUPS], 6)]))
-"""The preset with all expansions, half of the boxes and a sixth of all setups, others each day."""
+TODAY = list(dict.fromkeys([_LARGEST, *share_of_today(_BOXES, 4), *share_of_today([*SETUPS], 6)]))
+"""The preset with all expansions, a quarter of the boxes and a sixth of all setups of today."""
 
 
 class Weighed:
