@@ -6,6 +6,7 @@ the version by whose rules they are played.
 
 import json
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,13 @@ from tilewyrm.replays.shrink.setups import changed_options
 from tilewyrm.replays.shrink.shrinker import Shrinker
 
 
-def shrink(path: str, into: str, tries: int, seed: int, *, adapted: bool) -> None:
+class _LateError(Exception):
+    """The time is over."""
+
+
+def shrink(
+    path: str, into: str, tries: int, seed: int, *, adapted: bool, seconds: float | None = None
+) -> None:
     """Print each match whose file *into* is to be tested, and read a line that says if it holds.
 
     The last line has ``done``: what the end was.
@@ -31,7 +38,9 @@ def shrink(path: str, into: str, tries: int, seed: int, *, adapted: bool) -> Non
         seed: of all that is random.
         adapted: whether the decisions in the file are played by the rules of this version, as far
             as they are legal. Otherwise the file must be valid in this version.
+        seconds: after which the search ends. The whole match is tested in any case.
     """
+    deadline_s = None if seconds is None else time.monotonic() + seconds
     try:
         script = _adapted(Path(path)) if adapted else script_of(Path(path))
     except Exception as error:  # of a file, or of a rule of a wrong program
@@ -62,12 +71,20 @@ def shrink(path: str, into: str, tries: int, seed: int, *, adapted: bool) -> Non
         answer: bool = json.loads(sys.stdin.readline())["holds"]
         return answer
 
+    def check_time() -> None:
+        if deadline_s is not None and time.monotonic() >= deadline_s:
+            raise _LateError
+
     try:
-        shrinker = Shrinker(script, holds)
+        shrinker = Shrinker(script, holds, before_try=check_time)
     except ValueError:
         say({"done": "never", "fault": ""})
         return
-    shrinker.run(tries, Random(seed))  # noqa: S311 (no luck of a match)
+    try:
+        shrinker.run(tries, Random(seed))  # noqa: S311 (no luck of a match)
+    except _LateError:
+        say({"done": "late", "fault": ""})
+        return
     say({"done": "shrunk", "fault": ""})
 
 

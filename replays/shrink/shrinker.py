@@ -37,6 +37,7 @@ class Shrinker:
         script: Script,
         holds: Callable[[RewrittenReplay], bool],
         progress: Callable[[RewrittenReplay, int], None] = lambda _best, _asked: None,
+        before_try: Callable[[], None] = lambda: None,
     ) -> None:
         """Begin with all of *script*.
 
@@ -44,6 +45,7 @@ class Shrinker:
             script: what was played.
             holds: whether what is looked for holds of a file.
             progress: is called with the best match after each test, and the number of tests.
+            before_try: is called before each other match is played. Its error ends the search.
 
         Raises:
             ValueError: it does not hold of the match as it was, when it is written anew.
@@ -52,6 +54,7 @@ class Shrinker:
         """The setup of the best match."""
         self._holds = holds
         self._progress = progress
+        self._before_try = before_try
         self._tried: set[bytes] = set()
         self.test_count = 0
         """Number of tests whether it holds."""
@@ -190,6 +193,7 @@ class Shrinker:
         return self._try_replay(script, lambda: live_replay(script, live, to_the_end=script.over))
 
     def _try_replay(self, script: Script, play: Callable[[], RewrittenReplay]) -> bool:
+        self._before_try()
         try:
             replay = play()
         except Exception:  # of a rule: a wrong program may do anything

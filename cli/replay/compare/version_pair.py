@@ -198,6 +198,11 @@ class SeededPair:
         """End the processes."""
         self._stack.close()
 
+    def restart(self) -> None:
+        """Start both anew under the same seeds: after an interrupt, an answer may be unread."""
+        self._stack.close()
+        self._stack, self.pair = self._started(self.seeds)
+
     def settle(self, file: Path, *, offers: bool) -> bool:
         """Return whether they play *file* differently under some pair of hash seeds.
 

@@ -245,6 +245,7 @@ def _shrink(
             offers=not is_twice and bool(finding.difference.flag(offers=True)),
             output=output,
             tries=20,
+            seconds=120,
             seed=0,
         )
     except click.ClickException as error:

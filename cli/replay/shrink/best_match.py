@@ -1,6 +1,5 @@
 """The output file of shrink, and its progress."""
 
-import sys
 import time
 from pathlib import Path
 
@@ -9,10 +8,13 @@ import click
 from tilewyrm.cli.bulk.progress_line import ProgressLine
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.output_files import write_new_file
+from tilewyrm.cli.replay.shrink.player import Player
 from tilewyrm.language.speech import count, tell
 
 _INTERVAL_S = 0.1
-"""Seconds between two lines of progress, at least."""
+"""Seconds between two lines of progress on a terminal, at least."""
+LOG_INTERVAL_S = 10.0
+"""The same without a terminal."""
 
 
 class BestMatch:
@@ -29,23 +31,27 @@ class BestMatch:
         self.path = path
         self.facts: Record | None = None
         """What `replays.shrink.dialogue` says of this match; None before the first success."""
-        self._line = ProgressLine()
+        self.player: Player | None = None
+        """The version by whose rules it was played; None before the first success."""
+        self.is_final = True
+        """Whether all was tried: more time would not make it simpler."""
+        self._line = ProgressLine(log_interval_s=LOG_INTERVAL_S)
         self._shown_s = 0.0
 
-    def keep(self, data: bytes, facts: Record) -> None:
-        """Write the match with this *data* and these *facts*."""
+    def keep(self, data: bytes, facts: Record, player: Player) -> None:
+        """Write the match with this *data* and these *facts*, which *player* has made."""
         if self.facts is None:
             write_new_file(self.path, data)
         else:
             part = self.path.with_name(f".{self.path.name}.part")
             part.write_bytes(data)
             part.replace(self.path)
-        self.facts = facts
+        self.facts, self.player = facts, player
 
     def show(self, test_count: int) -> None:
-        """Show the progress after so many tests, on a terminal."""
+        """Show the progress after so many tests."""
         now = time.monotonic()
-        if self.facts and sys.stderr.isatty() and now - self._shown_s >= _INTERVAL_S:
+        if self.facts and now - self._shown_s >= _INTERVAL_S:
             self._shown_s = now
             fields = {"options": len(self.facts["options"]), "seats": self.facts["seats"]}
             line = count("replay.shrink.so_far", self.facts["entries"], asked=test_count, **fields)

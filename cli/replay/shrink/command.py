@@ -20,7 +20,8 @@ from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, UnplayedFile
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
 from tilewyrm.cli.replay.shrink.match_test import CommandTest, VersionTest
-from tilewyrm.cli.replay.shrink.shrink_process import NotShrunkError, Player, shrink_with
+from tilewyrm.cli.replay.shrink.player import Player
+from tilewyrm.cli.replay.shrink.shrink_process import Effort, NotShrunkError, shrink_with
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.terminal.signals import ending_interrupts
 from tilewyrm.engine.setup.options import spell
@@ -54,6 +55,14 @@ from tilewyrm.replays.format.reader import open_replay
     help="replay.flag.tries",
 )
 @click.option(
+    "--seconds",
+    metavar="N",
+    type=click.FloatRange(min=0),
+    default=120,
+    show_default=True,
+    help="replay.flag.shrink_seconds",
+)
+@click.option(
     "--seed",
     metavar="NUMBER",
     type=int,
@@ -70,6 +79,7 @@ def shrink(
     player: ChosenVersion | None,
     output: Path | None,
     tries: int,
+    seconds: float,
     seed: int,
 ) -> None:
     """Write the match."""
@@ -80,46 +90,48 @@ def shrink(
     if player is not None and command is None:
         raise click.UsageError("--played-by needs --while")
     best = BestMatch(output or Path(f"{file.stem}-shrunk.twr"))
+    effort = Effort(tries, seed, seconds)
+    offers = offers or twice
+    pair: SeededPair | None = None
     with ExitStack() as stack:
         stack.enter_context(ending_interrupts())
         try:
             if command is not None:
-                used = _shrink_while(command, player, file, best, tries, seed)
-                lines: list[str] = []
+                _shrink_while(command, player, file, best, effort)
             else:
                 own = ChosenVersion.at(Path(sys.executable))
                 pair = stack.enter_context(SeededPair(*(differs or (own, own)), own=twice))
-                used = _shrink_pair(
-                    pair, file, best, tries, seed, offers=offers or twice, twice=twice
-                )
-                lines = [*_shown(pair, used, best.path, offers=offers or twice, twice=twice)]
-            if used.adapted:
-                lines.append(tell("replay.shrink.adapted", file=file, version=used.version.label))
+                _shrink_pair(pair, file, best, effort, offers=offers, twice=twice)
         except KeyboardInterrupt:
             best.clear_line()
             if best.facts is None:
                 say(tell("replay.shrink.never_tested"), err=True)
                 raise SystemExit(Exit.FAILS) from None
             say(tell("replay.shrink.stopped"), err=True)
-            lines = []
-    say(*_made(best), *lines)
-    assert best.facts is not None
+            best.is_final = False
+            if pair is not None:
+                pair.restart()
+        assert best.facts is not None
+        assert best.player is not None
+        say(*_made(best))
+        if pair is not None:
+            say(*_shown(pair, best.player, best.path, offers=offers, twice=twice))
+        if best.player.adapted:
+            fields = {"file": file, "version": best.player.version.label}
+            say(tell("replay.shrink.adapted", **fields))
     if best.facts["whole"]["secret"] and not best.facts["checks_rolls"]:
         say(tell("replay.made.no_secret"), err=True)
 
 
 def _shrink_while(
-    command: str, player: ChosenVersion | None, file: Path, best: BestMatch, tries: int, seed: int
-) -> Player:
-    """Shrink the match while *command* succeeds; return whose rules it follows.
-
-    That is *player*, or this version.
-    """
+    command: str, player: ChosenVersion | None, file: Path, best: BestMatch, effort: Effort
+) -> None:
+    """Shrink the match while *command* succeeds, by the rules of *player* or this version."""
     version = player or ChosenVersion.at(Path(sys.executable))
     test = CommandTest(command)
     players = [Player(version, SEED_PAIRS[0][0], own=player is None)]
     try:
-        return shrink_with(players, file, test, best, tries, seed)
+        shrink_with(players, file, test, best, effort)
     except NotShrunkError as error:
         if error.whys:
             raise _invalid(file, version.label, error) from error
@@ -133,13 +145,12 @@ def _shrink_pair(
     pair: SeededPair,
     file: Path,
     best: BestMatch,
-    tries: int,
-    seed: int,
+    effort: Effort,
     *,
     offers: bool,
     twice: bool,
-) -> Player:
-    """Shrink the match while both versions play it differently; return whose rules it follows."""
+) -> None:
+    """Shrink the match while both versions play it differently."""
     try:
         pair.settle(file, offers=offers)
     except UnplayedFile as error:
@@ -150,7 +161,7 @@ def _shrink_pair(
         for version, hash_seed in zip(pair.versions, pair.seeds, strict=True)
     ]
     try:
-        return shrink_with(players, file, VersionTest(pair, offers=offers), best, tries, seed)
+        shrink_with(players, file, VersionTest(pair, offers=offers), best, effort)
     except NotShrunkError as error:
         if error.whys:
             raise _invalid(
@@ -189,7 +200,9 @@ def _made(best: BestMatch) -> Iterator[str]:
     line = count("replay.shrink.setup", whole["options"], **options)
     shown = " ".join(f"{name}={spell(value)}" for name, value in facts["options"].items())
     yield f"{line}: {shown}" if shown else line
-    if facts["entries"] >= whole["entries"]:
+    if not best.is_final:
+        yield tell("replay.shrink.more_time")
+    elif facts["entries"] >= whole["entries"]:
         yield tell("replay.shrink.no_shorter")
 
 

@@ -1,5 +1,6 @@
 """The process in which a version of the program shrinks a match by its own rules."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import count
@@ -8,11 +9,11 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import Record, UnansweredFile, UnplayedFile, Version
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
 from tilewyrm.cli.replay.shrink.match_test import MatchTest
+from tilewyrm.cli.replay.shrink.player import Player
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch import trace
 from tilewyrm.replays.edit import replay_writer, rerecording, script
@@ -32,15 +33,15 @@ _MODULES = (
 
 
 @dataclass(frozen=True)
-class Player:
-    """A version with a hash seed, by whose rules matches may be played."""
+class Effort:
+    """How much is tried."""
 
-    version: ChosenVersion
-    hash_seed: int
-    own: bool
-    """Whether it is this program's own Python."""
-    adapted: bool = False
-    """Whether it does not accept the file, and plays its decisions as far as they are legal."""
+    tries: int
+    """Number of random matches at the end."""
+    seed: int
+    """Seed of all that is random."""
+    seconds: float
+    """Time after which no more matches are tried; 0 for no limit."""
 
 
 class NotShrunkError(Exception):
@@ -53,9 +54,9 @@ class NotShrunkError(Exception):
 
 
 def shrink_with(
-    players: Sequence[Player], file: Path, test: MatchTest, best: BestMatch, tries: int, seed: int
-) -> Player:
-    """Shrink the match in *file* with the first of the *players* that can, and return that one.
+    players: Sequence[Player], file: Path, test: MatchTest, best: BestMatch, effort: Effort
+) -> None:
+    """Shrink the match in *file* with the first of the *players* that can: the player of *best*.
 
     If a player does not accept the file, it plays the decisions by its own rules, as far as they
     are legal, and this is shrunk if the *test* holds of it. If not, it is the next player's turn.
@@ -65,21 +66,28 @@ def shrink_with(
         click.ClickException: one does not answer in time.
     """
     whys: list[str] = []
+    deadline_s = time.monotonic() + effort.seconds if effort.seconds else None
     for player in players:
-        end = _end(player, file, test, best, tries, seed)
+        end = _end(player, file, test, best, effort, deadline_s)
         if end["done"] == "never":
             break
         if end["done"] == "invalid":
             whys.append(end["why"])
             player = replace(player, adapted=True)
-            end = _end(player, file, test, best, tries, seed)
-        if end["done"] == "shrunk":
-            return player
+            end = _end(player, file, test, best, effort, deadline_s)
+        if end["done"] in ("shrunk", "late"):
+            best.is_final = end["done"] == "shrunk"
+            return
     raise NotShrunkError(whys)
 
 
 def _end(
-    player: Player, file: Path, test: MatchTest, best: BestMatch, tries: int, seed: int
+    player: Player,
+    file: Path,
+    test: MatchTest,
+    best: BestMatch,
+    effort: Effort,
+    deadline_s: float | None,
 ) -> Record:
     """Return the last record of *player*, after all its matches were tested."""
     with (
@@ -92,8 +100,9 @@ def _end(
             work="shrink",
             path=str(file.absolute()),
             into=str(path),
-            tries=tries,
-            seed=seed,
+            tries=effort.tries,
+            seed=effort.seed,
+            seconds=None if deadline_s is None else deadline_s - time.monotonic(),
             adapted=player.adapted,
         )
         try:
@@ -103,7 +112,7 @@ def _end(
                     return record
                 holds = test.holds(path)
                 if holds:
-                    best.keep(path.read_bytes(), record)
+                    best.keep(path.read_bytes(), record, player)
                 best.show(test_count)
                 version.request(str(file), holds=holds)
         except UnplayedFile as error:

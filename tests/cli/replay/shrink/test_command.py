@@ -12,7 +12,7 @@ from support.golden import bad_path_of, path_of
 from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm.cli.replay.compare import version_pair, versions
-from tilewyrm.cli.replay.shrink import command
+from tilewyrm.cli.replay.shrink import best_match, command
 
 SEEDED = """
 # Under one hash seed, the legal decisions are in another order.
@@ -69,6 +69,25 @@ def apply_or_loop(self, entry):
     return apply(self, entry)
 
 FrameState.apply = apply_or_loop
+"""
+
+
+STOPS = """
+# The command gets a signal in the middle of an answer, once.
+import os
+import signal
+from pathlib import Path
+
+twice, left = FrameState.apply, [*range(8)]
+
+def apply_or_stop(self, entry):
+    if not left and not Path("{marker}").exists():
+        Path("{marker}").touch()
+        os.kill(os.getppid(), signal.SIGTERM)
+    left[:] = left[1:]
+    return twice(self, entry)
+
+FrameState.apply = apply_or_stop
 """
 
 
@@ -183,6 +202,27 @@ def test_the_simplest_match_so_far_stays_if_the_process_ends(beginning: str) -> 
     assert done.exit_code == 0, done.output
     assert "stopped; this is the simplest match so far" in done.stderr
     assert resimulated(Path("beginning-shrunk.twr").read_bytes()).entries_ok <= 12
+
+
+@pytest.mark.parametrize("seconds", [0, 1e-9])
+def test_the_difference_and_the_next_command_are_said_after_a_stop(
+    seconds: float, beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a signal, or because the time is over."""
+    monkeypatch.setattr(best_match, "LOG_INTERVAL_S", 0)
+    marker = Path("stopped").absolute()
+    wrong = changed(OTHER_EVENTS + STOPS.format(marker=marker))
+    done = replay("shrink", beginning, "--differs", sys.executable, wrong, "--seconds", seconds)
+    assert done.exit_code == 0, done.output
+    assert marker.exists() == (not seconds)
+    small, _, more, difference, *_, last = done.stdout.splitlines()
+    assert small.startswith("beginning-shrunk.twr: ")
+    assert more == (
+        "The search ended early: with more time (--seconds), the match may become simpler."
+    )
+    assert difference == "entry 1: the versions differ"
+    assert last.endswith(f"replay to-test beginning-shrunk.twr --fails-in {wrong}")
+    assert "12 entries, 2 seats, changed options: 0, after 1 test" in done.stderr
 
 
 def test_a_rule_that_never_ends_is_stopped_and_its_place_is_said(
