@@ -10,7 +10,7 @@ from tilewyrm.engine.game import Chance, Choice, Decided, Rolled
 from tilewyrm.replays.batch.trace import place_of, possible, say, serve_works, text_of
 from tilewyrm.replays.check.resimulation import Resimulation
 
-__all__ = ["last_moment", "print_last_moment", "serve"]
+__all__ = ["last_moment", "next_words", "print_last_moment", "serve"]
 
 
 def last_moment(resimulation: Resimulation) -> dict[str, Any]:
@@ -19,9 +19,9 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
     The valid entries: their number ``entries``, their ``events``, each after the number of its
     entry, the ``last`` of them in notation, and the digest ``state`` after it. ``why`` is the
     reason if another entry is invalid, and empty otherwise. The ``seat`` is the one that is to
-    decide, or None, the ``question`` is empty if there is none, and ``rolled`` is whether a roll
-    comes. There are ``offers`` and ``outcomes``, as in `trace.possible`. If the program fails to
-    list them, it is ``why``, with its place.
+    decide, or None, and ``rolled`` is whether a roll comes. In words, ``next`` is what must come.
+    There are ``offers`` and ``outcomes``, as in `trace.possible`. If the program fails to list
+    them, it is ``why``, with its place.
     """
     last, events = "", list[str]()
     for step in resimulation.steps():
@@ -41,11 +41,19 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
         "last": last,
         "state": match.digest().hex(),
         "seat": pending.seat if isinstance(pending, Choice) else None,
-        "question": pending.question if isinstance(pending, Choice) else "",
         "rolled": isinstance(pending, Chance),
+        "next": next_words(pending),
         "why": why,
         **listed,
     }
+
+
+def next_words(pending: Any) -> str:
+    """Return the *pending* action in English, with seats from 1."""
+    if isinstance(pending, Choice):
+        return f"a decision of seat {pending.seat + 1} ({pending.question})"
+    words = {"Chance": "a roll", "Result": "the end"}
+    return words.get(type(pending).__name__, "a control entry")
 
 
 def text_in_source(entry: Any) -> str:

@@ -31,6 +31,7 @@ EXCEPTIONS = {
     "cli/replay/develop/to_test.py": {"A match that once failed."},
     "cli/replay/develop/regression_test.py": {
         regression_test._EVENTS,
+        regression_test._COMES,
         regression_test._SOME_CHOICES,
         regression_test._SOME_OUTCOMES,
         regression_test._REFUSAL,

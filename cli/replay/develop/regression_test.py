@@ -1,7 +1,5 @@
 """Regression tests of this project's suite: the source of each kind, and the files beside it."""
 
-import json
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,24 +8,26 @@ from shlex import quote
 import click
 
 from tilewyrm.cli.replay.compare.chosen_version import git, is_clone_here
+from tilewyrm.cli.replay.develop.python_text import docstring, literal
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.language.speech import tell
 
-_WIDTH = 100
-"""Columns of a line of source."""
-_PIECE = 80
-"""Characters of a text in one line, if it needs several."""
+LONGEST_NAME = 60
+"""Characters of the name of a test. The lines with it still fit."""
 
 _EVENTS = """{why}
 
 from pathlib import Path
 
 from support.files import resimulated
+from tilewyrm.engine.game import Choice
 
 FILE = Path(__file__).with_name("{name}.twr")
 ENTRIES = {entries}
 STATE = "{digest}"
 {last}
+NEXT = {next}
+{must}
 EVENTS = FILE.with_suffix(".txt").read_text("utf-8").splitlines()
 {events}
 
@@ -40,10 +40,22 @@ def test_{name}() -> None:
     extra = [event for event in here if event not in EVENTS]
     differ = "\\n".join(["expected:", *missing, "found:", *extra])
     assert failure is None, f"{{failure}}\\n{{differ}}"
-    assert result.damage is None
+    assert result.damage is None, result.damage
     assert result.entries_ok == ENTRIES
-    assert result.match.digest().hex() == STATE
-{listed}"""
+{comes}{listed}    assert result.match.digest().hex() == STATE, (
+        f"after entry {{ENTRIES}}, only the digest of the state differs. To find the commit:"
+        f" `tilewyrm replay bisect {{FILE.name}} --commits`; for the whole state, in each version:"
+        f" `tilewyrm replay at {{FILE.name}} {{ENTRIES}} --json`"
+    )
+"""
+
+_COMES = """    pending, comes = result.match.pending, "a control entry"
+    if isinstance(pending, Choice):
+        comes = f"a decision of seat {pending.seat + 1} ({pending.question})"
+    else:
+        comes = {"Chance": "a roll", "Result": "the end"}.get(type(pending).__name__, comes)
+    assert comes == NEXT, f"after entry {ENTRIES}, expected: {NEXT}; found: {comes}"
+"""
 
 _SOME_CHOICES = """    assert result.match.state.legal({seat}), "no choice"
 """
@@ -98,23 +110,23 @@ _OFFERS = """{why}
 from pathlib import Path
 
 from support.files import resimulated
+from tilewyrm.engine.game import Choice
 from tilewyrm.engine.values.notation import text
 
 FILE = Path(__file__).with_name("{name}.twr")
 ENTRIES = {entries}
 {last}
-QUESTION = "{question}"
-{asked}
+NEXT = {next}
+{must}
 {constants}
 
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes())
-    assert result.failure is None, f"after entry {{ENTRIES}}, {must} must come. {{result.failure}}"
+    failure = result.failure
+    assert failure is None, f"after entry {{ENTRIES}}, expected: {{NEXT}}. {{failure}}"
     assert result.entries_ok == ENTRIES
-    state = result.match.state
-    question = getattr(state.pending, "question", "")
-    assert question == QUESTION, f"after entry {{ENTRIES}}, {must} must come, not: {{question}}"
+{comes}    state = result.match.state
 {test}
 """
 
@@ -142,7 +154,8 @@ _UNDER_SEED = """HASH_SEED = "{seed}"
 
 def test_{name}() -> None:
     if os.environ.get("PYTHONHASHSEED") != HASH_SEED:  # Python reads it only when it starts
-        run = f"import runpy; runpy.run_path({{__file__!r}})['test_{name}']()"
+        name = test_{name}.__name__
+        run = f"import runpy; runpy.run_path({{__file__!r}})['{{name}}']()"
         seeded = {{"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": HASH_SEED}}
         subprocess.run([sys.executable, "-c", run], env=os.environ | seeded, check=True)
         return
@@ -156,8 +169,7 @@ _PHRASES = {
     "nameless": "Name of the reason",
     "roll": "Number of the last entry, which follows from the secret: {last}",
     "entries": "Number of entries before what is tested.",
-    "asked": "Seat {seat} must be asked this after the last entry.",
-    "unasked": "After the last entry, a roll must come: no seat is asked anything.",
+    "next": "It must come after the last entry.",
     "decisions": "All legal decisions of seat {seat}, in order.",
     "outcomes": "All outcomes of the next roll, in order.",
     "legal": "It must be legal for seat {seat}.",
@@ -219,24 +231,28 @@ def events_test(
     last: str,
     seat: int | None,
     rolled: bool,
+    following: str,
     events: Sequence[str],
 ) -> RegressionTest:
     """Return the test that the *entries* of the file *data* have their recorded effects.
 
     These are *events*, each in notation after the number of its entry; a failure prints them.
     The match must then have the *state* with this digest, in hexadecimal. *last* is its last entry
-    in words. If *seat* is to decide, or a roll comes next (*rolled*), this must then be possible.
+    in words, and *following* is what must come after it. If *seat* is to decide, or a roll comes
+    next (*rolled*), this must then be possible.
     """
     listed = _SOME_OUTCOMES if rolled else ""
     if seat is not None:
         listed = _SOME_CHOICES.format(seat=seat)
     source = _EVENTS.format(
         name=name,
-        why=_docstring(why),
+        why=docstring(why),
         entries=entries,
         digest=state,
         last=_phrase("events", last=last),
+        **_next(following),
         events=_phrase("effects"),
+        comes=_COMES,
         listed=listed,
     )
     return _test(name, source, data, {f"{name}.txt": _lines(events)})
@@ -251,10 +267,10 @@ def refusal_test(
     """
     source = _REFUSAL.format(
         name=name,
-        why=_docstring(why),
+        why=docstring(why),
         entry=entry,
         last=_phrase("refused", last=last),
-        because=_literal(because, "BECAUSE = "),
+        because=literal(because, "BECAUSE = "),
         reason=_phrase("reason", reason=reason) if reason else _phrase("nameless"),
     )
     return _test(name, source, data)
@@ -266,7 +282,7 @@ def roll_test(
     """Return the test that the last *entry* of the file *data* follows from the *secret*."""
     source = _ROLL.format(
         name=name,
-        why=_docstring(why),
+        why=docstring(why),
         entry=entry,
         last=_phrase("roll", last=last),
         secret=secret.hex(),
@@ -281,20 +297,21 @@ def offers_test(
     *,
     entries: int,
     seat: int | None,
-    question: str,
+    following: str,
     expected: Sequence[str],
 ) -> RegressionTest:
     """Return the test that after the *entries* of the file *data* exactly *expected* may come.
 
-    These are the legal decisions of *seat* in notation, which is asked the *question*. They are the
-    outcomes of a roll if *seat* is None.
+    These are the legal decisions of *seat* in notation. They are the outcomes of a roll if *seat*
+    is None. In words, *following* is what must come.
     """
     source = _OFFERS.format(
         name=name,
-        why=_docstring(why),
+        why=docstring(why),
         entries=entries,
         last=_phrase("entries"),
-        **_pending(seat, question),
+        **_next(following),
+        comes=_COMES,
         constants='EXPECTED = FILE.with_suffix(".txt").read_text("utf-8").splitlines()\n'
         + (_phrase("outcomes") if seat is None else _phrase("decisions", seat=seat + 1)),
         test=_EXACTLY.format(found=_ROLLED if seat is None else _LEGAL.format(seat=seat)),
@@ -309,34 +326,32 @@ def offer_test(
     *,
     entries: int,
     seat: int,
-    question: str,
+    following: str,
     decision: str,
     is_legal: bool,
 ) -> RegressionTest:
     """Return the test that after the *entries* of the file *data* one *decision* may come or not.
 
-    It is in notation, and of *seat*, which is asked the *question*.
+    It is in notation, and of *seat*. In words, *following* is what must come.
     """
     template = _IS_OFFERED if is_legal else _IS_NOT_OFFERED
     phrase = _phrase("legal" if is_legal else "illegal", seat=seat + 1)
     source = _OFFERS.format(
         name=name,
-        why=_docstring(why),
+        why=docstring(why),
         entries=entries,
         last=_phrase("entries"),
-        **_pending(seat, question),
-        constants=f"DECISION = {_literal(decision, 'DECISION = ')}\n{phrase}",
+        **_next(following),
+        comes=_COMES,
+        constants=f"DECISION = {literal(decision, 'DECISION = ')}\n{phrase}",
         test=template.format(found=_LEGAL.format(seat=seat)),
     )
     return _test(name, source, data)
 
 
-def _pending(seat: int | None, question: str) -> dict[str, str]:
-    """Return the fields of a template that tell which *seat* must be asked the *question*."""
-    if seat is None:
-        return {"question": "", "asked": _phrase("unasked"), "must": "a roll"}
-    asked = _phrase("asked", seat=seat + 1)
-    return {"question": question, "asked": asked, "must": f"{question} of seat {seat + 1}"}
+def _next(following: str) -> dict[str, str]:
+    """Return the fields of a template that tell what must be *following* the last entry."""
+    return {"next": literal(following, "NEXT = "), "must": _phrase("next")}
 
 
 def _lines(texts: Sequence[str]) -> bytes:
@@ -352,24 +367,4 @@ def _test(
 
 
 def _phrase(name: str, **fields: object) -> str:
-    return _docstring(_PHRASES[name].format(**fields))
-
-
-def _docstring(words: str) -> str:
-    """Return *words* as a docstring whose lines fit."""
-    lines = textwrap.wrap(words, _WIDTH - 2 * len('"""'), break_on_hyphens=False) or [""]
-    plain = "\n".join(lines).replace("\\", "\\\\").replace('"', "'")
-    return f'"""{plain}"""'
-
-
-def _literal(words: str, before: str) -> str:
-    """Return *words* as a text in Python behind *before*, in several lines if it is long."""
-    line = _quoted(words)
-    if len(before) + len(line) <= _WIDTH:
-        return line
-    pieces = [words[at : at + _PIECE] for at in range(0, len(words), _PIECE)]
-    return "(\n" + "".join(f"    {_quoted(piece)}\n" for piece in pieces) + ")"
-
-
-def _quoted(words: str) -> str:
-    return repr(words) if '"' in words else json.dumps(words, ensure_ascii=False)
+    return docstring(_PHRASES[name].format(**fields))

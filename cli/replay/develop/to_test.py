@@ -12,6 +12,7 @@ from tilewyrm.cli.replay.arguments import file, secret_of_rolls
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
 from tilewyrm.cli.replay.develop.expectation import expectation_of
 from tilewyrm.cli.replay.develop.regression_test import (
+    LONGEST_NAME,
     RegressionTest,
     events_test,
     offer_test,
@@ -104,9 +105,10 @@ def to_test(
 ) -> None:
     """Write the test."""
     name = name or _name_of(file)
-    if not _NAME.fullmatch(name):
+    if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         raise click.BadParameter(
-            f"{name!r} is not a test name: use lower-case letters, digits and _",
+            f"{name!r} is not a test name: use lower-case letters, digits and _,"
+            f" at most {LONGEST_NAME}",
             param_hint="--name",
         )
     if refused is None and because is not None:
@@ -174,6 +176,7 @@ def _events_draft(
         last=facts["last"] or "none",
         seat=facts["seat"],
         rolled=facts["rolled"],
+        following=facts["next"],
         events=facts["events"],
     )
     lines = [count("replay.to_test.made", facts["entries"], path=path)]
@@ -248,7 +251,7 @@ def _offers_draft(
             data,
             entries=entries,
             seat=seat,
-            question=facts["question"],
+            following=facts["next"],
             expected=expected,
         )
         case = "replay.to_test.outcomes" if seat is None else "replay.to_test.offers"
@@ -263,7 +266,7 @@ def _offers_draft(
         data,
         entries=entries,
         seat=seat,
-        question=facts["question"],
+        following=facts["next"],
         decision=decision,
         is_legal=is_legal,
     )
@@ -287,4 +290,5 @@ def _reason(why: ReplayMessage) -> str:
 
 def _name_of(file: Path) -> str:
     words = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_")
-    return words if words[:1].isalpha() else f"match_{words}"
+    name = words if words[:1].isalpha() else f"match_{words}"
+    return name[:LONGEST_NAME]

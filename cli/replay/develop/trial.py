@@ -94,8 +94,12 @@ def run_trial(
 
 
 def _reason(file: Path, version: ChosenVersion, right: ChosenVersion, why: str) -> Iterator[str]:
-    """Yield why the test of *file* is red in *version*: *why*, or what differs if that is long."""
-    if len(" ".join(why.split())) > _LONGEST_REASON:
+    """Yield why the test of *file* is red in *version*: *why*.
+
+    If that is long or only the name of an error, yield what differs.
+    """
+    words = why.split()
+    if len(words) < 2 or len(" ".join(words)) > _LONGEST_REASON:
         with version_pair(right, version) as versions, suppress(UnplayedFile):
             difference, _, _ = versions.difference(file)
             if difference is not None:

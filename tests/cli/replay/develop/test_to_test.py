@@ -1,5 +1,6 @@
 """Tests of what may come next, and the trial of a new test in a version with the error."""
 
+import re
 import runpy
 import subprocess
 import sys
@@ -7,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from support.files import Records, changed
 from support.golden import path_of
 from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm.cli.replay.develop import trial
+from tilewyrm.cli.replay.develop.regression_test import LONGEST_NAME, RegressionTest
 from tilewyrm.engine.kernel.state import FrameState
 
 TESTS = Path(__file__).parents[3]
@@ -107,10 +110,70 @@ def test_a_red_test_of_offers_says_what_must_come_and_what_the_program_expects(
     version = wrong(NO_PIECE)
     done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
     assert done.exit_code == 0, done.output
-    assert "after entry 3, use-piece of seat 2 must come. entry 3: digest of the " in done.stdout
+    expected = "after entry 3, expected: a decision of seat 2 (use-piece). entry 3: digest of the "
+    assert expected in done.stdout
     assert "After it, this program expects a roll, next in the file: nothing" in done.stdout
-    source = Path("found/test_cut_3.py").read_text()
-    assert 'QUESTION = "use-piece"\n"""Seat 2 must be asked this after the last entry."""' in source
+
+
+def test_a_red_test_says_what_must_come_next_or_that_the_state_differs(moment: Path) -> None:
+    assert replay("to-test", moment, "--into", "found").exit_code == 0
+    path = Path("found/test_cut_3.py")
+    source = path.read_text()
+    path.write_text(source.replace("(use-piece)", "(rebuild)"))
+    asked = "expected: a decision of seat 2 (rebuild); found: a decision of seat 2 (use-piece)"
+    with pytest.raises(AssertionError, match=re.escape(asked)):
+        written(str(path))["test_cut_3"]()
+    path.write_text(source.replace('STATE = "', 'STATE = "0'))
+    shown = "only the digest of the state differs. To find the commit: `tilewyrm replay bisect "
+    with pytest.raises(AssertionError, match=shown):
+        written(str(path))["test_cut_3"]()
+    ended = replay("to-test", path_of("carcassonne-base"), "--into", "found", "--name", "ended")
+    assert ended.exit_code == 0, ended.output
+    assert 'NEXT = "the end"' in Path("found/test_ended.py").read_text()
+
+
+LONG = "A \\ long \"sentence\" of some length, 'said' 得分 " * 9
+
+
+def test_what_is_written_passes_the_checks_of_the_project(moment: Path) -> None:
+    """With a real run of ruff over all kinds of tests, with long texts."""
+    start, folder = cut(0), Path("checked/tests/found")
+    name = "n" * LONGEST_NAME
+    common = ("--into", folder, "--why", LONG)
+    refused = changed(path_of("carcassonne-base").read_bytes(), _repeat_a_decision)
+    Path("refused.twr").write_bytes(refused)
+    kinds = (
+        (moment,),
+        (moment, "--offers"),
+        (start, "--offers"),
+        (moment, "--must-not-offer", LONG),
+        (moment, "--must-not-offer", "'" * 70),
+        (moment, "--must-not-offer", '"' * 95),
+        (path_of("carcassonne-base"), "--roll", 1),
+        ("refused.twr", "--refused", 4),
+    )
+    for number, words in enumerate(kinds):
+        for each in (f"k{number}", f"{name[:-1]}{number}"):
+            done = replay("to-test", *words, *common, "--name", each)
+            assert done.exit_code == 0, done.output
+    for source in [*folder.glob("*.py")]:
+        test = RegressionTest(source.stem.removeprefix("test_"), {source.name: source.read_bytes()})
+        test.under_hash_seed(4294967295).write(folder / "seeded")
+    assert replay("to-test", moment, *common, "--name", f"{name}n").exit_code == 2
+    config = TESTS.parent / "pyproject.toml"
+    for command in (("check",), ("format", "--diff")):
+        ruff = ["-m", "ruff", *command, "--no-cache", "--config", config, "."]
+        done = subprocess.run([sys.executable, *ruff], cwd="checked", capture_output=True)
+        assert done.returncode == 0, done.stdout.decode() + done.stderr.decode()
+    for source in [*folder.glob("test_k*.py")]:
+        written(str(source))[source.stem]()
+    decision = written(str(folder / "test_k3.py"))["DECISION"]
+    assert decision == LONG
+
+
+def _repeat_a_decision(records: Records) -> None:
+    first, second = [each.entry for each in records if each.entry.HasField("decided")][:2]
+    second.decided.decision.CopyFrom(first.decided.decision)
 
 
 def test_a_red_test_prints_the_events_that_differ(
