@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.values.shape import kebab
+from tilewyrm.replays.batch.trace import place_of
 
 _GREEDY = "greedy"
 
@@ -20,6 +21,10 @@ class Position(Protocol):
     """Every roll or decision that can come next, in the order of the rules."""
     weights: Sequence[int]
     """Those of the rolls."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """Those of the choices before it."""
 
 
 def possible_entries(state: Any) -> Sequence[Any]:
@@ -51,16 +56,32 @@ class RandomChooser:
             for seat in range(setup.seats)
             if greedy and draw.random() < 0.5
         }
+        self.bot_error: dict[str, Any] = {}
+        """The first error of a bot, with its place and the choices before it; empty without one."""
 
     def choose(self, position: Position) -> int:
-        """Return the number of an entry that can come next in *position*."""
+        """Return the number of an entry that can come next in *position*.
+
+        If a bot fails, it is one at random.
+        """
         first, number = position.next[0], len(position.next)
         if isinstance(first, Rolled):
             return self._draw.choices(range(number), position.weights)[0]
         if first.seat not in self._bots or number == 1:
             return self._draw.randrange(number)
-        decision = self._bots[first.seat].choose(position.state, first.seat)
-        return position.next.index(Decided(first.seat, decision))
+        try:
+            decision = self._bots[first.seat].choose(position.state, first.seat)
+            return position.next.index(Decided(first.seat, decision))
+        except Exception as error:  # a changed bot may do anything
+            self._note(error, position.numbers)
+            return self._draw.randrange(number)
+
+    def _note(self, error: Exception, numbers: Sequence[int]) -> None:
+        self.bot_error = self.bot_error or {
+            "error": f"{type(error).__name__}: {error}",
+            "place": place_of(error),
+            "numbers": [*numbers],
+        }
 
     def pick(self, numbers: Sequence[int]) -> int:
         """Return any of *numbers*."""

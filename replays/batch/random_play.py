@@ -137,7 +137,8 @@ def play(setup: Mapping[str, Any], numbers: Sequence[int], seed: str, *, greedy:
     """Print a random match of *setup*: the numbers of its choices, and a hash of its course.
 
     It begins with the choices of these *numbers*, as far as this version has them. Other seeds give
-    other choices after them. If *greedy*, greedy bots sit on some of the seats.
+    other choices after them. If *greedy*, greedy bots sit on some of the seats. If one fails, its
+    first error is printed, too.
     """
     begun, luck = setup_of(setup), random.Random(f"{seed} play")  # noqa: S311
     course, chooser = _Course(begun), RandomChooser(begun, luck, greedy=greedy)
@@ -152,6 +153,7 @@ def play(setup: Mapping[str, Any], numbers: Sequence[int], seed: str, *, greedy:
 
     course.play(choose)
     seen = {"numbers": course.numbers, "names": course.names, "firsts": course.firsts}
+    seen["bot_errors"] = [chooser.bot_error] if chooser.bot_error else []
     say(seen | course.facts())
 
 

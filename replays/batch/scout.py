@@ -37,7 +37,8 @@ def scout(
 
     The matches are independent. Each begins with the choices of *numbers*, and continues at random.
     They end with a wanted kind, with an error of a rule, or after that many *entries* together.
-    Print also how often each situation began, and the numbers of the choices before it first did.
+    Print also how often each situation began, and the numbers of the choices before it first did,
+    and the first error of a bot in each match, if one failed.
 
     Args:
         setup: its facts.
@@ -53,10 +54,13 @@ def scout(
     names: Counter[str] = Counter()
     situations: Counter[str] = Counter()
     begun: dict[str, Sequence[int]] = {}
+    bot_errors: list[dict[str, Any]] = []
     played, reached = 0, ""
     for walk in _walks(setup, numbers, wanted, seed, fields, greedy=greedy):
         reached = walk.play(entries if length is None else length)
         played += max(len(walk.numbers) - walk.begun, 1)
+        if walk.bot_error:
+            bot_errors.append({**walk.bot_error, "match": len(checks)})
         checks.append(f"{reached} {walk.check()}")
         for kind, number in walk.counts.items():
             names[name_of(kind)] += number
@@ -68,7 +72,8 @@ def scout(
     if reached in wanted and reached not in names:  # a question
         names[reached] += 1
     seen = {"checks": checks, "names": names, "situations": situations, "begun": begun}
-    say(seen | {"entries": played, "reached": reached, "fault": ""})
+    end = {"entries": played, "reached": reached, "bot_errors": bot_errors, "fault": ""}
+    say({**seen, **end})
 
 
 def walk(
@@ -83,11 +88,14 @@ def walk(
     *,
     greedy: bool,
 ) -> None:
-    """Print the numbers of the choices of match *at*, from 0, among those of `scout`."""
+    """Print the numbers of the choices of match *at*, from 0, among those of `scout`.
+
+    Print also the first error of a bot.
+    """
     walks = _walks(setup, numbers, wanted, seed, fields, greedy=greedy, first=at)
     found = next(walks)
     found.play(entries if length is None else length)
-    say({"numbers": found.numbers, "fault": ""})
+    say({"numbers": found.numbers, "bot_error": found.bot_error, "fault": ""})
 
 
 def _walks(
@@ -144,6 +152,11 @@ class _Walk:
         self.counts: Counter[type] = Counter()
         """How often each type of events and decisions occurred."""
         self._check = 0
+
+    @property
+    def bot_error(self) -> dict[str, Any]:
+        """The first error of a bot (`RandomChooser.bot_error`)."""
+        return self._chooser.bot_error
 
     def check(self) -> str:
         """Return a check value of the numbers of choices, the events' names, and the end."""

@@ -203,5 +203,5 @@ def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
         try:
             works.get(request.pop("work", ""), trace)(**request)
         except Exception as error:
-            say({"unread": f"{type(error).__name__}: {error}"})
+            say({"unread": f"{type(error).__name__}: {error}", "place": place_of(error)})
         ANSWERS.flush()

@@ -121,7 +121,7 @@ class Version:
             for line in self._process.stdout:
                 record: Record = json.loads(line)
                 if "unread" in record:
-                    raise self._unplayed(record["unread"])
+                    raise self._unplayed(f"{record['unread']} ({record['place']})")
                 yield record
                 if "fault" in record:
                     return

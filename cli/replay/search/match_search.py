@@ -20,6 +20,7 @@ from tilewyrm.cli.replay.compare.versions import (
     UnplayedFile,
     Version,
 )
+from tilewyrm.cli.replay.search.bot_error import BotError
 from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions
 from tilewyrm.cli.replay.search.known_error import known_error
@@ -44,6 +45,10 @@ _LAST_WORDS_S = 2.0
 _WHOLE = 1 << 31
 
 
+class _UnfollowedMatch(UnplayedFile):
+    """Only the new version cannot play a match."""
+
+
 class MatchSearch:
     """A search; `run` starts it."""
 
@@ -62,7 +67,8 @@ class MatchSearch:
         self._versions, self._field, self._seed = versions, matches, seed
         self._guidance = Guidance(matches, self.totals)
         self._earlier = sorted(folder.glob("difference-*.twr"))
-        self._paths = (folder / f"difference-{number}.twr" for number in count(1))
+        self._paths = _names(folder, "difference")
+        self._bot_error_paths = _names(folder, "bot-error")
         self._lock = threading.Lock()
         self._numbers: Iterator[int] = count()
         self._running: list[Version] = []
@@ -191,6 +197,7 @@ class MatchSearch:
             if self._is_late or not self._ended.is_set():
                 self.totals.unplayed[str(error)] += 1
                 self.totals.unanswered += isinstance(error, UnansweredFile)
+                self.totals.unfollowed += isinstance(error, _UnfollowedMatch)
             if not self.totals.has_matches and self.totals.unplayed.total() >= _HOPELESS:
                 self._ended.set()
 
@@ -198,7 +205,7 @@ class MatchSearch:
         """Play match *number* with both, and note the result; *path* is for a file."""
         old, new = versions.apart.old, versions.apart.new
         match = self._field.match(number, self._seed)
-        doing = f"match {number}"
+        doing = f"match {number} (--seed {self._seed})"
         setup = _answer(old, doing, {"work": "draw", **match.request})["setup"]
         numbers: Sequence[int] = ()
         if match.is_scout:
@@ -211,13 +218,24 @@ class MatchSearch:
             with self._lock:
                 self.totals.note_brief(setup, report.names, report.matches, report.entries)
                 self._guidance.note_situations(goal.beginning, report.situations, report.begun)
+            for version, errors in zip((old, new), report.bot_errors, strict=True):
+                for error in errors:
+                    is_new_alone = version is new and error["is_alone"]
+                    self._note_bot_error(version, setup, error, path, is_new_alone=is_new_alone)
             if report.numbers is None:
                 return
             numbers = report.numbers
         playing = {"setup": setup, "numbers": numbers, "seed": match.seed, "greedy": match.greedy}
         played = _answer(old, doing, {"work": "play", **playing})
+        for error in played["bot_errors"]:
+            self._note_bot_error(old, setup, error, path, is_new_alone=False)
         what = {"setup": setup, "numbers": played["numbers"]}
-        followed = _answer(new, doing, {"work": "follow", **what})
+        try:
+            followed = _answer(new, doing, {"work": "follow", **what})
+        except UnansweredFile:
+            raise
+        except UnplayedFile as error:
+            raise _UnfollowedMatch(str(error)) from error
         if played["hash"] == followed["hash"]:
             self._note(setup, played, played["entries"])
             return
@@ -254,6 +272,30 @@ class MatchSearch:
             if played["crash"] and entries == played["entries"]:
                 self.totals.crashes[f"{played['crash']} ({played['place']})"] += 1
 
+    def _note_bot_error(
+        self,
+        version: Version,
+        setup: Mapping[str, Any],
+        error: Record,
+        path: Path,
+        *,
+        is_new_alone: bool,
+    ) -> None:
+        """Count *error* of a bot. If it is the first of its kind, keep the match up to there."""
+        why = f"{error['error']} ({error['place']})"
+        key = (str(version.version), why, is_new_alone)
+        writing = {"work": "write", "setup": setup, "numbers": error["numbers"], "last": _WHOLE}
+        with self._lock:
+            known = self.totals.bot_errors.get(key)
+            if known is not None:
+                known.matches += 1
+                return
+            entries = _answer(version, "", {**writing, "path": str(path)})["entries"]
+            kept = _kept(path, self._bot_error_paths)
+            self.totals.bot_errors[key] = BotError(
+                version.version, why, is_new_alone, kept, entries, setup
+            )
+
     def _note_difference(
         self,
         difference: VersionDifference,
@@ -267,7 +309,7 @@ class MatchSearch:
             known = self.totals.findings.get((kind, is_seeded))
             if known is None:
                 finding = Finding(
-                    kind, self._new_file(path), difference, setup, is_seeded=is_seeded
+                    kind, _kept(path, self._paths), difference, setup, is_seeded=is_seeded
                 )
                 self.totals.findings[kind, is_seeded] = finding
                 self._news(self.totals, finding)
@@ -277,16 +319,21 @@ class MatchSearch:
                 known.path.write_bytes(path.read_bytes())
                 known.difference, known.setup = difference, setup
 
-    def _new_file(self, path: Path) -> Path:
-        """Copy *path* into the folder, under the first name that is free, which is returned."""
-        for target in self._paths:
-            try:
-                with target.open("xb") as stream:
-                    stream.write(path.read_bytes())
-            except FileExistsError:
-                continue
-            return target
-        raise AssertionError
+
+def _names(folder: Path, name: str) -> Iterator[Path]:
+    return (folder / f"{name}-{number}.twr" for number in count(1))
+
+
+def _kept(path: Path, targets: Iterator[Path]) -> Path:
+    """Copy *path* to the first of *targets* that is free, and return that one."""
+    for target in targets:
+        try:
+            with target.open("xb") as stream:
+                stream.write(path.read_bytes())
+        except FileExistsError:
+            continue
+        return target
+    raise AssertionError
 
 
 def _answer(version: Version, doing: str, facts: Mapping[str, object]) -> Record:

@@ -28,6 +28,8 @@ class ScoutReport:
     """How often each situation began."""
     begun: Mapping[str, Sequence[int]]
     """The choices before each first began."""
+    bot_errors: tuple[Sequence[Record], Sequence[Record]]
+    """Those of each version, with `is_alone` if the other one has none there."""
 
 
 def scout_report(
@@ -68,12 +70,29 @@ def scout_report(
             at = matches
         else:
             at = matches - 1 if first["reached"] else None
-    seen = matches, played, first["situations"], first["begun"]
+    errors = (
+        _bot_errors(new, first, {**facts, "seed": seeds[0]}),
+        _bot_errors(old, second, {**facts, "seed": seeds[1]}),
+    )
+    seen = matches, played, first["situations"], first["begun"], errors
     if at is None:
         return ScoutReport(None, names, *seen)
     versions[side].request(f"match {seed}", **facts, seed=seeds[side], work="walk", at=at)
     (walk,) = versions[side].answer()
     return ScoutReport(walk["numbers"], names, *seen)
+
+
+def _bot_errors(other: Version, record: Record, facts: Mapping[str, Any]) -> Sequence[Record]:
+    """Return the errors of bots in *record*; *other* plays one per place, to find out about it."""
+    errors: Sequence[Record] = record["bot_errors"]
+    alone: dict[str, bool] = {}
+    for error in errors:
+        if error["place"] not in alone:
+            other.request(f"match {facts['seed']}", **facts, work="walk", at=error["match"])
+            (walk,) = other.answer()
+            alone[error["place"]] = walk["bot_error"].get("numbers") != error["numbers"]
+        error["is_alone"] = alone[error["place"]]
+    return errors
 
 
 def _answers(old: Version, new: Version) -> tuple[Record, Record]:

@@ -12,6 +12,7 @@ from tilewyrm.cli.replay.compare.hash_seed_lines import (
     hash_seed_lines,
     twice_command,
 )
+from tilewyrm.cli.replay.search.bot_error import BotError
 from tilewyrm.cli.replay.search.changed_code import ChangedCode
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
@@ -70,6 +71,8 @@ def search_lines(
         yield count("replay.search.crashed", number, why=why)
     for why, number in totals.unplayed.items():
         yield count("replay.search.unplayed", number, why=why)
+    for error in totals.bot_errors.values():
+        yield from _bot_error_lines(error)
     if totals.unconfirmed:
         yield count("replay.search.unconfirmed", totals.unconfirmed)
     if toward:
@@ -85,6 +88,16 @@ def search_lines(
         one = quote(str(versions[1]))
         command = f"tilewyrm replay search {one} {one}"
         yield tell("replay.search.same_version", command=command)
+
+
+def _bot_error_lines(error: BotError) -> Iterator[str]:
+    """Yield what is known of *error*, and how to see it."""
+    yield count("replay.search.bot_error", error.matches, version=error.version, why=error.why)
+    yield f"    {_setup(error.setup)}"
+    if error.is_new_alone:
+        yield f"    {tell('replay.search.new_alone')}"
+    command = f"tilewyrm replay at {quote(str(error.path))} {error.entry} --why"
+    yield f"    {tell('replay.search.see', version=error.version, command=command)}"
 
 
 def _missing(
@@ -126,6 +139,8 @@ def search_facts(totals: SearchTotals, changed: ChangedCode) -> Iterator[dict[st
             "unconfirmed": totals.unconfirmed,
             "crashes": dict(totals.crashes),
             "unplayed": dict(totals.unplayed),
+            "unfollowed": totals.unfollowed,
+            "bot_errors": [error.facts for error in totals.bot_errors.values()],
             "changed": changed.names,
             "never": never,
         }

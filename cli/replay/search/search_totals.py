@@ -8,6 +8,7 @@ from typing import Any
 
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.search.bot_error import BotError
 from tilewyrm.cli.replay.search.kinds import possible_kinds
 from tilewyrm.engine.registry import GAMES
 
@@ -59,6 +60,10 @@ class SearchTotals:
     """Reasons why a version could not play a match."""
     unanswered: int = 0
     """Those of them in which a version did not answer in time."""
+    unfollowed: int = 0
+    """Those of them in which only the new version failed."""
+    bot_errors: dict[tuple[str, str, bool], BotError] = field(default_factory=dict)
+    """By version, error, and by whether the new version alone has it."""
     unconfirmed: int = 0
     """Matches with a difference that their files do not show."""
 
@@ -82,9 +87,11 @@ class SearchTotals:
     def is_alike(self) -> bool:
         """Whether nothing was found for which the difference of the versions is the cause.
 
-        An endless loop may be such a difference.
+        An endless loop may be such a difference, and so is an error of the new version alone.
         """
-        is_whole = not self.unconfirmed and not self.unanswered
+        is_whole = not self.unconfirmed and not self.unanswered and not self.unfollowed
+        if any(error.is_new_alone for error in self.bot_errors.values()):
+            return False
         return is_whole and all(one.is_seeded for one in self.findings.values())
 
     @property

@@ -17,7 +17,7 @@ from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm import editions
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.search import hash_seed_judge
+from tilewyrm.cli.replay.search import hash_seed_judge, search_field
 from tilewyrm.cli.replay.search.changed_code import ChangedCode
 from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.kinds import kinds_of, turns_of
@@ -49,6 +49,28 @@ def fewer(self, seat):
     return [each for each in found if type(each).__name__ != "PlacePiece"]
 
 scoring._city, FrameState.legal = no_points, fewer
+"""
+
+BOT_FAILS = """
+from tilewyrm.engine.bots.greedy import GreedyBot
+def fail(*_):
+    raise KeyError("no estimate")
+
+GreedyBot.choose = fail
+"""
+
+UNREADABLE = """
+# The first whole match cannot be played.
+from tilewyrm.engine import registry
+game, calls = registry.game, []
+
+def fails_once(name):
+    calls.append(name)
+    if len(calls) == 1:
+        raise OSError("no setup")
+    return game(name)
+
+registry.game = fails_once
 """
 
 FAILS = """
@@ -300,6 +322,37 @@ def test_an_error_of_the_program_is_found_with_its_place() -> None:
     both = replay("search", other, other, *PLAIN, "--matches", 1)
     assert both.exit_code == 0, both.output
     assert "both versions fail in 1 match: KeyError: 'boom' (" in both.stdout
+
+
+def test_an_error_of_a_bot_is_no_end_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_field, "_GREEDY", 1)
+    other = changed_program(Path("python"), BOT_FAILS)
+    done = replay("search", sys.executable, other, *PLAIN, "--matches", 2)
+    assert (done.exit_code, "difference" in str([*Path().iterdir()])) == (1, False), done.output
+    error = "greedy bot of .*python, so .*: KeyError: 'no estimate' \\(.*:\\d+\\)"
+    assert re.search(error, done.stdout), done.stdout
+    assert "--game carcassonne --seats 3" in done.stdout
+    assert "does not fail there, so this counts as a difference" in done.stdout
+    command = re.search(r"To see it in .*: tilewyrm replay (at \S+twr \d+) --why", done.stdout)
+    assert command is not None
+    seen = replay(*command[1].split(), "--json")
+    assert json.loads(seen.stdout)["pending"]["kind"] == "decision"
+    back = replay("search", other, sys.executable, *PLAIN, "--matches", 2, "--json")
+    (summary,) = map(json.loads, back.stdout.splitlines())
+    (facts,) = summary["summary"]["bot_errors"]
+    assert (back.exit_code, summary["summary"]["unplayed"]) == (0, {}), back.output
+    assert (facts["version"], facts["new_alone"], facts["seats"]) == (str(other), False, 3)
+    assert Path(facts["path"]).exists()
+
+
+def test_a_match_that_only_the_new_version_cannot_play_is_a_difference() -> None:
+    other = changed_program(Path("python"), UNREADABLE)
+    done = replay("search", sys.executable, other, *PLAIN, "--matches", 2)
+    assert done.exit_code == 1, done.output
+    assert re.search(r"cannot play match 0 .*--seed 0.*: OSError: no setup \(.*:\d+\)", done.stdout)
+    back = replay("search", other, sys.executable, *PLAIN, "--matches", 2)
+    assert back.exit_code == 0, back.output
+    assert "1 match not played" in back.stdout
 
 
 def test_a_search_that_compared_nothing_says_nothing_good(monkeypatch: pytest.MonkeyPatch) -> None:
