@@ -129,6 +129,7 @@ def _interrupts_blocked() -> Iterator[None]:
 def _init_worker(stop_receiver: Connection) -> None:
     """Leave Ctrl-C to the parent process; exit when it ends, or on *stop_receiver*."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # what a forked worker has of its parent is its parent's to end
     gc.set_threshold(GC_THRESHOLD)
     Thread(target=_exit_with_parent, daemon=True).start()
     Thread(target=_exit_at, args=(stop_receiver,), daemon=True).start()
