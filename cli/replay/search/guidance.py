@@ -19,6 +19,8 @@ _NEAR_CHANGE = 0.5
 """Share of scouts that continue from a rare situation, if there are any."""
 _RARE = 4
 """Occurrences from the start of matches with which a situation is not rare."""
+_TO_END = 0.25
+"""Share of scouts from the start to the end: only there is a change of the last points seen."""
 _NEAR_KIND = 0.75
 """Share of scouts that continue from a kind, if that many beginnings with it are kept."""
 _STARTS = 16
@@ -96,12 +98,15 @@ class Guidance:
     def goal(self, match: MatchDraw, setup: Mapping[str, Any]) -> Goal:
         """Return the goal of *match*, which has drawn *setup*.
 
-        Every second such match begins at the start. The others begin like an earlier match that
-        came to a rare kind, if there is one. Most leave out few of its last entries. Half of these
-        matches are played to the end.
+        If rules of the game changed, a quarter of them go from the start to the end. Every second
+        one of the rest begins at the start. The others begin like an earlier match that came to a
+        rare kind, if there is one. Most leave out few of its last entries. Half of these matches
+        are played to the end.
         """
         luck = random.Random(f"{match.seed} goal")  # noqa: S311 (no luck of a match)
         fields = self._field.changed.fields.get(match.game, ())
+        if self._field.changed.turns.get(match.game) and luck.random() < _TO_END:
+            return Goal((), Beginning(setup, ()), fields=fields)
         rare = self._rare_situations(match.game, luck)
         if rare and luck.random() < _NEAR_CHANGE:
             start = luck.choice(self._starts[match.game, luck.choice(rare)])

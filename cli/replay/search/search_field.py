@@ -81,29 +81,39 @@ class SearchField:
         code changed, that holds for few matches, and the others play with one changed module after
         the other. All matches of a search toward a kind are with options that can bring it.
         """
+        luck = random.Random(f"{seed} {number} bots")  # noqa: S311 (no luck of a match)
         place = self._place(number)
         if self._is_aimed(number):
             game_name, turns = self._aims[place % len(self._aims)]
             among = place // len(self._aims)
             turn, is_plain = turns[among // 2 % len(turns)], among % 2 == 0
+            seats = self.seats or self._many_seats(game_name, luck)
         else:
             game_name, among = self.games[place % len(self.games)], place // len(self.games)
             turn = {} if among % 2 else self._turn(game_name, among // 2, seed, number)
-            is_plain = False
+            is_plain, seats = False, self.seats
         presets = [] if self.presets is None and is_plain else self.presets
         request = {
             "game_name": game_name,
-            "seats": self.seats,
+            "seats": seats,
             "presets": presets,
             "options": dict(self.options),
             "turn": dict(turn) if self.presets is None or self.toward else {},
             "seed": f"{seed} {number}",
         }
-        luck = random.Random(f"{seed} {number} bots")  # noqa: S311 (no luck of a match)
         greedy = luck.random() < _GREEDY
         return MatchDraw(
             number, game_name, request, f"{seed} {number}", greedy, self._is_scout(number)
         )
+
+    @staticmethod
+    def _many_seats(game_name: str, luck: random.Random) -> int | None:
+        """Return a number of seats in the upper half, or half of the time None, for any number.
+
+        A tie of three or more needs many seats.
+        """
+        seats = GAMES[game_name].seats
+        return luck.choice(seats[len(seats) // 2 :]) if luck.random() < 0.5 else None
 
     def _is_aimed(self, number: int) -> bool:
         return bool(self.toward or (self._aims and number % _CYCLE not in _UNAIMED))

@@ -355,6 +355,19 @@ def test_a_match_that_only_the_new_version_cannot_play_is_a_difference() -> None
     assert "1 match not played" in back.stdout
 
 
+def test_half_of_the_matches_with_changed_code_have_many_seats() -> None:
+    changed = ChangedCode({"carcassonne": [[{}]]})
+    field = SearchField(["carcassonne"], None, None, {}, changed)
+    drawn = [field.match(number, 0) for number in range(800)]
+    many = [match.request["seats"] for match in drawn if match.request["seats"] is not None]
+    assert set(many) == {4, 5, 6}
+    assert 200 < len(many) < 400
+    ends = [Guidance(field, SearchTotals()).goal(match, {"options": {}}) for match in drawn]
+    assert 150 < sum(not goal.kinds for goal in ends) < 250
+    given = SearchField(["carcassonne"], 3, None, {}, changed)
+    assert {given.match(number, 0).request["seats"] for number in range(16)} == {3}
+
+
 def test_a_search_that_compared_nothing_says_nothing_good(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MatchSearch, "_work", lambda *_: None)  # as if there were no time
     done = replay("search", sys.executable, sys.executable, *PLAIN)
