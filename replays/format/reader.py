@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from google.protobuf.message import DecodeError
 
-from tilewyrm.replays.errors import CorruptReplay, NotAReplay, UnsupportedReplay
+from tilewyrm.replays.errors import CorruptReplay, NotAReplay, ReplayError, UnsupportedReplay
 from tilewyrm.replays.format.encoder import FORMAT_VERSION
 from tilewyrm.replays.format.frames import Damage, FrameReader
 from tilewyrm.replays.message import ReplayMessage, replay_message
@@ -42,6 +42,15 @@ def open_replay(path: Path) -> BinaryIO:
     except OSError as error:
         why = error.strerror or str(error)
         raise NotAReplay(f"cannot open it: {why}", "unread.not_opened", why=why) from error
+
+
+def game_of(path: Path) -> str:
+    """Return the name of the game of the file at *path*, or an empty text if it is unreadable."""
+    try:
+        with open_replay(path) as stream:
+            return Reader(stream).header.setup.game
+    except ReplayError:
+        return ""
 
 
 class Reader:

@@ -2,16 +2,15 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from shlex import quote
 
 import click
 
 from tilewyrm.cli.bulk.workers import expand_paths, jobs, map_in_processes
 from tilewyrm.cli.files.known_keys import KnownKeys, fingerprint_of
 from tilewyrm.cli.replay.arguments import MatchName, files, secret
-from tilewyrm.cli.replay.compare.chosen_version import is_clone_here
+from tilewyrm.cli.replay.compare.fault_hints import fault_hints
 from tilewyrm.cli.replay.develop.twice import play_twice
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.rules_comparison import check_no_demands, print_changes, rules
@@ -25,9 +24,7 @@ from tilewyrm.replays.batch.verification import (
     lost_result,
     run,
 )
-from tilewyrm.replays.check.digests import EVENTS, ROLL
 from tilewyrm.replays.check.verdict import Demands, Exit
-from tilewyrm.replays.errors import FilePart
 from tilewyrm.replays.message import ReplayMessage
 
 _VERDICTS = ("ok", "sealed", "unfinished", "UNFINISHED", "FAILED", "CRASHED", "NEWER", "UNREADABLE")
@@ -83,7 +80,7 @@ def verify(
         newer += result.word == _NEWER
         if as_json or result.word != _NEWER or newer <= _MOST_NEWER:
             print_result(result, as_json=as_json, is_hinted=is_hinted)
-        is_hinted = is_hinted or any(_hints(result))
+        is_hinted = is_hinted or any(fault_hints(result))
     if newer > _MOST_NEWER and not as_json:
         say(f"           {count('replay.found.newer_more', newer - _MOST_NEWER)}", err=True)
     print_summary(results, time.monotonic() - start_s, as_json=as_json)
@@ -123,27 +120,12 @@ def print_result(result: VerificationResult, *, as_json: bool, is_hinted: bool =
         return
     say(_result_line(result), err=result.code is Exit.UNREADABLE)
     if not is_hinted:
-        say(*(f"           {hint}" for hint in _hints(result)))
+        say(*(f"           {hint}" for hint in fault_hints(result)))
     say(*(f"           {translated(ruling)}" for ruling in result.rulings))
 
 
 def _result_line(result: VerificationResult) -> str:
     return f"{result.word:<10} {result.path}: {verdict_line(result)}"
-
-
-def _hints(result: VerificationResult) -> Iterator[str]:
-    """Yield the commands that say more about an error of the program in one file."""
-    path, is_clone = quote(str(result.path)), is_clone_here()
-    differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
-    is_events = differs.get("what") == str(EVENTS)
-    if crash is not None:
-        yield tell("replay.found.hint.crash", path=path, entry=result.entries)
-    if is_clone and (crash is not None or differs.get("part") == FilePart.RULES.value):
-        yield tell("replay.found.hint.commit", path=path)
-    elif is_events:
-        yield tell("replay.found.hint.events", path=path)
-    if is_clone and (is_events or differs.get("what") == str(ROLL)):
-        yield tell("replay.found.hint.twice", path=path)
 
 
 def print_summary(results: Sequence[VerificationResult], seconds: float, *, as_json: bool) -> None:
@@ -210,5 +192,5 @@ def _print_again(failed: Sequence[VerificationResult]) -> None:
     say(*map(_result_line, failed[:_SCREEN]))
     if len(failed) > _SCREEN:
         say(f"           {count('replay.found.again_more', len(failed) - _SCREEN)}")
-    hinted = next((result for result in failed if any(_hints(result))), failed[0])
-    say(*(f"           {hint}" for hint in _hints(hinted)))
+    hinted = next((result for result in failed if any(fault_hints(result))), failed[0])
+    say(*(f"           {hint}" for hint in fault_hints(hinted)))

@@ -6,12 +6,14 @@ from pathlib import Path
 import click
 
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls
+from tilewyrm.cli.replay.compare.fault_hints import fault_hints
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.batch.verification import VerificationTask, run
+from tilewyrm.replays.check.verdict import Demands, Exit
 from tilewyrm.replays.edit.rerecording import Rerecording, rerecorded
 from tilewyrm.replays.errors import ReplayError
 
@@ -38,6 +40,8 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
     say(count("replay.re_record.made", len(result.replay.moves), path=path, size=size))
     differences = list(_differences(result))
     say(*differences)
+    if result.other_events is not None or result.refused is not None:
+        say(*_verified(file))
     if not result.secret and not differences and result.stop is None:
         say(tell("replay.re_record.no_luck"), err=True)
     if result.stop is not None:
@@ -63,3 +67,15 @@ def _differences(result: Rerecording) -> Iterator[str]:
     if result.other_rolls:
         first = result.other_rolls[0]
         yield count("replay.re_record.rolls", len(result.other_rolls), entry=first)
+
+
+def _verified(file: Path) -> Iterator[str]:
+    """Yield the first error of *file* in this version, its events here, and the next commands."""
+    result = run(VerificationTask(file, Demands(allow_unfinished=True)))
+    differs = result.facts.get("differs", {})
+    if differs.get("events"):
+        assert result.wrong is not None
+        yield f"    {translated(result.wrong)}"
+        yield tell("replay.re_record.here", entry=differs["entry"])
+        yield from (f"    {event}" for event in differs["events"])
+    yield from fault_hints(result)

@@ -34,7 +34,14 @@ class _Report(NamedTuple):
 
 @click.command(cls=TranslatedCommand, help="replay.triage")
 @click.argument("report", metavar="REPORT", type=click.Path(path_type=Path, dir_okay=False))
-def triage(report: Path) -> None:
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="replay.flag.triage_output",
+)
+def triage(report: Path, output: Path | None) -> None:
     """Print what *report* says, and write its match."""
     try:
         found = _read(report)
@@ -46,7 +53,7 @@ def triage(report: Path) -> None:
     if found.match is None:
         say(tell("replay.triage.no_match"))
         return
-    path = Path(f"{report.stem}.twr")
+    path = output or Path(f"{report.stem}.twr")
     if not _holds(path, found.match):
         write_new_file(path, found.match)
     say(tell("replay.triage.match", path=path))

@@ -28,6 +28,7 @@ from tilewyrm.cli.replay.search.scouts import scout_report
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
 from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
+from tilewyrm.replays.format.reader import game_of
 
 _MODULES = (trace, random_choice, random_setup, situation, scout, random_play)
 _RARE_ENTRIES, _TOWARD_ENTRIES = 2_000, 20_000
@@ -61,12 +62,14 @@ class MatchSearch:
     ) -> None:
         """Take two versions; files go into *folder*, and never replace others there.
 
-        Kinds of differences that its files of earlier searches still show are known.
+        Kinds of differences that its files of earlier searches still show are known. Files of other
+        games than those of *matches* are left alone.
         """
         self.totals = SearchTotals()
         self._versions, self._field, self._seed = versions, matches, seed
         self._guidance = Guidance(matches, self.totals)
-        self._earlier = sorted(folder.glob("difference-*.twr"))
+        earlier = sorted(folder.glob("difference-*.twr"))
+        self._earlier = [path for path in earlier if game_of(path) in matches.games]
         self._paths = _names(folder, "difference")
         self._bot_error_paths = _names(folder, "bot-error")
         self._lock = threading.Lock()

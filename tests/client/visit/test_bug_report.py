@@ -107,6 +107,9 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert f" with what the player says:\n    tilewyrm replay at {name} 51\nThen:\n" in read.output
     assert Path(name).read_bytes() == found["match.twr"]
     assert CliRunner().invoke(main, ["replay", "triage", str(path)]).output == read.output
+    moved = CliRunner().invoke(main, ["replay", "triage", str(path), "-o", "right.twr"])
+    assert moved.output == read.output.replace(name, "right.twr")
+    assert Path("right.twr").read_bytes() == found["match.twr"]
     copy = resimulated(found["match.twr"])
     assert (copy.failure, copy.finished, copy.entries_ok) == (None, True, 214)
     assert (copy.header.started_unix_ms, copy.header.match_id) == (0, "")

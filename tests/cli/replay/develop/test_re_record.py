@@ -9,6 +9,8 @@ import pytest
 from support.files import Records, changed, resimulated
 from support.golden import bad_path_of, path_of
 from support.replay_command import replay
+from tilewyrm.engine.values.notation import text
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.edit.rerecording import rerecorded
 from tilewyrm.replays.format.reader import Reader
@@ -56,6 +58,14 @@ def test_a_file_of_this_program_comes_out_as_it_was_without_its_signature() -> N
     assert "already exists and is unchanged" in again.output
 
 
+def _events_of(entry: int) -> list[str]:
+    """Return the events of *entry* in the golden file, in notation."""
+    with path_of(NAME).open("rb") as stream:
+        steps = Resimulation(stream).steps()
+        step = next(step for step in steps if step.seq == entry)
+        return [text(event) for event in step.events]
+
+
 def test_other_events_are_told_and_made_right() -> None:
     def spoil(records: Records) -> None:
         records[30].entry.events_digest = bytes(8)
@@ -66,6 +76,11 @@ def test_other_events_are_told_and_made_right() -> None:
     done = replay("re-record", path)
     assert done.exit_code == 0, done.output
     assert "entry 30 has other events in this version than in the file" in done.output
+    said, here, *events, hint = done.stdout.splitlines()[2:][: 3 + len(_events_of(30))]
+    assert said.startswith("    entry 30: digest of the events: expected ")
+    assert here == "the events of entry 30 in this version:"
+    assert [event.strip() for event in events] == _events_of(30)
+    assert "`tilewyrm replay bisect wrong.twr OLD NEW`" in hint
     assert replay("verify", "wrong-re-recorded.twr").exit_code == 0
     assert replay("cut", "wrong-re-recorded.twr", 40).exit_code == 0
 

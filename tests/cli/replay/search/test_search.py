@@ -150,6 +150,9 @@ def test_kinds_that_the_folder_has_are_known_and_its_files_stay(search: Search) 
     assert "tilewyrm replay shrink 'my matches/difference-2.twr' " in more.stdout
     assert "difference-2-shrunk.twr: " in more.stdout
     assert place.read_bytes() == before
+    words = ("--game", "feuville", "--matches", 1, "-j", 1, "--into", "my matches")
+    other = replay("search", sys.executable, search.other, *words)
+    assert (other.exit_code, "difference-" in other.stdout) == (0, False), other.output
 
 
 ORDER = """

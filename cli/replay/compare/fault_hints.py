@@ -1,0 +1,26 @@
+"""Commands that say more about an error of the program in one file."""
+
+from collections.abc import Iterator
+from shlex import quote
+
+from tilewyrm.cli.replay.compare.chosen_version import is_clone_here
+from tilewyrm.cli.replay.compare.hash_seed_lines import twice_command
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.verification import VerificationResult
+from tilewyrm.replays.check.digests import EVENTS, ROLL
+from tilewyrm.replays.errors import FilePart
+
+
+def fault_hints(result: VerificationResult) -> Iterator[str]:
+    """Yield a line with each command that says more about the error in the file of *result*."""
+    path, is_clone = quote(str(result.path)), is_clone_here()
+    differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
+    is_events = differs.get("what") == str(EVENTS)
+    if crash is not None:
+        yield tell("replay.found.hint.crash", path=path, entry=result.entries)
+    if is_clone and (crash is not None or differs.get("part") == FilePart.RULES.value):
+        yield tell("replay.found.hint.commit", path=path)
+    elif is_events:
+        yield tell("replay.found.hint.events", path=path)
+    if is_clone and (is_events or differs.get("what") == str(ROLL)):
+        yield tell("replay.found.hint.twice", command=twice_command(result.path))
