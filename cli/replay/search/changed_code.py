@@ -29,6 +29,11 @@ class ChangedCode:
     """For each changed module, options with which it is in play; empty ones if it always is."""
     kinds: dict[str, set[str]] = field(default_factory=dict)
     """Kinds of events and decisions of these modules."""
+    modules: dict[str, set[str]] = field(default_factory=dict)
+    """The names of modules, without options, for each of these kinds that changed code names.
+
+    If the code of a module names none, it is for all kinds of that module.
+    """
     names: list[str] = field(default_factory=list)
     """The modules, or the packages of expansions, each with its options in brackets."""
     fields: dict[str, list[Sequence[StateField]]] = field(default_factory=dict)
@@ -120,12 +125,16 @@ def _note_game(
         name = _name(title, [one for one in own if one not in of_home])
         if name not in changed.names:
             changed.names.append(name)
-        changed.kinds.setdefault(game.name, set()).update(
+        types = kinds_of(game)
+        named = {kind for kind, value_type in types.items() if value_type.__name__ in words}
+        own_kinds = {
             kind
-            for kind, value_type in kinds_of(game).items()
-            if value_type.__name__ in words
-            or any(value_type.__module__.startswith(f"{home}.") for home in homes)
-        )
+            for kind, value_type in types.items()
+            if any(value_type.__module__.startswith(f"{home}.") for home in homes)
+        }
+        changed.kinds.setdefault(game.name, set()).update(named | own_kinds)
+        for kind in named or own_kinds:
+            changed.modules.setdefault(kind, set()).add(title)
     names = changed.names
     changed.names = [one for one in names if not any(name.startswith(f"{one} (") for name in names)]
     if turns:

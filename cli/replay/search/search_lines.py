@@ -19,6 +19,8 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
 
+_RARE = 100
+"""Occurrences of a kind of changed code with which a search toward it is no more advised."""
 _NEVER = ("replay.search.never_changed", "replay.search.never")
 
 
@@ -83,11 +85,30 @@ def search_lines(
             if kinds:
                 title = GAMES[name].title
                 yield count(case, len(kinds), game=title, names=", ".join(kinds))
+    yield from _rare_lines(totals, changed, versions)
     yield tell("replay.search.not_compared")
     if not is_one:
         one = quote(str(versions[1]))
         command = f"tilewyrm replay search {one} {one}"
         yield tell("replay.search.same_version", command=command)
+
+
+def _rare_lines(
+    totals: SearchTotals, changed: ChangedCode, versions: tuple[ChosenVersion, ChosenVersion]
+) -> Iterator[str]:
+    """Yield how to search toward the kind of changed code that was rarest, if that was rare."""
+    counts = {
+        kind: totals.names[game][kind]
+        for game, kinds in changed.kinds.items()
+        for kind in sorted(kinds & totals.possible.get(game, set()) & changed.modules.keys())
+    }
+    kind = min(counts, key=lambda each: counts[each], default="")
+    if kind and counts[kind] < _RARE:
+        pair = " ".join(quote(str(each)) for each in versions)
+        command = f"tilewyrm replay search {pair} --toward {kind}"
+        modules = ", ".join(sorted(changed.modules[kind]))
+        fields = {"kind": kind, "modules": modules, "command": command}
+        yield count("replay.search.rarest", counts[kind], **fields)
 
 
 def _bot_error_lines(error: BotError) -> Iterator[str]:

@@ -23,6 +23,7 @@ from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.kinds import kinds_of, turns_of
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_lines import search_lines
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
@@ -369,6 +370,22 @@ def test_half_of_the_matches_with_changed_code_have_many_seats() -> None:
     assert 150 < sum(not goal.kinds for goal in ends) < 250
     given = SearchField(["carcassonne"], 3, None, {}, changed)
     assert {given.match(number, 0).request["seats"] for number in range(16)} == {3}
+
+
+def test_the_rarest_kind_of_changed_code_is_named_with_a_search_toward_it(tmp_path: Path) -> None:
+    module = "engine/carcassonne/core/scoring/scoring.py"
+    changed = changed_by(tmp_path, {module: ("FeatureScored(", "print() or FeatureScored(")})
+    assert changed.modules["feature-scored"] == {"scoring"}
+    kinds = Counter({kind: 500 for kind in changed.modules})
+    versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
+    setup = {"game": "carcassonne", "options": {}}
+    for number, is_rare in ((3, True), (500, False)):
+        totals = SearchTotals()
+        totals.note(setup, {**kinds, "feature-scored": number}, 9)
+        lines = "\n".join(search_lines(totals, changed, versions, ""))
+        line = f"Rarest in changed code: feature-scored, {number} times (scoring)."
+        command = " To search toward it: tilewyrm replay search old new --toward feature-scored"
+        assert (line + command in lines) == is_rare, lines
 
 
 def test_a_search_that_compared_nothing_says_nothing_good(monkeypatch: pytest.MonkeyPatch) -> None:
