@@ -10,6 +10,7 @@ from tilewyrm.engine.game import Choice, Decided, Rolled, Value
 from tilewyrm.engine.match.controls import Propose, TakeBack
 from tilewyrm.engine.match.machine import apply, check
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.encoder import Encoder
@@ -39,6 +40,8 @@ class RewrittenReplay(NamedTuple):
     """What was played of the moves, and what had to come between them; one for each entry."""
     match: MatchState
     """At the end."""
+    event_kinds: frozenset[str] = frozenset()
+    """The kinds of its events, such as ``game-ended``."""
 
 
 class ReplayWriter:
@@ -58,6 +61,8 @@ class ReplayWriter:
         self._encoder = Encoder(codec(unsigned.setup.game))
         self._data = [self._encoder.begin(unsigned)]
         self._moves: list[ScriptEntry] = []
+        self._events: dict[type[Value], Value] = {}
+        """An event of each type."""
         self._numbers: dict[int, int] = {}
         """The new number of each entry by that in the script."""
         self._luck = luck
@@ -120,6 +125,7 @@ class ReplayWriter:
                 ruled=move.ruled,
             )
         )
+        self._events.update((type(event), event) for event in events)
         self._numbers[move.seq] = self._encoder.seq
         self._moves.append(move._replace(seq=self._encoder.seq, entry=entry))
 
@@ -137,7 +143,9 @@ class ReplayWriter:
         if is_over:
             self._data.append(self._encoder.footer(self.match, secret, None, branched=branched))
         checks_rolls = self._has_known_luck or (is_over and secret is not None)
-        return RewrittenReplay(b"".join(self._data), checks_rolls, tuple(self._moves), self.match)
+        kinds = frozenset(text(event).split(maxsplit=1)[0] for event in self._events.values())
+        data, moves = b"".join(self._data), tuple(self._moves)
+        return RewrittenReplay(data, checks_rolls, moves, self.match, kinds)
 
     def _spent_ms(self, move: ScriptEntry) -> int:
         """Return the time before *move*; before a decision no more than there is."""

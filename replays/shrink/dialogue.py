@@ -29,6 +29,8 @@ def shrink(
 ) -> None:
     """Print each match whose file *into* is to be tested, and read a line that says if it holds.
 
+    The line also has the `kinds` of events that belong to it.
+
     The last line has ``done``: what the end was.
 
     Args:
@@ -54,6 +56,8 @@ def shrink(
         "secret": bool(script.secret),
     }
 
+    kinds: set[str] = set()
+
     def holds(replay: RewrittenReplay) -> bool:
         Path(into).write_bytes(replay.data)
         setup = replay.match.setup
@@ -68,15 +72,19 @@ def shrink(
         }
         say(facts)
         ANSWERS.flush()
-        answer: bool = json.loads(sys.stdin.readline())["holds"]
-        return answer
+        answer = json.loads(sys.stdin.readline())
+        kinds.update(answer["kinds"])
+        return bool(answer["holds"])
+
+    def may_hold(replay: RewrittenReplay) -> bool:
+        return kinds <= replay.event_kinds
 
     def check_time() -> None:
         if deadline_s is not None and time.monotonic() >= deadline_s:
             raise _LateError
 
     try:
-        shrinker = Shrinker(script, holds, before_try=check_time)
+        shrinker = Shrinker(script, holds, before_try=check_time, may_hold=may_hold)
     except ValueError:
         say({"done": "never", "fault": ""})
         return

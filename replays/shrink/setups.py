@@ -37,6 +37,19 @@ def without_options(script: Script, names: Collection[str]) -> Script | None:
     return _playable(script, header)
 
 
+def without_other_options(script: Script, name: str) -> Script | None:
+    """Return *script* with the default of all options but *name* and those that it needs.
+
+    Return None if that is not playable.
+    """
+    needs = getattr(game(script.header.setup.game), "option_needs", {})
+    kept, left = {name}, [name]
+    while left:
+        left = [each for each in needs.get(left.pop(), ()) if each not in kept] + left
+        kept.update(left)
+    return without_options(script, changed_options(script).keys() - kept)
+
+
 def with_seats(script: Script, seats: int) -> Script | None:
     """Return *script* with its first *seats* alone, or None if that is not playable."""
     header = _copy(script)

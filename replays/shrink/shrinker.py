@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from tilewyrm.engine.registry import game
@@ -14,6 +15,7 @@ from tilewyrm.replays.shrink.setups import (
     size_of_setup,
     with_seats,
     without_options,
+    without_other_options,
     without_terms,
 )
 
@@ -21,6 +23,12 @@ _REPAIRS = 4
 """Random matches for each simpler setup with which the best match does not do."""
 _MOST_REPAIRS = 20
 """The same at the end, when matches are short."""
+_MANY_OPTIONS = 4
+"""Number of options from which each is tried alone."""
+_ALONE_FIRST = 8
+"""Random matches with each option alone."""
+_ALONE_MOST = 200
+"""Further ones in all, with the options of which it may hold."""
 _LONGER = 1.25
 """Length of these, at most, by that of the best match."""
 
@@ -38,6 +46,7 @@ class Shrinker:
         holds: Callable[[RewrittenReplay], bool],
         progress: Callable[[RewrittenReplay, int], None] = lambda _best, _asked: None,
         before_try: Callable[[], None] = lambda: None,
+        may_hold: Callable[[RewrittenReplay], bool] = lambda _match: True,
     ) -> None:
         """Begin with all of *script*.
 
@@ -46,6 +55,7 @@ class Shrinker:
             holds: whether what is looked for holds of a file.
             progress: is called with the best match after each test, and the number of tests.
             before_try: is called before each other match is played. Its error ends the search.
+            may_hold: is a quick test, by which most random matches are left out.
 
         Raises:
             ValueError: it does not hold of the match as it was, when it is written anew.
@@ -55,6 +65,7 @@ class Shrinker:
         self._holds = holds
         self._progress = progress
         self._before_try = before_try
+        self._may_hold = may_hold
         self._tried: set[bytes] = set()
         self.test_count = 0
         """Number of tests whether it holds."""
@@ -67,6 +78,7 @@ class Shrinker:
     def run(self, tries: int, draw: Random) -> None:
         """Find the simplest match, with up to *tries* shorter matches at random."""
         self._drop_end()
+        self._keep_one_option(draw)
         self.simplify(draw)
         self.shorten()
         self.search(tries, draw)
@@ -126,6 +138,47 @@ class Shrinker:
         shorter = rewritten(script, self.best.moves[:-1])
         if self.script.over and shorter.match.result is None and self._holds_for(shorter):
             self._keep(script, shorter)
+
+    def _keep_one_option(self, draw: Random) -> None:
+        """If it holds at the end alone, look for a random match with only one of many options.
+
+        Little can be left out of a match without another end. But many errors need one option, and
+        come up in one of a hundred matches. Options in which nothing like it comes up are left
+        after a few matches.
+        """
+        names = [*self._options]
+        is_branch = self.script.header.setup.HasField("origin")
+        if not self.script.over or is_branch or len(names) < _MANY_OPTIONS:
+            return
+        likely: list[Script] = []
+        for name in names:
+            script = without_other_options(self.script, name)
+            for _ in range(_ALONE_FIRST if script else 0):
+                assert script is not None
+                holds = self._try_random(script, draw)
+                if holds:
+                    return
+                if holds is not None:
+                    likely.append(script)
+                    break
+        for number in range(_ALONE_MOST if likely else 0):
+            if self._try_random(likely[number % len(likely)], draw):
+                return
+
+    def _try_random(self, script: Script, draw: Random) -> bool | None:
+        """Return whether it holds of a random match with the setup of *script*: the best then.
+
+        Return None if it cannot, by the quick test.
+        """
+        moves = self.best.moves
+        live = other_end(moves, 0, int(len(moves) * _LONGER), draw)
+        replay = self._played(partial(live_replay, script, live, to_the_end=script.over))
+        if replay is None or not self._may_hold(replay):
+            return None
+        holds = self._holds_for(replay)
+        if holds:
+            self._keep(script, replay)
+        return holds
 
     def _drop_options(self, draw: Random, repairs: int) -> None:
         """Give options their default: all of them first, then ever fewer at once."""
@@ -193,10 +246,8 @@ class Shrinker:
         return self._try_replay(script, lambda: live_replay(script, live, to_the_end=script.over))
 
     def _try_replay(self, script: Script, play: Callable[[], RewrittenReplay]) -> bool:
-        self._before_try()
-        try:
-            replay = play()
-        except Exception:  # of a rule: a wrong program may do anything
+        replay = self._played(play)
+        if replay is None:
             return False
         same_setup = script is self.script
         if same_setup and len(replay.moves) >= len(self.best.moves):
@@ -205,6 +256,14 @@ class Shrinker:
             return False
         self._keep(script, replay)
         return True
+
+    def _played(self, play: Callable[[], RewrittenReplay]) -> RewrittenReplay | None:
+        """Return the match that *play* returns, or None if a rule fails."""
+        self._before_try()
+        try:
+            return play()
+        except Exception:  # of a rule: a wrong program may do anything
+            return None
 
     def _keep(self, script: Script, replay: RewrittenReplay) -> None:
         self.script, self.best = script, replay

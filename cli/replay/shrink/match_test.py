@@ -1,10 +1,12 @@
 """Tests whether a match still shows what is looked for: by a command, or by two versions."""
 
 import subprocess
+from collections.abc import Collection
 from pathlib import Path
 from shlex import quote
 from typing import Protocol
 
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.version_pair import SeededPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 
@@ -17,6 +19,9 @@ class MatchTest(Protocol):
 
     def holds(self, path: Path) -> bool:
         """Return whether the match in the file *path* shows it."""
+
+    def event_kinds(self, version: ChosenVersion) -> Collection[str]:
+        """Return the kinds of events that *version* has where it shows, as far as is known."""
 
 
 class VersionTest:
@@ -40,6 +45,12 @@ class VersionTest:
             return False
         self._kinds = self._kinds or difference.kinds
         return bool(self._kinds & difference.kinds)
+
+    def event_kinds(self, version: ChosenVersion) -> Collection[str]:
+        """Return the kinds of events that *version* alone has at the first difference."""
+        side = "old" if version == self._versions.versions[0] else "new"
+        start = f"events, {side}: "
+        return [kind.removeprefix(start) for kind in self._kinds if kind.startswith(start)]
 
 
 class CommandTest:
@@ -68,3 +79,7 @@ class CommandTest:
         )
         self.code = process.returncode
         return process.returncode == 0
+
+    def event_kinds(self, _version: ChosenVersion) -> Collection[str]:
+        """Return none: a command does not say them."""
+        return ()

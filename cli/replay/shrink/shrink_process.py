@@ -114,7 +114,8 @@ def _end(
                 if holds:
                     best.keep(path.read_bytes(), record, player)
                 best.show(test_count)
-                version.request(str(file), holds=holds)
+                kinds = test.event_kinds(player.version)
+                version.request(str(file), holds=holds, kinds=[*kinds])
         except UnplayedFile as error:
             if best.facts is not None:
                 best.clear_line()

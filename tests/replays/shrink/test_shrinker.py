@@ -21,7 +21,7 @@ from tilewyrm.replays.shrink.setups import (
 from tilewyrm.replays.shrink.shrinker import Shrinker
 
 OPTIONS = game("carcassonne").options
-_, FIRST, MIDDLE, _, LAST = [expansion.name for expansion in EXPANSIONS[:5]]
+_, FIRST, MIDDLE, SIXTH, LAST = [expansion.name for expansion in EXPANSIONS[:5]]
 BOXES = f"carcassonne-to-{LAST}"
 """A match of six seats with five boxes, and terms of its table."""
 
@@ -60,6 +60,19 @@ def test_only_the_setup_that_matters_is_left(
     assert result.match.setup.seats == 2
     assert dict(result.match.setup.options).items() >= needed.items()
     assert result.entries_ok == len(shrinker.best.moves) <= entries
+
+
+def test_of_many_options_one_alone_is_tried_if_the_match_must_be_over() -> None:
+    """Here two to four options never do. Six seats need the option that has their pieces."""
+
+    def holds(replay: RewrittenReplay) -> bool:
+        options = replay.match.setup.options
+        changed = sum(options[spec.name] != spec.default for spec in OPTIONS)
+        return replay.match.result is not None and changed in (1, 5) and bool(options[SIXTH])
+
+    shrinker = Shrinker(script_of(path_of(BOXES)), holds)
+    shrinker.run(0, Random(1))
+    assert changed_options(shrinker.script) == {SIXTH: True}
 
 
 def test_a_simpler_setup_is_playable_or_none() -> None:
