@@ -26,7 +26,7 @@ SHORT = (
     "--bot",
     "random",
     "--option",
-    "round_cap=1",
+    "round_cap=2",
 )
 
 STILL = {"SSH_CONNECTION": "calm"}
@@ -124,7 +124,7 @@ def test_the_costliest_choices_are_listed_and_tried_again_on_the_screen(tmp_path
 
 
 def test_the_costliest_choices_are_said_and_tried_again_in_lines(tmp_path):
-    with at_terminal(tmp_path, *SHORT, "--plain", rows=60) as there:
+    with at_terminal(tmp_path, *SHORT[:-1], "round_cap=1", "--plain", rows=60) as there:
         there.until("1. ")
         while "mistakes: your three costliest" not in there.text:
             there.type("1\n")
