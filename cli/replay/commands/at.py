@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tilewyrm.cli.replay.arguments import file, valid_bot
-from tilewyrm.cli.replay.bot_choice import bot_choice
+from tilewyrm.cli.replay.bot_choice import BotChoice, bot_choice
 from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, RuleCrash, moment, roll_chances
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
@@ -21,7 +21,7 @@ from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.batch.trace import pending_facts
+from tilewyrm.replays.batch.trace import pending_facts, place_of
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.words.lines import entry_text
 
@@ -58,10 +58,11 @@ def _show(file: Path, readable: Path, n: int, *, as_json: bool, asks_why: bool, 
 
     Raises:
         EntryNotFound: fewer entries hold.
-        click.ClickException: a rule fails on the next entry, or when the choices are listed.
+        click.ClickException: a rule fails on the next entry, or when the choices are listed; or the
+            bot fails.
     """
     with moment(readable, n) as (match_moment, next_entries):
-        reasons = bot_choice(match_moment, bot) if asks_why else None
+        reasons = _reasons(file, match_moment, bot) if asks_why else None
         if as_json:
             facts = _facts(match_moment)
             if asks_why:
@@ -83,6 +84,19 @@ def _show(file: Path, readable: Path, n: int, *, as_json: bool, asks_why: bool, 
                 say(tell("replay.at.nobody"))
         if error := match_moment.crash or (str(crash) if crash is not None else ""):
             raise click.ClickException(f"{file}: {error}") from crash
+
+
+def _reasons(file: Path, match_moment: MatchMoment, bot: str) -> BotChoice | None:
+    """Return the choice of *bot*.
+
+    Raises:
+        click.ClickException: it fails.
+    """
+    try:
+        return bot_choice(match_moment, bot)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error} ({place_of(error)})"
+        raise click.ClickException(tell("replay.at.bot_fails", file=file, why=why)) from error
 
 
 def _next(

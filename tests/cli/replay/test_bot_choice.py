@@ -12,6 +12,7 @@ from support.golden import path_of
 from support.serving import asynchronous, eventually, serving
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
+from tilewyrm.engine.bots.registry import evaluator_of
 from tilewyrm.engine.game import Choice
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.format.reader import find_footer
@@ -174,3 +175,18 @@ def test_it_speaks_four_languages(
 ) -> None:
     monkeypatch.setenv(LANGUAGE, language)
     assert says in run("--why", path_of("feuville-de2017"), 58).stdout
+
+
+def test_a_bot_that_fails_is_said_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_estimate(*_words: object) -> None:
+        raise KeyError("no estimate")
+
+    name = "carcassonne-played"
+    evaluator = evaluator_of("carcassonne")
+    monkeypatch.setattr(type(evaluator), "rank", no_estimate)
+    path = path_of(name)
+    result = run("--why", path, GOLDEN[name])
+    assert result.exit_code == 1, result.output
+    error = f"Error: {path}: the bot fails at this moment, with KeyError: 'no estimate' ("
+    assert result.stderr.startswith(error)
+    assert Path(__file__).name in result.stderr
