@@ -58,8 +58,8 @@ def _show(file: Path, readable: Path, n: int, *, as_json: bool, asks_why: bool, 
 
     Raises:
         EntryNotFound: fewer entries hold.
-        click.ClickException: a rule fails on the next entry, or when the choices are listed; or the
-            bot fails.
+        click.ClickException: a rule fails on the next entry, a rule fails when the choices are
+            listed, or the bot fails.
     """
     with moment(readable, n) as (match_moment, next_entries):
         reasons = _reasons(file, match_moment, bot) if asks_why else None
