@@ -122,15 +122,13 @@ def draw(
     options: Mapping[str, Any],
     turn: Mapping[str, Any],
     seed: str,
+    *,
+    many_seats: bool,
 ) -> None:
     """Print a random setup; see `random_setup`. Other seeds give other setups."""
     luck = random.Random(f"{game_name} {seed}")  # noqa: S311 (no luck of a match)
-    say(
-        {
-            "setup": facts_of(random_setup(game_name, seats, presets, options, turn, luck)),
-            "fault": "",
-        }
-    )
+    setup = random_setup(game_name, seats, presets, options, turn, luck, many_seats=many_seats)
+    say({"setup": facts_of(setup), "fault": ""})
 
 
 def play(setup: Mapping[str, Any], numbers: Sequence[int], seed: str, *, greedy: bool) -> None:

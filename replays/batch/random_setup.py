@@ -52,6 +52,8 @@ def random_setup(
     options: Mapping[str, Any],
     turn: Mapping[str, Any],
     draw: random.Random,
+    *,
+    many_seats: bool = False,
 ) -> Any:
     """Return a random playable setup with what is given.
 
@@ -62,6 +64,8 @@ def random_setup(
         options: options that are set in any case.
         turn: options that are set if this version knows them and they go with the others.
         draw: the luck.
+        many_seats: whether any number of seats is one of the upper half, if that goes with the
+            options.
 
     Raises:
         SetupError: what is given does not go together.
@@ -72,10 +76,12 @@ def random_setup(
     tries = 1 if presets is not None and seats is not None and not turn else _TRIES
     for left in reversed(range(tries)):
         chosen = dict(_any_options(played, presets, draw))
-        if left > _TRIES // 2:
+        is_early = left > _TRIES // 2
+        if is_early:
             chosen.update(turn)
         chosen.update({**played.ending_options, **options})
-        number = draw.choice(played.seats) if seats is None else seats
+        fewest = len(played.seats) // 2 if many_seats and is_early else 0
+        number = draw.choice(played.seats[fewest:]) if seats is None else seats
         try:
             return played.setup(edition, number, chosen)
         except SetupError:

@@ -50,6 +50,26 @@ def turns_of(game: Game, kind: str) -> Sequence[Mapping[str, OptionValue]]:
     ]
 
 
+def toward_turns(game: Game, kind: str) -> Sequence[Mapping[str, OptionValue]]:
+    """Return options for matches toward *kind*, one set after the other.
+
+    They are those that can bring it, alone and with each value of each option of that expansion,
+    because some kinds need one. The only set is empty if every match of *game* can have the kind.
+    """
+    turns = turns_of(game, kind) or [{}]
+    return [
+        *turns,
+        *(
+            {**needs, **turn, spec.name: value}
+            for turn in turns
+            for spec in game.options
+            if turn.items() & (needs := game.option_needs.get(spec.name, {})).items()
+            for value in spec.values
+            if value != spec.default and spec.name not in turn
+        ),
+    ]
+
+
 def possible_kinds(game: Game, options: Mapping[str, OptionValue]) -> frozenset[str]:
     """Return the kinds of events and decisions that a match with changed *options* may have."""
     return frozenset(

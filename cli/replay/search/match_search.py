@@ -31,7 +31,7 @@ from tilewyrm.replays.batch import random_choice, random_play, random_setup, sco
 from tilewyrm.replays.format.reader import game_of
 
 _MODULES = (trace, random_choice, random_setup, situation, scout, random_play)
-_RARE_ENTRIES, _TOWARD_ENTRIES = 2_000, 20_000
+_RARE_ENTRIES, _TOWARD_ENTRIES = 2_000, 5_000
 """Entries in which a version looks for a rare kind, or for one that the search is toward."""
 _NEAR_ENTRIES = 5_000
 """Entries of all brief matches that begin in one rare situation."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from tilewyrm.cli.replay.search.changed_code import ChangedCode
-from tilewyrm.cli.replay.search.kinds import turns_of
+from tilewyrm.cli.replay.search.kinds import toward_turns
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
 
@@ -71,7 +71,7 @@ class SearchField:
     def _aims(self) -> Sequence[tuple[str, Sequence[Mapping[str, OptionValue]]]]:
         """What matches aim at: a game, and options for its matches in turn."""
         if self.toward:
-            return [(name, turns_of(GAMES[name], self.toward) or [{}]) for name in self.games]
+            return [(name, toward_turns(GAMES[name], self.toward)) for name in self.games]
         return [(name, turns) for name in self.games for turns in self.changed.turns.get(name, ())]
 
     def match(self, number: int, seed: int) -> MatchDraw:
@@ -86,16 +86,17 @@ class SearchField:
         if self._is_aimed(number):
             game_name, turns = self._aims[place % len(self._aims)]
             among = place // len(self._aims)
-            turn, is_plain = turns[among // 2 % len(turns)], among % 2 == 0
-            seats = self.seats or self._many_seats(game_name, luck)
+            turn, is_plain = turns[among % len(turns)], luck.random() < 0.5
+            many_seats = luck.random() < 0.5  # a tie of three or more needs many seats
         else:
             game_name, among = self.games[place % len(self.games)], place // len(self.games)
             turn = {} if among % 2 else self._turn(game_name, among // 2, seed, number)
-            is_plain, seats = False, self.seats
+            is_plain = many_seats = False
         presets = [] if self.presets is None and is_plain else self.presets
         request = {
             "game_name": game_name,
-            "seats": seats,
+            "seats": self.seats,
+            "many_seats": many_seats,
             "presets": presets,
             "options": dict(self.options),
             "turn": dict(turn) if self.presets is None or self.toward else {},
@@ -105,15 +106,6 @@ class SearchField:
         return MatchDraw(
             number, game_name, request, f"{seed} {number}", greedy, self._is_scout(number)
         )
-
-    @staticmethod
-    def _many_seats(game_name: str, luck: random.Random) -> int | None:
-        """Return a number of seats in the upper half, or half of the time None, for any number.
-
-        A tie of three or more needs many seats.
-        """
-        seats = GAMES[game_name].seats
-        return luck.choice(seats[len(seats) // 2 :]) if luck.random() < 0.5 else None
 
     def _is_aimed(self, number: int) -> bool:
         return bool(self.toward or (self._aims and number % _CYCLE not in _UNAIMED))

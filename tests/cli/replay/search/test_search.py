@@ -20,11 +20,12 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.search import hash_seed_judge, search_field
 from tilewyrm.cli.replay.search.changed_code import ChangedCode
 from tilewyrm.cli.replay.search.guidance import Guidance
-from tilewyrm.cli.replay.search.kinds import kinds_of, turns_of
+from tilewyrm.cli.replay.search.kinds import kinds_of, toward_turns, turns_of
 from tilewyrm.cli.replay.search.match_search import MatchSearch
-from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_field import MatchDraw, SearchField
 from tilewyrm.cli.replay.search.search_lines import search_lines
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
 from tilewyrm.replays.batch.random_setup import random_setup
@@ -242,6 +243,13 @@ EVENT = next(
 DECLARED = f"engine/carcassonne/expansions/{EXPANSION}/expansion.py"
 
 
+def drawn_setup(match: MatchDraw) -> Setup:
+    """Return a setup of *match*."""
+    request = {name: value for name, value in match.request.items() if name != "seed"}
+    setup: Setup = random_setup(**request, draw=Random(match.seed))
+    return setup
+
+
 def test_most_matches_play_with_what_changed() -> None:
     changed = changed_by(Path(), {DECLARED: ("return ", "return not "), SCORING: ("1:4", "1:3")})
     ((first, *others),) = changed.turns["carcassonne"]
@@ -272,6 +280,21 @@ def test_comments_and_docstrings_are_no_changed_code() -> None:
     assert changed_by(Path(), {SCORING: comment}) == ChangedCode()
 
 
+def test_a_kind_is_searched_with_each_option_of_its_expansion_too() -> None:
+    name, needs, kind = next(
+        (name, needs, kind)
+        for name, needs in CARCASSONNE.option_needs.items()
+        for kind in kinds_of(CARCASSONNE)
+        if [needs] == turns_of(CARCASSONNE, kind)
+    )
+    first, *others = toward_turns(CARCASSONNE, kind)
+    assert first == needs
+    (spec,) = (spec for spec in CARCASSONNE.options if spec.name == name)
+    wanted = {value for value in spec.values if value != spec.default}
+    assert wanted <= {turn[name] for turn in others if name in turn}
+    assert all(turn.items() > needs.items() for turn in others)
+
+
 def test_a_kind_of_a_box_is_searched_with_that_box_and_reached() -> None:
     words = ("--toward", EVENT, "--seconds", 600, "-j", 1, "--matches", 2, "--json")
     done = replay("search", sys.executable, sys.executable, *words)
@@ -290,11 +313,10 @@ def test_brief_matches_begin_like_one_that_came_to_the_kind() -> None:
     guidance = Guidance(matches, totals)
     facts = {"game": "carcassonne", "seats": 2, "options": WITH_IT}
     drawn = [matches.match(number, 0) for number in range(40)]
-    given = SearchField(["carcassonne"], 3, ["plain"], {}, toward=EVENT).match(0, 0).request
-    luck = Random(0)
-    setup = random_setup(**{name: given[name] for name in given if name != "seed"}, draw=luck)
-    assert setup.options.items() >= WITH_IT.items()
-    assert all(each.request["turn"] == WITH_IT for each in drawn)
+    given = SearchField(["carcassonne"], 3, ["plain"], {}, toward=EVENT).match(0, 0)
+    assert drawn_setup(given).options.items() >= WITH_IT.items()
+    assert all(each.request["turn"].items() >= WITH_IT.items() for each in drawn)
+    assert drawn[0].request["turn"] == WITH_IT
     assert all(guidance.goal(each, facts).is_toward for each in drawn[:5])
     guidance.note(facts, range(100), {EVENT: 90})
     lengths = {len(guidance.goal(each, facts).beginning.numbers) for each in drawn}
@@ -360,16 +382,18 @@ def test_a_match_that_only_the_new_version_cannot_play_is_a_difference() -> None
 
 
 def test_half_of_the_matches_with_changed_code_have_many_seats() -> None:
-    changed = ChangedCode({"carcassonne": [[{}]]})
+    changed = ChangedCode({"carcassonne": [[{}], [WITH_IT]]})
     field = SearchField(["carcassonne"], None, None, {}, changed)
     drawn = [field.match(number, 0) for number in range(800)]
-    many = [match.request["seats"] for match in drawn if match.request["seats"] is not None]
-    assert set(many) == {4, 5, 6}
+    many = [match for match in drawn if match.request["many_seats"]]
     assert 200 < len(many) < 400
+    seats = {drawn_setup(match).seats for match in many[:60]}
+    assert seats >= {4, 5, 6}  # not all options allow six seats
+    assert any(drawn_setup(match).seats == 2 for match in drawn[:60] if match not in many)
     ends = [Guidance(field, SearchTotals()).goal(match, {"options": {}}) for match in drawn]
     assert 150 < sum(not goal.kinds for goal in ends) < 250
     given = SearchField(["carcassonne"], 3, None, {}, changed)
-    assert {given.match(number, 0).request["seats"] for number in range(16)} == {3}
+    assert {drawn_setup(given.match(number, 0)).seats for number in range(16)} == {3}
 
 
 def test_the_rarest_kind_of_changed_code_is_named_with_a_search_toward_it(tmp_path: Path) -> None:
