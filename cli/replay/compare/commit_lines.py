@@ -8,6 +8,7 @@ from tilewyrm.cli.replay.compare.chosen_version import git
 from tilewyrm.cli.replay.compare.commit_search import CommitResult
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
+from tilewyrm.cli.replay.compare.start_commit import StartReason
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.language.speech import count, tell
 
@@ -42,6 +43,28 @@ def shrink_command(file: Path, result: CommitResult, *, offers: bool) -> str | N
     flag = difference.flag(offers=offers)
     pair = f"{result.right} {result.commits[-1]}"
     return f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
+
+
+def correction_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[str]:
+    """Yield the commands for *file* if the commit found corrects an error, which people must say.
+
+    There are none if it cannot, if the old end was named, or if the repository has the file. With
+    *offers*, what may come after each entry was compared.
+    """
+    difference, start = result.difference, result.start
+    if difference is None or start.reason not in (StartReason.RECORDED, StartReason.STEPS):
+        return
+    old_fails, new_fails = ("place" in (each or {}) for each in (difference.old, difference.new))
+    if new_fails or not (old_fails or result.is_refused):
+        return
+    name, first = quote(str(file)), result.commits[-1]
+    search = f"tilewyrm replay bisect {name} --commits ..{result.right}"
+    search += " --offers" if offers else ""
+    flag = difference.flag(offers=offers)
+    shrink = f"tilewyrm replay shrink {name} --differs {first} {result.right}{flag}"
+    yield tell("replay.commits.corrected", old=result.right, new=first)
+    yield tell("replay.commits.corrected.search", command=search)
+    yield tell("replay.commits.corrected.shrink", command=shrink)
 
 
 def uncommitted_changes() -> bool:

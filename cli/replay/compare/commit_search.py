@@ -39,6 +39,8 @@ class CommitResult(NamedTuple):
     """The last commit before these, which plays the file as the start does."""
     sides: Sequence[Side] = ()
     """The start or the commit found, or both, if the difference depends on its hash seed."""
+    is_refused: bool = False
+    """Whether the commit found does not accept the file. If it corrects an error, it does not."""
 
 
 class CommitSearch:
@@ -99,7 +101,8 @@ class CommitSearch:
         sides: Sequence[Side] = ()
         if difference is not None:
             sides = answers.sides(start.commit, commits[bad], difference)
-        return CommitResult(start, found, difference, tested, right, sides)
+        is_refused = bool(answers.under(commits[bad], start.seed)["fault"])
+        return CommitResult(start, found, difference, tested, right, sides, is_refused)
 
 
 def _commits(old: str, new: str) -> Sequence[str]:

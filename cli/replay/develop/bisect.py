@@ -13,6 +13,7 @@ from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, full_hash
 from tilewyrm.cli.replay.compare.commit_lines import (
     commit_lines,
+    correction_lines,
     shrink_command,
     uncommitted_changes,
 )
@@ -129,6 +130,7 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
     say(*commit_lines(found, file))
     if command := shrink_command(file, found, offers=offers):
         say(tell("replay.search.next", command=command))
+    say(*correction_lines(found, file, offers=offers))
     return ComparisonExit.DIFFER
 
 

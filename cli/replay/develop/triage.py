@@ -1,15 +1,21 @@
 """`tilewyrm replay triage`: what a bug report says, and its match as a file."""
 
 import json
+import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import Any, NamedTuple
 
 import click
 
-from tilewyrm.cli.replay.compare.chosen_version import is_clone_here
+from tilewyrm.cli.replay.compare.chosen_version import (
+    UnknownVersion,
+    is_clone_here,
+    short_commit,
+)
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -118,18 +124,34 @@ def _commands(path: Path, report: _Report) -> tuple[str, str, Sequence[str]]:
 
     They are for the match of *report* at *path*. An error that the reporting version found may be
     fixed here, so `verify` comes first then. If it found none, its rules may be wrong: `verify`
-    comes last, after the entry of which the player complains, and the search among commits.
+    comes last, after the entry of which the player complains, and the search among commits. That
+    search ends with the player's commit, if the clone here has it: later ones may be right.
     """
     entry, name = _entry(report.facts), quote(str(path))
     verify = f"tilewyrm replay verify --allow-unfinished {name}"
     looks = [] if entry is None else [f"tilewyrm replay at {name} {max(entry - 1, 0)}"]
-    search = f"tilewyrm replay bisect {name} --commits"
-    searches = [search, f"{search} --offers"] if is_clone_here() else []
+    searches = []
+    if is_clone_here():
+        search = f"tilewyrm replay bisect {name} --commits{_span(report.facts)}"
+        searches = [search, f"{search} --offers"]
     if report.has_crash or report.facts.get("fault"):
         return "crash" if report.has_crash else "fault", verify, [*searches, *looks]
     first, *others = [*looks, *searches, verify]
     case = "at" if looks else "commits" if searches else "valid"
     return case, first, others
+
+
+def _span(facts: Mapping[str, Any]) -> str:
+    """Return the span up to the player's commit, after a space; empty if it is not needed.
+
+    It is not if that commit is the one here, or if the player's program is changed or unknown.
+    """
+    commit = "" if facts.get("changed") else facts.get("commit")
+    if isinstance(commit, str) and re.fullmatch("[0-9a-f]{40}", commit):
+        with suppress(UnknownVersion):
+            found = short_commit(commit)
+            return "" if found == short_commit("HEAD") else f" ..{found}"
+    return ""
 
 
 def _entry(facts: Mapping[str, Any]) -> int | None:

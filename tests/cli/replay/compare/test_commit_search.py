@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from click.testing import CliRunner, Result
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.compare import commit_answers
-from tilewyrm.cli.replay.develop import trial
+from tilewyrm.cli.replay.develop import triage, trial
 from tilewyrm.cli.replay.search import hash_seed_judge
 from tilewyrm.replays.edit.rerecording import rerecorded
 
@@ -25,6 +26,8 @@ GOLDEN = Path("golden.twr")
 """The same decisions by the right rules, a part of the repository."""
 ALWAYS = "wrong-in-every-match"
 """The branch whose last commit scores each decree too high."""
+CORRECTED = "corrected"
+"""The branch whose last commit corrects the error."""
 MULTIPLIER = "multiplier = rules.multipliers[decree]"
 
 
@@ -50,8 +53,8 @@ def bisect(*words: object) -> Result:
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A repository with the error in the third of four commits; the second does not start.
 
-    A branch has another error, which shows in every match. It has the game of the match alone,
-    which is enough to play it.
+    A branch has another error, which shows in every match. Another corrects the error. The clone
+    has the game of the match alone, which is enough to play it.
     """
     clone = tmp_path_factory.mktemp("clone")
     for room in ("engine", "editions", "replays", "proto/tilewyrm"):
@@ -61,6 +64,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     broken = clone / "replays" / "check" / "__init__.py"
     whole = broken.read_text("utf-8")
     wrong = clone / "engine" / Path(*BUG.module.split(".")).with_suffix(".py")
+    right = wrong.read_text("utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(clone)
         git("init", "--quiet", "--initial-branch=main")
@@ -68,7 +72,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         broken.write_text("import no_such_module\n")
         commit("Does not start")
         broken.write_text(whole)
-        wrong.write_text(BUG.patched(wrong.read_text("utf-8")))
+        wrong.write_text(BUG.patched(right))
         commit("Wrong scoring")
         commit("Nothing")
         git("switch", "--quiet", "--create", ALWAYS)
@@ -76,6 +80,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert source.count(MULTIPLIER) == 1
         wrong.write_text(source.replace(MULTIPLIER, f"{MULTIPLIER} + 1"))
         commit("Wrong in every match")
+        git("switch", "--quiet", "--create", CORRECTED, "main")
+        wrong.write_text(right)
+        commit("Right scoring")
         git("switch", "--quiet", "main")
     return clone
 
@@ -102,6 +109,44 @@ def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently()
     assert entry == "entry 70: the versions differ"
     command = f"tilewyrm replay shrink {REPORT} --differs {right} {wrong}"
     assert shrink == f"to shorten it: {command}"
+
+
+def test_a_commit_that_corrects_the_error_comes_with_the_commands_for_its_cause() -> None:
+    found = bisect(REPORT, "--commits", f"..{CORRECTED}")
+    assert found.exit_code == 1, found.output
+    old, new = (git("rev-parse", "--short", name) for name in ("HEAD", CORRECTED))
+    *_, shrink, people, cause, test = found.stdout.splitlines()
+    assert shrink.endswith(f"{REPORT} --differs {old} {new}")
+    assert people == f"If {old} has the error, {new} corrected it."
+    command = f"tilewyrm replay bisect {REPORT} --commits ..{old}"  # as the test above, from HEAD
+    assert cause == f"Then find the commit that brought it: {command}"
+    assert test.endswith(f": tilewyrm replay shrink {REPORT} --differs {new} {old}")
+
+
+@pytest.mark.parametrize(
+    ("facts", "span"),
+    [
+        ({}, ""),
+        ({"commit": "HEAD~1"}, " ..HEAD~1"),
+        ({"commit": "HEAD~1", "changed": True}, ""),
+        ({"commit": "HEAD"}, ""),
+    ],
+    ids=["unknown", "older", "changed", "here"],
+)
+def test_triage_searches_up_to_the_commit_of_the_players_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, facts: dict[str, object], span: str
+) -> None:
+    monkeypatch.setattr(triage, "is_clone_here", lambda: True)
+    if name := facts.get("commit"):
+        facts = facts | {"commit": git("rev-parse", str(name))}
+        span = span and f" ..{git('rev-parse', '--short', str(name))}"
+    report, match = tmp_path / "report.zip", tmp_path / "match.twr"
+    with zipfile.ZipFile(report, "w") as file:
+        file.writestr("facts.json", json.dumps(facts))
+        file.write(REPORT, "match.twr")
+    read = CliRunner().invoke(main, ["replay", "triage", str(report), "-o", str(match)])
+    assert read.exit_code == 0, read.output
+    assert f"    tilewyrm replay bisect {match} --commits{span}\n" in read.output
 
 
 def test_a_file_of_the_repository_is_right_since_its_last_change() -> None:
