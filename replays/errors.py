@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from tilewyrm.engine.errors import public_error
-from tilewyrm.replays.message import ReplayMessage, replay_message
+from tilewyrm.replays.message import ReplayMessage, error_place, replay_message
 
 
 class FilePart(Enum):
@@ -169,6 +169,22 @@ class Divergence(ReplayError):
         self.part = part
         self.happened = happened
         self.then = then
+
+
+@public_error("ReplayError")
+class RuleFailure(ReplayError):
+    """A rule raises an unexpected error on an entry. The entries before it are good."""
+
+    def __init__(self, seq: int, error: Exception) -> None:
+        """Take the entry and the *error*, whose place in the program the message has."""
+        place = error_place(error)
+        sentence = (
+            f"entry {seq}: this program fails on it ({place}). Send it with `tilewyrm report`"
+        )
+        super().__init__(sentence, "unread.crashed", entry=seq, error=place)
+        self.seq = seq
+        """The number of that entry."""
+        self.entries = seq - 1
 
 
 @public_error("ReplayError")

@@ -14,9 +14,10 @@ from tilewyrm.engine.match.terms import ClockKind
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.batch.luck_test import RollCounts
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.check.verdict import Exit, exit_code, fault
 from tilewyrm.replays.codec.codec import GameCodec, codec
-from tilewyrm.replays.errors import NewerReplay, ReplayError
+from tilewyrm.replays.errors import NewerReplay, ReplayError, RuleFailure
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage, internal_error, replay_message
 from tilewyrm.v1 import match_pb2, service_pb2
@@ -63,6 +64,8 @@ class MatchStats:
     """Why it stops before its own end, or cannot be read; None where it does not."""
     is_newer: bool = False
     """Whether that is because it holds what only a later program knows."""
+    is_crash: bool = False
+    """Whether that is because a rule fails on the entry after `entries`."""
     game: str = ""
     match_id: str = ""
     commitment: str = ""
@@ -95,6 +98,8 @@ def match_stats(path: Path, progress: Callable[[int], None] | None = None) -> Ma
             return _StatsCounter(Resimulation(stream), path).run(progress)
     except NewerReplay as error:
         return MatchStats(path, Exit.UNREADABLE, error.message, is_newer=True)
+    except RuleFailure as error:
+        return MatchStats(path, Exit.FAILS, error.message, is_crash=True, entries=error.entries)
     except ReplayError as error:
         return MatchStats(path, Exit.UNREADABLE, error.message)
     except OSError as error:
@@ -107,6 +112,8 @@ def verdict_word(stats: MatchStats) -> str:
     """Return how a file is that cannot be read to its end, in one word in capitals."""
     if stats.is_newer:
         return "NEWER"
+    if stats.is_crash:
+        return "CRASHED"
     return "UNREADABLE" if stats.code is Exit.UNREADABLE else "FAILED"
 
 
@@ -142,7 +149,7 @@ class _StatsCounter:
         resimulation, stats = self._resimulation, self.stats
         game_entries = 0
         next_roll = _next_roll(resimulation.match)
-        for step in resimulation.steps():
+        for step in safe_steps(resimulation):
             game_entries += isinstance(step.entry, Decided | Rolled)
             self._count(step, next_roll)
             next_roll = _next_roll(step.match)

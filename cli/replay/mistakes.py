@@ -12,6 +12,7 @@ from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.codec.message_kinds import message_kinds
 from tilewyrm.replays.evidence.luck import Luck
 from tilewyrm.replays.format.reader import open_replay
@@ -76,7 +77,7 @@ def mistakes(
         resimulation = Resimulation(stream)
         luck = resimulation.luck or NO_LUCK
         asked = _ranked(resimulation.match, seat, bot, luck)
-        for step in resimulation.steps():
+        for step in safe_steps(resimulation):
             entry = step.entry
             if asked is not None and isinstance(entry, Decided) and entry.seat == seat:
                 found += _mistake(asked, step.seq - 1, entry.decision)

@@ -1,15 +1,18 @@
 """Printing for the subcommands: texts of files are made safe for a terminal."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import click
 
+from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.language.speech import count
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
-from tilewyrm.replays.errors import NewerReplay, ReplayError
+from tilewyrm.replays.errors import NewerReplay, ReplayError, RuleFailure
 from tilewyrm.replays.words.lines import LONGEST_LINE, printable
 
 
@@ -44,7 +47,22 @@ def report_no_entries(path: Path, entries: int) -> None:
 
 
 def unreadable(path: Path, error: ReplayError) -> Exit:
-    """Say on stderr that nothing of the file at *path* can be read; return the exit code."""
+    """Return the exit code for an *error* in the file at *path*, and say on stderr what it is.
+
+    If a rule fails on it, the next commands are printed, too.
+    """
+    if isinstance(error, RuleFailure):
+        why = f"{'CRASHED':<10} {path}: {translated(error.message)}"
+        say(why, *crash_hints(path, error.entries), err=True)
+        return Exit.FAILS
     word = "NEWER" if isinstance(error, NewerReplay) else "UNREADABLE"
     say(f"{word:<10} {path}: {translated(error.message)}", err=True)
     return Exit.UNREADABLE
+
+
+def crash_hints(path: Path, entries: int) -> Iterator[str]:
+    """Yield the commands that say more about an error of a rule after *entries* of a file."""
+    name = quote(str(path))
+    yield tell("replay.found.hint.crash", path=name, entry=entries)
+    if is_clone_here():
+        yield tell("replay.found.hint.commit", path=name)

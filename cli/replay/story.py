@@ -15,7 +15,8 @@ from tilewyrm.client.model.model import FactsArrived, Model, reduce
 from tilewyrm.client.narration.match_log import MatchLog
 from tilewyrm.client.words.spelling import in_ascii
 from tilewyrm.language.speech import spoken
-from tilewyrm.server.feed.replay_feed import ReplayFeed
+from tilewyrm.replays.errors import ReplayError, RuleFailure
+from tilewyrm.server.feed.replay_feed import FeedMoment, ReplayFeed
 from tilewyrm.v1 import match_pb2, service_pb2
 
 
@@ -66,7 +67,7 @@ class Story:
         Raises:
             ReplayError: the file cannot be read any more.
         """
-        for message, facts in self.feed.moments(None):
+        for message, facts in self._moments():
             self._facts = facts
             self.model = reduce(self.model, message)
             if message.HasField("snapshot"):
@@ -76,6 +77,19 @@ class Story:
                 self.log.add_entry(self.model, line)
                 texts = self.log.lines[previous:]
                 yield NarratedEntry(line.seq, line, texts, len(self.log.turns))
+
+    def _moments(self) -> Iterator[FeedMoment]:
+        """Yield the moments of the feed.
+
+        Raises:
+            ReplayError: the file can no longer be read, or a rule fails on the next entry.
+        """
+        try:
+            yield from self.feed.moments(None)
+        except (ReplayError, OSError):
+            raise
+        except Exception as error:
+            raise RuleFailure(self.model.seq + 1, error) from error
 
     def model_with_facts(self) -> Model:
         """Return `model` with the facts of all on the table, as a look at it gets them."""

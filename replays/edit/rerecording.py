@@ -16,7 +16,7 @@ from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.codec.entries import EntryReader
 from tilewyrm.replays.codec.unknown import unknown_field
 from tilewyrm.replays.edit.replay_writer import ReplayWriter, RewrittenReplay, ScriptEntry
-from tilewyrm.replays.errors import CodecError, Divergence, NewerReplay, ReplayError
+from tilewyrm.replays.errors import CodecError, Divergence, NewerReplay, ReplayError, RuleFailure
 from tilewyrm.replays.format.frames import Damage
 from tilewyrm.replays.format.program import written_by
 from tilewyrm.replays.format.reader import open_replay
@@ -37,6 +37,8 @@ class Rerecording:
     """Why it has no more, or None if it has all."""
     refused: int | None
     """The number of the entry of the old file that is illegal here, or None."""
+    crashed: int | None
+    """The number of the entry of the old file on which a rule fails here, or None."""
     other_events: int | None
     """The first entry of the old file that has other events here, or None."""
     other_rolls: Sequence[int]
@@ -117,13 +119,23 @@ class _Rerecorder:
         self._seq = 0
         """The number of the last entry that was read."""
         self._entries_played = 0
-        self.stop: Divergence | NewerReplay | Damage | None = None
+        self.stop: Divergence | NewerReplay | RuleFailure | Damage | None = None
         self._refused: int | None = None
+        self._crashed: int | None = None
         self._other_events: int | None = None
         self._other_rolls: list[int] = []
 
     def play(self, entries: int | None) -> None:
         """Play up to *entries* of the file. With None, play all, and what must come at the end."""
+        try:
+            self._play_entries(entries)
+        except (GameError, ReplayError, OSError):
+            raise
+        except Exception as error:
+            self._crashed = self._seq
+            self.stop = RuleFailure(self._seq, error)
+
+    def _play_entries(self, entries: int | None) -> None:
         while entries is None or self._entries_played < entries:
             move, message = self._next()
             if move is None or message is None:
@@ -162,6 +174,7 @@ class _Rerecorder:
             entries=self._entries_played,
             stop=None if self.stop is None else self.stop.message,
             refused=self._refused,
+            crashed=self._crashed,
             other_events=self._other_events,
             other_rolls=self._other_rolls,
             secret=self._secret,

@@ -8,6 +8,7 @@ from tilewyrm.engine.match.controls import Conclude, Ending
 from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.codec.setups import read_header, read_terms
 from tilewyrm.replays.edit.bot_names import neutral_bot_names, rename_bots
 from tilewyrm.replays.edit.replay_writer import ReplayWriter, RewrittenReplay, ScriptEntry
@@ -39,7 +40,7 @@ def script_of(path: Path, entries: int | None = None) -> Script:
     moves: list[ScriptEntry] = []
     with open_replay(path) as stream:
         resimulation = Resimulation(stream)
-        for step in resimulation.steps(entries):
+        for step in safe_steps(resimulation, entries):
             message = step.message
             ruled = message.ruled if message.HasField("ruled") else None
             moves.append(

@@ -99,7 +99,7 @@ def shrink(
 def _adapted(path: Path) -> Script:
     """Return the script of what this version can play of the file at *path*."""
     result = rerecorded(path)
-    if not result.replay.moves:
+    if result.crashed is not None or not result.replay.moves:
         raise ValueError(str(result.stop or ""))
     with path.open("rb") as stream:
         header = Resimulation(stream).header

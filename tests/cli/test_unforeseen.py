@@ -10,17 +10,17 @@ from support.template import AFTER_READING
 WRONG = (
     AFTER_READING
     + """
-from tilewyrm.engine.carcassonne.core.scoring.completion import CompletionFrame
-def wrong_rule(*_):
+from tilewyrm.client.pages import score_sheet
+def wrong_table(*_):
     raise KeyError("moon")
-CompletionFrame.apply = wrong_rule
+score_sheet.table = wrong_table
 from tilewyrm.cli.entry import run
 run()
 """
 )
 
 
-def test_a_rule_that_raises_is_told_in_a_sentence(tmp_path):
+def test_an_unforeseen_error_is_told_in_a_sentence(tmp_path):
     run = command(tmp_path)
     words = ["replay", "show", str(path_of("carcassonne-base"))]
     run["args"] = [sys.executable, "-c", WRONG, *words]
@@ -30,4 +30,4 @@ def test_a_rule_that_raises_is_told_in_a_sentence(tmp_path):
     assert "KeyError: 'moon', " in done.stderr
     assert "unexpected error, logged in " in done.stderr
     (log,) = tmp_path.rglob("client.log")
-    assert "in wrong_rule" in log.read_text()
+    assert "in wrong_table" in log.read_text()

@@ -24,6 +24,7 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import LANGUAGES, count, tell
 from tilewyrm.replays.check.facts import known_luck_facts, result_facts, seat_facts
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.check.verdict import Exit, exit_code, problem
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
@@ -190,7 +191,7 @@ def _show_json(path: Path, story: Story, entry_range: EntryRange) -> Exit:
         facts = _match_facts(path, resimulation)
         say_json({"match": facts})
         entries = []
-        for step, entry_words in zip(resimulation.steps(), story.entries(), strict=False):
+        for step, entry_words in zip(safe_steps(resimulation), story.entries(), strict=False):
             if entry_range.includes(step.seq, step.entry):
                 entries.append(_entry_facts(entry_words, step))
         past = resimulation.match.history

@@ -17,7 +17,7 @@ from tilewyrm.cli.replay.match_stats import (
     match_stats,
     verdict_word,
 )
-from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.printing import crash_hints, say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
@@ -60,6 +60,8 @@ def print_stats(all_stats: Iterable[MatchStats], *, as_json: bool) -> Exit:
             say_json(facts(one))
         elif one.fault:
             say(f"{verdict_word(one):<10} {one.path}: {translated(one.fault)}", err=True)
+            if one.is_crash:
+                say(*crash_hints(one.path, one.entries), err=True)
         # Thousands of matches have a million rolls: from here on a few of each are enough.
         one.chances = nsmallest(_RAREST, one.chances, key=lambda roll: roll.chance)
     read = sorted((one for one in results if one.game), key=lambda one: one.entries)

@@ -178,12 +178,6 @@ def git(*words: str) -> bytes:
     return done.stdout
 
 
-def is_clone_here() -> bool:
-    """Return whether the current directory is in the clone that this program runs from."""
-    root = Path(__file__).resolve().parents[3]
-    return (root / ".git").exists() and Path.cwd().is_relative_to(root)
-
-
 @cache
 def _place() -> "tempfile.TemporaryDirectory[str]":
     """Return the folder of all sources, which is removed at the end of this process."""

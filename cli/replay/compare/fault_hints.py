@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from shlex import quote
 
-from tilewyrm.cli.replay.compare.chosen_version import is_clone_here
+from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.compare.hash_seed_lines import twice_command
+from tilewyrm.cli.replay.printing import crash_hints
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import VerificationResult
 from tilewyrm.replays.check.digests import EVENTS, ROLL
@@ -17,8 +18,8 @@ def fault_hints(result: VerificationResult) -> Iterator[str]:
     differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
     is_events = differs.get("what") == str(EVENTS)
     if crash is not None:
-        yield tell("replay.found.hint.crash", path=path, entry=result.entries)
-    if is_clone and (crash is not None or differs.get("part") == FilePart.RULES.value):
+        yield from crash_hints(result.path, result.entries)
+    elif is_clone and differs.get("part") == FilePart.RULES.value:
         yield tell("replay.found.hint.commit", path=path)
     elif is_events:
         yield tell("replay.found.hint.events", path=path)

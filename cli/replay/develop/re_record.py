@@ -40,7 +40,8 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
     say(count("replay.re_record.made", len(result.replay.moves), path=path, size=size))
     differences = list(_differences(result))
     say(*differences)
-    if result.other_events is not None or result.refused is not None:
+    numbers = (result.other_events, result.refused, result.crashed)
+    if any(number is not None for number in numbers):
         say(*_verified(file))
     if not result.secret and not differences and result.stop is None:
         say(tell("replay.re_record.no_luck"), err=True)

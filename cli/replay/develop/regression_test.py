@@ -7,7 +7,8 @@ from shlex import quote
 
 import click
 
-from tilewyrm.cli.replay.compare.chosen_version import git, is_clone_here
+from tilewyrm.cli.files.clone import is_clone_here
+from tilewyrm.cli.replay.compare.chosen_version import git
 from tilewyrm.cli.replay.develop.python_text import docstring, literal
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.language.speech import tell

@@ -11,11 +11,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from tilewyrm.cli.replay.compare.chosen_version import (
-    UnknownVersion,
-    is_clone_here,
-    short_commit,
-)
+from tilewyrm.cli.files.clone import is_clone_here
+from tilewyrm.cli.replay.compare.chosen_version import UnknownVersion, short_commit
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand

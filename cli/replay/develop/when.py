@@ -16,6 +16,7 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.canonical import encode, plain
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
@@ -92,7 +93,7 @@ class _Search:
     def changes(self, resimulation: Resimulation) -> Iterator[tuple[int, str, Any, Any]]:
         """Yield each entry at which the value changes: number, text, both values."""
         before = self._value(resimulation.match)
-        for step in resimulation.steps():
+        for step in safe_steps(resimulation):
             after = self._value(step.match)
             if after != before or type(after) is not type(before):
                 yield step.seq, entry_text(step.entry), before, after

@@ -8,11 +8,11 @@ from shlex import quote
 
 import click
 
+from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.compare.chosen_version import (
     VERSION,
     ChosenVersion,
-    is_clone_here,
 )
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.version_pair import SeededPair, VersionDifference
