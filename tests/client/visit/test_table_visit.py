@@ -162,7 +162,7 @@ async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monk
 async def test_time_that_is_up_gives_the_seat_to_a_bot_until_a_key_takes_it_back(tmp_path):
     terms = {"clock": "decision", "clock_seconds": 3, "time_out": "bot"}
     async with (
-        serving(tmp_path) as served,
+        serving(tmp_path, bot_delay_s=0.5) as served,
         people(served, "Ann", "Bert", game="carcassonne", terms=terms) as two,
     ):
         who = next(person for person in two if person.model.request is not None)
@@ -171,8 +171,9 @@ async def test_time_that_is_up_gives_the_seat_to_a_bot_until_a_key_takes_it_back
             await eventually(has(terminal, f"⚙ {who.name} bot plays"))
             assert not desk.question.offers
             types("b")
-            await eventually(has(terminal, "You take over from the bot, which made"))
-            await eventually(has(terminal, f"● {who.name}"))
+            await eventually(
+                has(terminal, "You take over from the bot, which made", f"● {who.name}")
+            )
 
 
 @GAMES
