@@ -129,9 +129,10 @@ async def test_of_a_bot_that_does_not_think_ahead_one_that_does_says_what_it_fin
         people(served, "Ann", bots=1, strategy="beginner", game=name) as (ann,),
     ):
         await eventually(lambda: ann.model.request is not None)
-        await play(ann)
         match = match_of(served, ann)
-        seq = with_a_choice(match, ann.seat)[-1]
+        while not (seqs := with_a_choice(match, ann.seat)):
+            await play(ann, 1)
+        seq = seqs[-1]
         answer = await ask(served, ann, seq=seq)
         state, seat = before(match, seq), match.lines[seq - 1].entry.seat
         luck = own_luck(match.bot_seed(seat, seq - 1))
