@@ -18,8 +18,8 @@ from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.trace import list_at_end
 from tilewyrm.replays.check import digests
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.codec.codec import codec
-from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage, error_place
 from tilewyrm.server.match.preview import previewed
@@ -36,16 +36,6 @@ class EntryNotFound(LookupError):
         self.entries = entries
         self.is_fault = why is not None
         """Whether the next entry is invalid, and not missing."""
-
-
-class RuleCrash(Exception):
-    """A rule raises an unexpected error on an entry; the message has its place in the program."""
-
-    def __init__(self, seq: int, entry: MatchEntry | None, place: str) -> None:
-        """Take the number and the entry on which the rule fails, and the *place* of the error."""
-        super().__init__(tell("replay.at.crashed", entry=seq, error=place))
-        self.seq = seq
-        self.entry = entry
 
 
 _OF_ENTRIES = tuple(map(str, (digests.EVENTS, digests.LEGALITY, digests.ROLL)))
@@ -100,6 +90,11 @@ class MatchMoment:
         if isinstance(match.pending, Choice) and isinstance(pending, Choice):
             self.legal = self._legal(pending)
 
+    @property
+    def latest(self) -> MatchEntry | None:
+        """The entry that was asked for last, whether it is valid or not; None before the first."""
+        return self._resimulation.latest
+
     def fault(self) -> tuple[MatchEntry | None, str]:
         """Return the next entry, if the rules refuse it or its effect, and why it is invalid.
 
@@ -109,7 +104,7 @@ class MatchMoment:
         if stop is None or self._resimulation.entries_ok != self._entries:
             return None, ""
         is_read = failure is not None and failure.what in _OF_ENTRIES
-        return self._resimulation.latest if is_read else None, translated(stop.message)
+        return self.latest if is_read else None, translated(stop.message)
 
     def _legal(self, choice: Choice) -> Sequence[LegalDecision]:
         """Return the legal decisions of *choice*, and put the request into the story's model."""
@@ -158,35 +153,18 @@ def moment(path: Path, after: int) -> Iterator[tuple[MatchMoment, Iterator[Match
     Raises:
         EntryNotFound: fewer entries hold.
         ReplayError: nothing of it can be played.
-        RuleCrash: a rule fails on one of these entries; it may also come from those after them.
+        RuleFailure: a rule fails on one of these entries; it may also come from those after them.
     """
     story = Story(path)
     with open_replay(path) as stream:
         resimulation = Resimulation(stream)
-        entries = sum(1 for _ in _entries(resimulation, after))
+        entries = sum(1 for _ in safe_steps(resimulation, after))
         if entries < after:
             stop = resimulation.stop
             raise EntryNotFound(after, entries, None if stop is None else stop.message)
         for _ in islice(story.entries(), after):
             pass
-        yield MatchMoment(resimulation, story), _entries(resimulation)
-
-
-def _entries(resimulation: Resimulation, most: int | None = None) -> Iterator[MatchEntry]:
-    """Yield the next entries, *most* at most.
-
-    Raises:
-        ReplayError: the file is at fault.
-        RuleCrash: a rule fails on one.
-    """
-    try:
-        for step in resimulation.steps(most):
-            yield step.entry
-    except (ReplayError, OSError):
-        raise
-    except Exception as error:
-        seq = resimulation.entries_ok + 1
-        raise RuleCrash(seq, resimulation.latest, error_place(error)) from error
+        yield MatchMoment(resimulation, story), (step.entry for step in safe_steps(resimulation))
 
 
 def roll_chances(match: MatchState) -> list[dict[str, Any]]:

@@ -10,10 +10,11 @@ import click
 
 from tilewyrm.cli.replay.arguments import file, valid_bot
 from tilewyrm.cli.replay.bot_choice import BotChoice, bot_choice
-from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, RuleCrash, moment, roll_chances
+from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, moment, roll_chances
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.replay.story import encodable
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
 from tilewyrm.engine.game import Chance, Choice, Decided
@@ -21,8 +22,9 @@ from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.batch.trace import pending_facts, place_of
-from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.batch.trace import pending_facts
+from tilewyrm.replays.errors import ReplayError, RuleFailure
+from tilewyrm.replays.message import error_place
 from tilewyrm.replays.words.lines import entry_text
 
 
@@ -46,9 +48,6 @@ def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
                     hint = tell("replay.at.shown", entry=error.entries, path=quote(str(file)))
                     raise click.ClickException(f"{file}: {error}\n{hint}") from error
                 raise click.ClickException(f"{file}: {error}") from error
-    except RuleCrash as error:
-        before = tell("replay.found.hint.crash", path=file, entry=error.seq - 1)
-        raise click.ClickException(f"{file}: {error}\n{before}") from error
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
 
@@ -68,8 +67,8 @@ def _show(file: Path, readable: Path, n: int, *, as_json: bool, asks_why: bool, 
             if asks_why:
                 facts["why"] = None if reasons is None else reasons.facts(match_moment)
             next_entry, fault, crash = _next(match_moment, next_entries)
-            if error := match_moment.crash or (str(crash) if crash is not None else ""):
-                facts["crash"] = error
+            if crash:
+                facts["crash"] = crash
             if fault:
                 facts["fault"] = fault
             say_json(facts | {"next": None if next_entry is None else entry_text(next_entry)})
@@ -82,8 +81,8 @@ def _show(file: Path, readable: Path, n: int, *, as_json: bool, asks_why: bool, 
                 say(*map(encodable, reasons.lines(match_moment, next_entry)))
             elif asks_why:
                 say(tell("replay.at.nobody"))
-        if error := match_moment.crash or (str(crash) if crash is not None else ""):
-            raise click.ClickException(f"{file}: {error}") from crash
+        if crash:
+            raise click.ClickException(f"{file}: {crash}")
 
 
 def _reasons(file: Path, match_moment: MatchMoment, bot: str) -> BotChoice | None:
@@ -95,22 +94,26 @@ def _reasons(file: Path, match_moment: MatchMoment, bot: str) -> BotChoice | Non
     try:
         return bot_choice(match_moment, bot)
     except Exception as error:
-        why = f"{type(error).__name__}: {error} ({place_of(error)})"
-        raise click.ClickException(tell("replay.at.bot_fails", file=file, why=why)) from error
+        fails = tell("replay.at.bot_fails", file=file, why=error_place(error))
+        raise click.ClickException(fails) from error
 
 
 def _next(
     match_moment: MatchMoment, entries: Iterator[MatchEntry]
-) -> tuple[MatchEntry | None, str, RuleCrash | None]:
-    """Return the next one of *entries*, why it is invalid, and the error that a rule raises on it.
+) -> tuple[MatchEntry | None, str, str]:
+    """Return the next one of *entries*, why it is invalid, and the error of a rule.
+
+    That is an error on this entry, or when the choices before it are listed. Each text is empty if
+    there is nothing to say.
 
     It changes the moment: look at it before.
     """
     try:
         entry = next(entries, None)
-    except RuleCrash as crash:
-        return crash.entry, "", crash
-    return (entry, "", None) if entry is not None else (*match_moment.fault(), None)
+    except RuleFailure as error:
+        return match_moment.latest, "", match_moment.crash or translated(error.message)
+    crash = match_moment.crash
+    return (entry, "", crash) if entry is not None else (*match_moment.fault(), crash)
 
 
 def _position_lines(match_moment: MatchMoment) -> Iterator[str]:

@@ -62,8 +62,8 @@ def _is_of_pending(
 ) -> bool:
     """Return whether the events differ only because something else is *pending* after them.
 
-    One of them begins like the other one. Or only one ends the match, and goes on with an event of
-    another name.
+    That is so if *new* begins with all of *old*, or the other way round. It is also so if only one
+    version ends the match and the first events that differ have different names.
     """
     different = [pair for pair in zip(old, new, strict=False) if pair[0] != pair[1]]
     if not different:

@@ -39,7 +39,7 @@ class HashSeedJudge:
         """End the processes."""
         self._pairs.__exit__()
 
-    def judged(
+    def judgement(
         self, difference: VersionDifference, versions: SeededVersions, path: Path
     ) -> tuple[VersionDifference, bool]:
         """Return the difference for which the new version is the cause, and False.
@@ -60,7 +60,7 @@ class HashSeedJudge:
     def earlier(
         self, versions: SeededVersions, path: Path, is_over: Callable[[], bool]
     ) -> tuple[VersionDifference, bool] | None:
-        """Return the difference in a file of an earlier search, as `judged` does, or None.
+        """Return the difference in a file of an earlier search, as `judgement` does, or None.
 
         That search may have found it under other hash seeds than those of *versions*. So all are
         tried, until *is_over*.
@@ -70,7 +70,7 @@ class HashSeedJudge:
         """
         difference, _, _ = versions.apart.difference(path, offers=True)
         if difference is not None:
-            return self.judged(difference, versions, path)
+            return self.judgement(difference, versions, path)
         with self._lock:
             for old_seed, new_seed in self._pairs.seed_pairs:
                 if is_over():
@@ -79,7 +79,7 @@ class HashSeedJudge:
                 difference, _, _ = apart.difference(path, offers=True)
                 if difference is not None:
                     equal = partial(self._pairs.pair, new_seed, new_seed)
-                    return self.judged(difference, SeededVersions(apart, equal), path)
+                    return self.judgement(difference, SeededVersions(apart, equal), path)
         return None
 
     def sides(self, path: Path, difference: VersionDifference) -> Sequence[Side]:

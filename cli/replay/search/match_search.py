@@ -260,7 +260,7 @@ class MatchSearch:
             with self._lock:
                 self.totals.unconfirmed += 1
             return
-        difference, is_seeded = self._judge.judged(difference, versions, path)
+        difference, is_seeded = self._judge.judgement(difference, versions, path)
         self._note(setup, played, difference.entry)
         known = self.totals.findings.get((kind_of(difference), is_seeded))
         if known is None or (difference.entry < known.difference.entry and not known.is_known):

@@ -1,4 +1,4 @@
-"""What holds for all events of these tests."""
+"""Settings for all tests of events."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tilewyrm.server.security import event_code
 
 @pytest.fixture(scope="module", autouse=True)
 def _cheap_codes() -> Iterator[None]:
-    """Let codes of players be hashed with little work: nobody guesses them here."""
+    """Hash the codes of players at the lowest cost, which saves most of the time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(event_code, "_COST", 2)
         yield

@@ -187,6 +187,6 @@ def test_a_bot_that_fails_is_said_with_its_place(monkeypatch: pytest.MonkeyPatch
     path = path_of(name)
     result = run("--why", path, GOLDEN[name])
     assert result.exit_code == 1, result.output
-    error = f"Error: {path}: the bot fails at this moment, with KeyError: 'no estimate' ("
+    error = f"Error: {path}: the bot fails at this moment, with KeyError: 'no estimate', "
     assert result.stderr.startswith(error)
     assert Path(__file__).name in result.stderr
