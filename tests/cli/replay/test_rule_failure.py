@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from support.failing_rule import DECISION, let_rule_fail
 from support.golden import path_of
 from support.replay_command import replay
 from tilewyrm.client.settings.preferences import LANGUAGE
-from tilewyrm.engine.game import Entry, Value
-from tilewyrm.engine.kernel.state import FrameState
 from tilewyrm.replays.check.resimulation import Resimulation
 
 PATH = path_of("carcassonne-base")
@@ -23,16 +22,9 @@ def crash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> int:
         entry = next(
             step.seq
             for step in Resimulation(stream).steps()
-            if type(getattr(step.entry, "decision", None)).__name__ == "PlacePiece"
+            if type(getattr(step.entry, "decision", None)).__name__ == DECISION
         )
-    apply = FrameState.apply
-
-    def fail(state: FrameState, entry: Entry) -> Sequence[Value]:
-        if type(getattr(entry, "decision", None)).__name__ == "PlacePiece":
-            raise KeyError("boom")
-        return apply(state, entry)
-
-    monkeypatch.setattr(FrameState, "apply", fail)
+    let_rule_fail(monkeypatch)
     monkeypatch.chdir(tmp_path)
     return entry
 
@@ -54,7 +46,7 @@ def test_the_entry_is_named_with_the_next_step(words: Sequence[object], crash: i
     name, *options = words
     result = replay(name, PATH, *options)
     assert result.exit_code == 1, result.output
-    error = "KeyError: 'boom', test_rule_failure.py, line "
+    error = "KeyError: 'boom', failing_rule.py, line "
     assert f"entry {crash}: this program fails on it ({error}" in result.stderr
     assert f"replay at {PATH} {crash - 1}`" in result.output
 

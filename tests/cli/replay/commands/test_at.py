@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -10,11 +9,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from support.failing_rule import DECISION, let_rule_fail
 from support.golden import bad_path_of, path_of
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
-from tilewyrm.engine.game import Chance, Choice, Decided, Entry, Value
-from tilewyrm.engine.kernel.state import FrameState
+from tilewyrm.engine.game import Chance, Choice, Decided
 from tilewyrm.engine.values.canonical import encode
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -163,15 +162,8 @@ def test_a_rule_that_fails_is_named_with_the_state_before(monkeypatch: pytest.Mo
             for step in list(Resimulation(stream).steps())[::-1]
             if isinstance(step.entry, Decided)
         }
-    apply = FrameState.apply
-
-    def fail(state: FrameState, entry: Entry) -> Sequence[Value]:
-        if type(getattr(entry, "decision", None)).__name__ == "PlacePiece":
-            raise KeyError("boom")
-        return apply(state, entry)
-
-    monkeypatch.setattr(FrameState, "apply", fail)
-    entry = kinds["PlacePiece"]
+    let_rule_fail(monkeypatch)
+    entry = kinds[DECISION]
     before = f"replay at {path} {entry - 1}`"
     verdict = CliRunner().invoke(main, ["replay", "verify", str(path)])
     assert verdict.exit_code == 1
@@ -181,7 +173,7 @@ def test_a_rule_that_fails_is_named_with_the_state_before(monkeypatch: pytest.Mo
     lines = shown.stdout.splitlines()
     at = next(at for at, line in enumerate(lines) if line.startswith("> "))
     assert "place-piece" in lines[at]
-    assert lines[at + 1].strip().startswith("KeyError: 'boom', test_at.py, line ")
+    assert lines[at + 1].strip().startswith("KeyError: 'boom', failing_rule.py, line ")
     assert f"entry {entry}: this program fails on it (KeyError: 'boom'" in shown.stderr
     later = CliRunner().invoke(main, ["replay", "at", str(path), str(entry)])
     assert (later.exit_code, before in later.stderr) == (1, True), later.output

@@ -1,0 +1,23 @@
+"""A rule that fails: putting a piece on the map raises an error."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tilewyrm.engine.game import Entry, Value
+from tilewyrm.engine.kernel.state import FrameState
+
+DECISION = "PlacePiece"
+"""The type of the decisions on which it fails."""
+
+
+def let_rule_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it raise ``KeyError("boom")`` until the test ends."""
+    apply = FrameState.apply
+
+    def fail(state: FrameState, entry: Entry) -> Sequence[Value]:
+        if type(getattr(entry, "decision", None)).__name__ == DECISION:
+            raise KeyError("boom")
+        return apply(state, entry)
+
+    monkeypatch.setattr(FrameState, "apply", fail)
