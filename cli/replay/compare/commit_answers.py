@@ -3,19 +3,64 @@
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs, Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 
+_PROCESSES = len(HASH_SEEDS)
+"""Most processes of commits that are kept: a commit runs under all hash seeds at the same time."""
+
+
+class CommitVersions:
+    """Processes of commits that stay alive from file to file: as many as there are hash seeds."""
+
+    def __init__(self) -> None:
+        self._versions: dict[tuple[str, int], Version] = {}
+        """By commit and hash seed, the latest used last."""
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End the processes."""
+        with ExitStack() as stack:
+            for version in self._versions.values():
+                stack.push(version)
+
+    def under(self, commit: str, seeds: Sequence[int]) -> Sequence[Version]:
+        """Return *commit* under each of the hash seeds *seeds*, which are all different.
+
+        The processes that were not used for longest end.
+        """
+        for seed in seeds:
+            version = self._versions.pop((commit, seed), None)
+            if version is None:
+                version = Version(ChosenVersion.of_commit(commit), seed)
+            self._versions[commit, seed] = version
+        while len(self._versions) > _PROCESSES:
+            with self._versions.pop(next(iter(self._versions))):
+                pass
+        return [self._versions[commit, seed] for seed in seeds]
+
 
 class CommitAnswers:
     """Answers of commits for one file. Each commit plays it once under each hash seed."""
 
-    def __init__(self, file: Path, *, offers: bool) -> None:
-        """Take the *file*. With *offers*, an answer has what may come after each entry, too."""
-        self._file, self._offers = file, offers
+    def __init__(
+        self, file: Path, versions: CommitVersions, *, offers: bool, one_seed: bool = False
+    ) -> None:
+        """Take the *file*, and the processes of *versions*.
+
+        With *offers*, an answer has what may come after each entry, too. With *one_seed*, only the
+        first hash seed is tried.
+        """
+        self.file, self.offers = file, offers
+        self._versions = versions
+        self._seeds = HASH_SEEDS[:1] if one_seed else HASH_SEEDS
         self._answers: dict[tuple[str, int], Record | UnplayedFile] = {}
 
     def first(self, commit: str) -> Record:
@@ -41,7 +86,7 @@ class CommitAnswers:
             UnplayedFile: it cannot play the file.
         """
         found: dict[int, Record] = {}
-        for seed, answer in self._under(commit, HASH_SEEDS).items():
+        for seed, answer in self._under(commit, self._seeds).items():
             if answer not in found.values():
                 found[seed] = answer
         return found
@@ -52,11 +97,9 @@ class CommitAnswers:
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
-        with (
-            Version(ChosenVersion.of_commit(old), HASH_SEEDS[0]) as one,
-            Version(ChosenVersion.of_commit(new), seed) as other,
-        ):
-            return VersionPair(one, other).difference(self._file, offers=self._offers)[0]
+        (one,) = self._versions.under(old, HASH_SEEDS[:1])
+        (other,) = self._versions.under(new, [seed])
+        return VersionPair(one, other).difference(self.file, offers=self.offers)[0]
 
     def sides(self, old: str, new: str, found: VersionDifference) -> Sequence[Side]:
         """Return which of *old* and *new* depends on the hash seed where *found* is.
@@ -64,25 +107,23 @@ class CommitAnswers:
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
+        if len(self._seeds) == 1:
+            return ()
         one, other = (ChosenVersion.of_commit(commit) for commit in (old, new))
-        with HashSeedPairs(one, other, HASH_SEEDS) as pairs:
-            return pairs.sides(self._file, found, offers=self._offers)
+        with HashSeedPairs(one, other, self._seeds) as pairs:
+            return pairs.sides(self.file, found, offers=self.offers)
 
     def _under(self, commit: str, seeds: Sequence[int]) -> Mapping[int, Record]:
         """Return the answers under all *seeds*. The unknown ones run at the same time."""
         missing = [seed for seed in seeds if (commit, seed) not in self._answers]
-        with ExitStack() as stack:
-            versions = [
-                stack.enter_context(Version(ChosenVersion.of_commit(commit), seed))
-                for seed in missing
-            ]
-            for version in versions:
-                version.ask(self._file, offers=self._offers, brief=True)
-            for seed, version in zip(missing, versions, strict=True):
-                try:
-                    (self._answers[commit, seed],) = version.answer()
-                except UnplayedFile as error:
-                    self._answers[commit, seed] = error
+        versions = self._versions.under(commit, missing)
+        for version in versions:
+            version.ask(self.file, offers=self.offers, brief=True)
+        for seed, version in zip(missing, versions, strict=True):
+            try:
+                (self._answers[commit, seed],) = version.answer()
+            except UnplayedFile as error:
+                self._answers[commit, seed] = error
         found: dict[int, Record] = {}
         for seed in seeds:
             answer = self._answers[commit, seed]

@@ -5,7 +5,9 @@ from pathlib import Path
 from shlex import quote
 
 from tilewyrm.cli.replay.compare.chosen_version import git
+from tilewyrm.cli.replay.compare.commit_groups import CommitGroup
 from tilewyrm.cli.replay.compare.commit_search import CommitResult
+from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
 from tilewyrm.cli.replay.compare.start_commit import StartReason
@@ -30,6 +32,32 @@ def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
         if result.start.seed not in (None, HASH_SEEDS[0]):
             yield tell("replay.bisect.seeds", old=HASH_SEEDS[0], new=result.start.seed)
         yield from hash_seed_lines(result.sides, file, result.start.commit, first)
+
+
+def group_lines(group: CommitGroup) -> Iterator[str]:
+    """Yield the commit of *group*, its files, and the commands that come next for the first."""
+    yield count("replay.commits.group", len(group.files), commit=_title(group.commit))
+    for file in group.files:
+        difference = file.result.difference
+        where = "" if difference is None else f": {headline(difference)} ({kind_of(difference)})"
+        yield f"    {file.path}{where}"
+    first = group.files[0]
+    yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))
+
+
+def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[str]:
+    """Yield the commands that come next for *file*.
+
+    With *offers*, what may come after each entry was compared.
+    """
+    if command := shrink_command(file, result, offers=offers):
+        yield tell("replay.search.next", command=command)
+    yield from correction_lines(result, file, offers=offers)
+    if result.later:
+        flag = " --offers" if offers else ""
+        span = f"{result.commits[-1]}..{result.later}"
+        command = f"tilewyrm replay bisect {quote(str(file))} --commits {span}{flag}"
+        yield tell("replay.commits.later", command=command)
 
 
 def shrink_command(file: Path, result: CommitResult, *, offers: bool) -> str | None:

@@ -10,7 +10,7 @@ from tilewyrm.cli.replay.compare.chosen_version import (
     open_span_of,
     short_commit,
 )
-from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers
+from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers, CommitVersions
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.start_commit import StartCommit, given_start, start_commit
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
@@ -41,6 +41,8 @@ class CommitResult(NamedTuple):
     """The start or the commit found, or both, if the difference depends on its hash seed."""
     is_refused: bool = False
     """Whether the commit found does not accept the file. If it corrects an error, it does not."""
+    later: str = ""
+    """The last commit searched if it differs from the commit found, too; then another one is."""
 
 
 class CommitSearch:
@@ -75,9 +77,20 @@ class CommitSearch:
             UnplayedFile: an end of the span cannot play it.
             NoStart: the span has no start, and no commit fits.
         """
-        answers = CommitAnswers(file, offers=offers)
+        with CommitVersions() as versions:
+            return self.first_commit(CommitAnswers(file, versions, offers=offers))
+
+    def first_commit(self, answers: CommitAnswers, likely: Sequence[str] = ()) -> CommitResult:
+        """Return the first commit whose answer differs from that of the start of the search.
+
+        The commits *likely* are tried first, in this order.
+
+        Raises:
+            UnplayedFile: an end of the span cannot play the file.
+            NoStart: the span has no start, and no commit fits.
+        """
         if self._old is None:
-            start = start_commit(answers, file, self.new)
+            start = start_commit(answers, answers.file, self.new)
         else:
             start = given_start(answers, self._old, self.new)
         first = answers.first(start.commit)
@@ -85,9 +98,11 @@ class CommitSearch:
             return CommitResult(start, (), None, 2, start.commit)
         commits = _commits(start.commit, start.end)
         good, bad, tested = -1, len(commits) - 1, 2
+        firsts = [commits.index(each) for each in likely if each in commits]
         untested: set[int] = set()
         while choices := [at for at in range(good + 1, bad) if at not in untested]:
-            at = min(choices, key=lambda each: abs(2 * each - good - bad))
+            middle = min(choices, key=lambda each: abs(2 * each - good - bad))
+            at = next((each for each in firsts if each in choices), middle)
             try:
                 differs = answers.under(commits[at], start.seed) != first
             except UnplayedFile:
@@ -101,8 +116,10 @@ class CommitSearch:
         sides: Sequence[Side] = ()
         if difference is not None:
             sides = answers.sides(start.commit, commits[bad], difference)
-        is_refused = bool(answers.under(commits[bad], start.seed)["fault"])
-        return CommitResult(start, found, difference, tested, right, sides, is_refused)
+        last = answers.under(commits[bad], start.seed)
+        later = start.end if answers.under(start.end, start.seed) != last else ""
+        is_refused = bool(last["fault"])
+        return CommitResult(start, found, difference, tested, right, sides, is_refused, later)
 
 
 def _commits(old: str, new: str) -> Sequence[str]:

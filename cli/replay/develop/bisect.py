@@ -11,13 +11,14 @@ from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.bulk.workers import expand_paths
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, full_hash
+from tilewyrm.cli.replay.compare.commit_groups import CommitGroups
 from tilewyrm.cli.replay.compare.commit_lines import (
     commit_lines,
-    correction_lines,
-    shrink_command,
+    group_lines,
+    next_lines,
     uncommitted_changes,
 )
-from tilewyrm.cli.replay.compare.commit_search import ANY_START, CommitSearch
+from tilewyrm.cli.replay.compare.commit_search import ANY_START, CommitResult, CommitSearch
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
@@ -57,16 +58,18 @@ def bisect(
     """Print where they differ."""
     if not file.exists():
         raise click.UsageError(f"{file} does not exist")
-    if span is not None:
-        if old is not None or file.is_dir():
-            raise click.UsageError("--commits needs one FILE, and no other versions")
-        raise SystemExit(_bisect_commits(file, span, offers=offers, as_json=as_json))
-    if old is None or new is None:
-        raise click.UsageError("give two versions, OLD and NEW, or --commits")
     paths = expand_paths([file])[0] if file.is_dir() else None
     if paths == []:
         say(f"{file}: {tell('replay.found.no_file')}", err=True)
         raise SystemExit(ComparisonExit.UNTESTED)
+    if span is not None:
+        if old is not None:
+            raise click.UsageError("--commits needs no other versions")
+        if paths is not None:
+            raise SystemExit(_bisect_folder_commits(paths, span, offers=offers, as_json=as_json))
+        raise SystemExit(_bisect_commits(file, span, offers=offers, as_json=as_json))
+    if old is None or new is None:
+        raise click.UsageError("give two versions, OLD and NEW, or --commits")
     with SeededPair(old, new) as versions:
         if paths is not None:
             raise SystemExit(_bisect_files(versions.pair, paths, offers=offers, as_json=as_json))
@@ -110,16 +113,11 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         _suggest(file, search, offers=offers)
         return ComparisonExit.ALIKE if error.is_alike else ComparisonExit.UNTESTED
     if as_json:
-        facts = {
-            "old": full_hash(found.start.commit),
-            "because": found.start.reason.value,
-            "commits": [full_hash(each) for each in found.commits],
-            "tested": found.tested,
-        }
+        facts = _commit_facts(file, found)
         if found.difference is None:
-            say_json({"path": str(file), "differs": False} | facts)
+            say_json(facts)
             return ComparisonExit.ALIKE
-        say_json(_facts(file, found.difference) | facts | hash_seed_facts(found.sides))
+        say_json(facts | hash_seed_facts(found.sides))
         return ComparisonExit.DIFFER
     if found.start.words:
         say(found.start.words)
@@ -127,11 +125,58 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         say(tell("replay.commits.same", span=f"{found.start.commit}..{search.new}"))
         _suggest(file, search, offers=offers)
         return ComparisonExit.ALIKE
-    say(*commit_lines(found, file))
-    if command := shrink_command(file, found, offers=offers):
-        say(tell("replay.search.next", command=command))
-    say(*correction_lines(found, file, offers=offers))
+    say(*commit_lines(found, file), *next_lines(found, file, offers=offers))
     return ComparisonExit.DIFFER
+
+
+def _bisect_folder_commits(
+    paths: Sequence[Path], span: str, *, offers: bool, as_json: bool
+) -> ComparisonExit:
+    """Print the commits of *span* that first play files of *paths* differently; return a code."""
+    code = ComparisonExit.ALIKE
+    with CommitGroups(span) as commits:
+        for path in with_progress(paths):
+            try:
+                found = commits.add(path, offers=offers)
+            except UnplayedFile as error:
+                say(str(error), err=True)
+                code = ComparisonExit.UNTESTED
+                continue
+            except NoStart as error:
+                if not error.is_alike:
+                    say(f"{path}: {error}", err=True)
+                    code = ComparisonExit.UNTESTED
+                continue
+            if found.difference is None:
+                continue
+            code = max(code, ComparisonExit.DIFFER)
+            if as_json:
+                say_json(_commit_facts(path, found))
+        differ = sum(len(group.files) for group in commits.groups)
+        if as_json:
+            say_json({"summary": {"files": len(paths), "differ": differ}})
+            return code
+        for group in commits.groups:
+            say(*group_lines(group))
+        say(count("replay.bisect.folder", len(paths), differ=differ))
+        if commits.search.ends_here and uncommitted_changes():
+            say(tell("replay.commits.uncommitted", path=paths[0].parent), err=True)
+    return code
+
+
+def _commit_facts(file: Path, found: CommitResult) -> dict[str, object]:
+    """Return the commit *found* for *file*, and the first difference, for JSON."""
+    difference = found.difference
+    facts = (
+        {"path": str(file), "differs": False} if difference is None else _facts(file, difference)
+    )
+    return facts | {
+        "old": full_hash(found.start.commit),
+        "because": found.start.reason.value,
+        "commits": [full_hash(each) for each in found.commits],
+        "tested": found.tested,
+        "later": full_hash(found.later) if found.later else None,
+    }
 
 
 def _suggest(file: Path, search: CommitSearch, *, offers: bool) -> None:

@@ -159,6 +159,30 @@ def test_a_file_of_the_repository_is_right_since_its_last_change() -> None:
     assert (facts["depends_on_hash_seed"], facts["depends_in"]) == (False, [])
 
 
+def test_a_folder_is_grouped_by_commit_and_later_commits_are_named(tmp_path: Path) -> None:
+    scored = ROOT / "tests" / "golden" / "v1" / "feuville-fr2017.twr"  # never over three symbols
+    report, golden, other = (shutil.copy(path, tmp_path) for path in (REPORT, GOLDEN, scored))
+    found = bisect(tmp_path, "--commits", f"HEAD~3..{ALWAYS}")
+    assert found.exit_code == 1, found.output
+    names = ("HEAD~3", "HEAD~1", "HEAD", ALWAYS)
+    right, wrong, before, always = (git("rev-parse", "--short", name) for name in names)
+    first, one, two, shrink, later, second, three, last_shrink, total = found.stdout.splitlines()
+    assert first.startswith(f"first commit that differs for 2 matches: {wrong} ")
+    assert {each.partition(": ")[0].strip() for each in (one, two)} == {str(report), str(golden)}
+    assert one.endswith("(events: decree-scored (count, points, total))")
+    shortest = one.partition(": ")[0].strip()
+    assert shrink.endswith(f": tilewyrm replay shrink {shortest} --differs {right} {wrong}")
+    command = f"tilewyrm replay bisect {shortest} --commits {wrong}..{always}"
+    assert later.endswith(f" To find the next: {command}")
+    assert second.startswith(f"first commit that differs for 1 match: {always} ")
+    assert three.strip().startswith(f"{other}: entry ")
+    assert last_shrink.endswith(f" {other} --differs {before} {always}")
+    assert total == "3 of 3 matches differ"
+    following = bisect(*command.split()[3:], "--json")  # what the line of later commits says
+    facts = json.loads(following.stdout)
+    assert (facts["commits"], facts["later"]) == ([git("rev-parse", ALWAYS)], None)
+
+
 def test_a_search_checks_its_ends() -> None:
     alike = bisect(REPORT, "--commits", "HEAD~1..HEAD")
     assert (alike.exit_code, "play the whole match alike" in alike.stdout) == (0, True)

@@ -1,0 +1,87 @@
+"""Files grouped by the first commit that plays them differently."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers, CommitVersions
+from tilewyrm.cli.replay.compare.commit_search import CommitResult, CommitSearch
+
+
+class CommitFile(NamedTuple):
+    """A file, and the commit that was found for it."""
+
+    path: Path
+    result: CommitResult
+    offers: bool
+    """Whether what may come after each entry was compared."""
+
+    @property
+    def entry(self) -> int:
+        """The entry that differs, or 0 if it is unknown."""
+        return self.result.difference.entry if self.result.difference else 0
+
+
+class CommitGroup(NamedTuple):
+    """The files with the same first commit."""
+
+    commit: str
+    """Its short hash."""
+    files: Sequence[CommitFile]
+    """The one with the earliest difference comes first."""
+
+
+class CommitGroups:
+    """A search for the first commit of each of several files, which remembers those found.
+
+    A file first tries the commits of the files before it, so files with one cause take few plays.
+    Only the first hash seed is tried. It is a context: the processes of commits end with it.
+    """
+
+    def __init__(self, span: str) -> None:
+        """Take the *span* of commits, as `CommitSearch` does.
+
+        Raises:
+            UnknownVersion: it is not a span of commits of this repository.
+        """
+        self.search = CommitSearch(span)
+        self._versions = CommitVersions()
+        self._files: dict[str, list[CommitFile]] = {}
+        """By the first commit."""
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End the processes."""
+        self._versions.__exit__()
+
+    def add(self, file: Path, *, offers: bool) -> CommitResult:
+        """Return the first commit for *file*, and add the file to the group, if one differs.
+
+        Raises:
+            UnplayedFile: an end of the span cannot play it.
+            NoStart: the span has no start, and no commit fits.
+        """
+        answers = CommitAnswers(file, self._versions, offers=offers, one_seed=True)
+        result = self.search.first_commit(answers, self._likely)
+        if result.commits:
+            commit = result.commits[-1]
+            self._files.setdefault(commit, []).append(CommitFile(file, result, offers))
+        return result
+
+    @property
+    def groups(self) -> Sequence[CommitGroup]:
+        """The groups, the one with the most files first."""
+        groups = [
+            CommitGroup(commit, sorted(files, key=lambda each: each.entry))
+            for commit, files in self._files.items()
+        ]
+        return sorted(groups, key=lambda group: -len(group.files))
+
+    @property
+    def _likely(self) -> Sequence[str]:
+        """The commits of all groups with the one before each, the largest group first."""
+        shortest = [group.files[0].result for group in self.groups]
+        return [commit for each in shortest for commit in (each.commits[-1], each.right)]
