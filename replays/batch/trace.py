@@ -35,6 +35,7 @@ __all__ = [
     "say",
     "serve",
     "serve_works",
+    "state_after",
     "text_of",
     "trace",
 ]
@@ -107,6 +108,16 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
             end |= {"events": list(expected), **_pending_after_fault(resimulation)}
         end |= {"place": place} if place else {}
     say(end)
+
+
+def state_after(path: str, seq: int) -> None:
+    """Print the canonical state after entry *seq* of the file at *path*, 0 for the start."""
+    with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
+        resimulation = Resimulation(stream)
+        steps = resimulation.steps()
+        while resimulation.match.seq < seq:
+            next(steps)
+        say({"state": resimulation.match.canonical(), "fault": ""})
 
 
 def _code(fault: Any) -> str:
@@ -193,15 +204,16 @@ def serve() -> None:
 
 
 def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
-    """Answer a request a line: a JSON object with the arguments of its ``work``, one of *works*.
+    """Answer a request a line: a JSON object with the arguments of its ``work``.
 
-    Without ``work``, it is `trace`.
+    That is one of *works*, or ``state`` for `state_after`. Without it, it is `trace`.
     """
     sys.stdout = sys.stderr  # a changed rule may print something
+    all_works: Mapping[str, Callable[..., None]] = {"": trace, "state": state_after, **works}
     for line in sys.stdin:
         request = json.loads(line)
         try:
-            works.get(request.pop("work", ""), trace)(**request)
+            all_works[request.pop("work", "")](**request)
         except Exception as error:
             say({"unread": f"{type(error).__name__}: {error}", "place": place_of(error)})
         ANSWERS.flush()

@@ -29,6 +29,15 @@ class Difference(NamedTuple):
     second: Any
     """Likewise the second one."""
 
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Both values in the canonical encoding; ``-`` for a missing one."""
+        first, second = (
+            "-" if value is MissingValue.MISSING else encode(value).decode("ascii")
+            for value in (self.first, self.second)
+        )
+        return first, second
+
 
 class DivergencePoint(NamedTuple):
     """Where two records diverge."""

@@ -21,7 +21,7 @@ def kind_of(difference: VersionDifference) -> str:
     It is an error of the program with its place, or what was compared. Or it is the first event
     that differs, with the fields that do, or the names of decisions or outcomes that one lacks. If
     one version has no other events, only fewer, or only one ends the match, it is the pending
-    action of each, if that differs.
+    action of each, if that differs. If only the state differs, it has the paths of the values.
     """
     records = {"old": difference.old or {}, "new": difference.new or {}}
     faults = [
@@ -38,7 +38,8 @@ def kind_of(difference: VersionDifference) -> str:
     if pending is not None and all(pending) and _is_of_pending(old, new, pending):
         return f"then: {' -> '.join(map(_pending, pending))}"
     if old == new:
-        return "state"
+        paths = ", ".join(difference.state_paths)
+        return f"state ({paths})" if paths else "state"
     if sorted(old) == sorted(new):
         first = next(one for one, other in zip(old, new, strict=True) if one != other)
         return f"{field}: order ({_name(first)})"

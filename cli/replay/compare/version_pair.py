@@ -1,5 +1,6 @@
 """Two versions of the program that play the same files, and the first difference between them."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple, Self
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, Record, UnplayedFile, Version
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.check.comparison import Difference, differences
 
 
 class Possible(Enum):
@@ -30,6 +32,8 @@ class VersionDifference(NamedTuple):
     new: Record | None
     possible: Possible | None
     """The list of what may come next, if that alone differs."""
+    states: Sequence[Difference] = ()
+    """How the states after the entry differ, if they alone do, and both versions can say it."""
 
     @property
     def is_listing(self) -> bool:
@@ -57,6 +61,11 @@ class VersionDifference(NamedTuple):
         return None if old == new else (old, new)
 
     @property
+    def state_paths(self) -> Sequence[str]:
+        """The paths of `states`, without places in lists, each once."""
+        return list(dict.fromkeys(_PLACE.sub("[]", each.where) for each in self.states))
+
+    @property
     def kinds(self) -> frozenset[str]:
         """The kinds of what differs. Two differences that share none are of different errors.
 
@@ -74,14 +83,19 @@ class VersionDifference(NamedTuple):
             return frozenset(faults)
         old, new = (Counter[str](record.get(field, ())) for record in records.values())
         if old == new:
-            same = records["old"].get(field) == records["new"].get(field)
-            return frozenset(("state" if same else f"{field}, order",))
+            if records["old"].get(field) != records["new"].get(field):
+                return frozenset((f"{field}, order",))
+            return frozenset(f"state: {path}" for path in self.state_paths) or frozenset(("state",))
         more = {"old": old - new, "new": new - old}
         return frozenset(
             f"{field}, {side}: {item.split(maxsplit=1)[0]}"
             for side, items in more.items()
             for item in items
         )
+
+
+_PLACE = re.compile(r"\[\d+\]")
+"""Place in a list, in the path of a value."""
 
 
 def _kind_of_fault(fault: str) -> str:
@@ -127,9 +141,24 @@ class VersionPair:
         for old, new in zip_longest(*self._answers(file, offers=offers, brief=False)):
             if comparable(old) != comparable(new):
                 entry = entry_number(old, new, entries + 1)
-                return VersionDifference(entry, old, new, _only_possible(old, new)), entries, ""
+                found = VersionDifference(entry, old, new, _only_possible(old, new))
+                return self._with_states(found, file), entries, ""
             entries, fault = old.get("seq", entries), old.get("fault", "")
         return None, entries, fault
+
+    def _with_states(self, difference: VersionDifference, file: Path) -> VersionDifference:
+        """Return *difference* of *file*, with how the states differ if they alone do."""
+        if difference.kinds != {"state"}:
+            return difference
+        states = []
+        for version in (self._old, self._new):
+            version.ask_state(file, difference.entry)
+            with suppress(UnplayedFile):  # an old version may not know the request
+                states += [record.get("state") for record in version.answer()]
+        if len(states) < len(("old", "new")):
+            return difference
+        old, new = states
+        return difference._replace(states=differences(old, new))
 
     def _answers(
         self, file: Path, *, offers: bool, brief: bool

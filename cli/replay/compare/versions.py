@@ -93,6 +93,10 @@ class Version:
         path = str(file.absolute())
         self.request(str(file), path=path, offers=offers, brief=brief, since=since)
 
+    def ask_state(self, file: Path, seq: int) -> None:
+        """Let it say the canonical state after entry *seq* of *file*; see `trace.state_after`."""
+        self.request(str(file), work="state", path=str(file.absolute()), seq=seq)
+
     def request(self, doing: str, **facts: object) -> None:
         """Let it do what *facts* say, which its module serves; for people, that is *doing*."""
         self._doing = doing

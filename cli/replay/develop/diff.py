@@ -10,7 +10,6 @@ from tilewyrm.cli.replay.arguments import MatchName
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.engine.values.canonical import encode
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.comparison import (
     Difference,
@@ -98,14 +97,10 @@ def _lines(
 
 def _difference_lines(differences: Sequence[Difference], most: int | None) -> Iterator[str]:
     for each in differences[:most]:
-        first, second = map(_value, (each.first, each.second))
+        first, second = each.texts
         yield f"  {each.where}: A {first}, B {second}"
     if most is not None and len(differences) > most:
         yield f"  {tell('replay.diff.more', number=len(differences) - most)}"
-
-
-def _value(value: Any) -> str:
-    return "-" if value is MissingValue.MISSING else encode(value).decode("ascii")
 
 
 def _facts(

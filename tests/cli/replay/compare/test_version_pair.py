@@ -1,6 +1,7 @@
 """Kinds of differences: a shorter match must show the same one."""
 
 from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
+from tilewyrm.replays.check.comparison import Difference
 
 SCORED = "gold-scored seat=1 number=3"
 ENDED = "game-ended winners=[0]"
@@ -22,7 +23,10 @@ def test_events_that_only_one_version_has_are_named() -> None:
 def test_an_order_and_a_state_are_kinds_of_their_own() -> None:
     old = {"seq": 3, "events": [SCORED, ENDED], "state": "a"}
     assert kinds(old, {**old, "events": [ENDED, SCORED]}) == {"events, order"}
-    assert kinds(old, {**old, "state": "b"}) == {"state"}
+    other = {**old, "state": "b"}
+    assert kinds(old, other) == {"state"}
+    states = [Difference("game.seats[0].points", 1, 2), Difference("game.seats[1].points", 1, 2)]
+    assert VersionDifference(3, old, other, None, states).kinds == {"state: game.seats[].points"}
 
 
 def test_a_refusal_and_an_unexpected_error_are_named() -> None:

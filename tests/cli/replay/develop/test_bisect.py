@@ -98,6 +98,19 @@ from tilewyrm.engine.carcassonne.core.turn import steps
 steps.CORE_STARTS[steps.USE_PIECE.name] = lambda state: None
 """
 
+SKIPPED_TURN = """
+# The second turn counts as the third, which no event of its beginning says.
+from tilewyrm.engine.kernel.state import FrameState
+apply = FrameState.apply
+
+def skip(state, entry):
+    events = apply(state, entry)
+    state.turn += state.turn == 2
+    return events
+
+FrameState.apply = skip
+"""
+
 ENDS_EARLY = """
 from tilewyrm.engine.carcassonne.core.turn import start
 can_draw = start.can_draw
@@ -223,6 +236,20 @@ def test_what_must_come_next_is_named_if_it_is_not_the_same(
     ]
     new = next(at for at, line in enumerate(lines) if line.startswith("new (other)"))
     assert lines.index(f"    then: {asked}") < new < lines.index(f"    then: {then}")
+
+
+def test_bisect_prints_the_values_of_the_states_if_the_events_are_the_same(
+    beginning: str,
+) -> None:
+    changed(SKIPPED_TURN)
+    Path("matches").mkdir()
+    Path(beginning).rename("matches/beginning.twr")
+    done = replay("bisect", "matches/beginning.twr", sys.executable, "other")
+    assert done.exit_code == 1, done.output
+    *_, identical, values = done.stdout.splitlines()
+    assert identical == "the events are identical, the state after them is not"
+    assert values == "    game.core.turn: 2 -> 3"
+    assert "(state (game.core.turn))" in replay("bisect", "matches", sys.executable, "other").output
 
 
 def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
