@@ -1,10 +1,15 @@
 """Replay files in memory: taken apart, put together again, played."""
 
+import traceback
 from collections.abc import Callable, Iterable
 from io import BytesIO
+from pathlib import Path
 
+from tilewyrm.engine.game import Decided
+from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
+from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.frames import MAGIC, FrameReader, frame
 from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.v1 import replay_pb2
@@ -43,10 +48,34 @@ def flipped(data: bytes, bit: int) -> bytes:
 
 
 def resimulated(data: bytes, secrets: Iterable[bytes] = ()) -> ReplayResult:
-    """Return what playing the file *data* again comes to; *secrets* are known besides."""
+    """Return what playing the file *data* again comes to; *secrets* are known besides.
+
+    Raises:
+        AssertionError: a rule fails on an entry. The message names both.
+    """
     again = Resimulation(BytesIO(data), secrets)
-    again.run()
+    try:
+        again.run()
+    except ReplayError:
+        raise
+    except Exception as error:
+        raise AssertionError(_rule_failure(again, error)) from error
     return again.result()
+
+
+def _rule_failure(again: Resimulation, error: Exception) -> str:
+    """Return on which entry of *again* a rule raised *error*, and where in the program.
+
+    `replay to-test` runs tests in older versions, too: this uses only what these have.
+    """
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(frame.filename).name}, line {frame.lineno}"
+    entry = getattr(again, "latest", None)
+    words = "" if entry is None else f" ({text(entry[-1])})"
+    if isinstance(entry, Decided):
+        words = f" (seat {entry.seat + 1} {text(entry.decision)})"
+    why = f"{type(error).__name__}: {error} ({place})"
+    return f"entry {again.entries_ok + 1}{words} must be legal, but a rule fails on it: {why}"
 
 
 def refusal(result: ReplayResult) -> tuple[int, str]:

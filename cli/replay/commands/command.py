@@ -23,7 +23,7 @@ SUBCOMMANDS = {
     "search": "tilewyrm.cli.replay.search.search:search",
     "cut": "tilewyrm.cli.replay.develop.cut:cut",
     "shrink": "tilewyrm.cli.replay.shrink.command:shrink",
-    "to-test": "tilewyrm.cli.replay.develop.to_test:to_test",
+    "to-test": "tilewyrm.cli.replay.regression.to_test:to_test",
     "bisect": "tilewyrm.cli.replay.develop.bisect:bisect",
 }
 """Place of each subcommand. It is imported only when it is used."""

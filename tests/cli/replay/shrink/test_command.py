@@ -187,7 +187,7 @@ def test_a_test_demands_the_effects_of_another_version(
 ) -> None:
     """Again, this version is the wrong one."""
     Path("tests").symlink_to(Path(__file__).parents[3])
-    monkeypatch.setattr("tilewyrm.cli.replay.develop.trial.HASH_SEEDS", (1,))
+    monkeypatch.setattr("tilewyrm.cli.replay.regression.trial.HASH_SEEDS", (1,))
     right, wrong = sys.executable, changed(OTHER_EVENTS)
     monkeypatch.setattr(sys, "executable", str(wrong))
     done = replay("to-test", beginning, "--passes-in", right, "--into", "found", "--offers")

@@ -4,16 +4,19 @@ import re
 import runpy
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from support.failing_rule import DECISION, let_rule_fail
 from support.files import Records, changed
 from support.golden import path_of
 from support.replay_command import replay
 from support.versions import changed_program
-from tilewyrm.cli.replay.develop import trial
-from tilewyrm.cli.replay.develop.regression_test import LONGEST_NAME, RegressionTest
+from tilewyrm.cli.replay.regression import trial
+from tilewyrm.cli.replay.regression.regression_test import LONGEST_NAME, RegressionTest
+from tilewyrm.engine.game import Value
 from tilewyrm.engine.kernel.state import FrameState
 
 TESTS = Path(__file__).parents[3]
@@ -92,6 +95,7 @@ def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
     assert red == "red in wrong, green in this version:"
     assert why.startswith("    missing after entry 3: ['place-piece ")
     assert " decisions are legal after entry 3. Run it with " in made
+    assert after.startswith("This version passes the test. Next: run it, ")
     assert after.endswith("`git add found/cut_3.twr found/cut_3.txt found/test_cut_3.py`")
     test = written("found/test_cut_3.py")
     test["test_cut_3"]()
@@ -130,6 +134,52 @@ def test_a_red_test_says_what_must_come_next_or_that_the_state_differs(moment: P
     ended = replay("to-test", path_of("carcassonne-base"), "--into", "found", "--name", "ended")
     assert ended.exit_code == 0, ended.output
     assert 'NEXT = "the end"' in Path("found/test_ended.py").read_text()
+
+
+def test_a_test_names_the_entry_on_which_a_rule_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert replay("to-test", cut(4), "--into", "found").exit_code == 0
+    let_rule_fail(monkeypatch)
+    with pytest.raises(AssertionError) as red:
+        written("found/test_cut_4.py")["test_cut_4"]()
+    assert str(red.value).startswith("entry 4 (seat 2 place-piece ")
+    why = " must be legal, but a rule fails on it: KeyError: 'boom' (failing_rule.py, line "
+    assert why in str(red.value)
+    assert isinstance(red.value.__cause__, KeyError)
+
+
+def test_a_test_says_that_a_rule_fails_when_choices_are_listed(
+    moment: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds = ((), ("--offers",), ("--must-not-offer", "none"))
+    for number, words in enumerate(kinds):
+        done = replay("to-test", moment, *words, "--into", "found", "--name", f"k{number}")
+        assert done.exit_code == 0, done.output
+    legal = FrameState.legal
+
+    def fail(state: FrameState, seat: int) -> Sequence[Value]:
+        listed = legal(state, seat)
+        if type(listed[0]).__name__ == DECISION:
+            raise KeyError("boom")
+        return listed
+
+    monkeypatch.setattr(FrameState, "legal", fail)
+    for number in range(len(kinds)):
+        with pytest.raises(AssertionError) as red:
+            written(f"found/test_k{number}.py")[f"test_k{number}"]()
+        next_words = "a decision of seat 2 (use-piece) must come, but a rule fails when "
+        why = f"after entry 3, {next_words}the choices are listed: KeyError('boom')"
+        assert str(red.value) == why
+
+
+def test_a_test_that_fails_here_too_may_be_of_the_other_direction(moment: Path) -> None:
+    version = wrong(FEWER_OFFERS)
+    words = ("--offers", "--passes-in", version, "--into", "found")
+    done = replay("to-test", moment, *words)
+    assert done.exit_code == 0, done.output
+    *_, after, other = done.stdout.splitlines()
+    assert after.startswith("Next: fix the error")
+    assert "This version fails the test, too. If it is right, wrong has the error." in other
+    assert other.endswith(f" shrink {moment} --differs {sys.executable} wrong --offers")
 
 
 LONG = "A \\ long \"sentence\" of some length, 'said' 得分 " * 9

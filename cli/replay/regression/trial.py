@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -20,8 +21,8 @@ from tilewyrm.cli.replay.compare.versions import (
     environment_of,
     start_errors,
 )
-from tilewyrm.cli.replay.develop.regression_test import RegressionTest
 from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.regression.regression_test import RegressionTest
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
 from tilewyrm.replays.words.lines import printable
@@ -54,13 +55,25 @@ sys.stdout.write(json.dumps(answer))
 """
 
 
+class TrialResult(NamedTuple):
+    """A test that is red in one version and green in another one."""
+
+    test: RegressionTest
+    passes_here: bool
+    """Whether it is green in this program, too."""
+
+
 def run_trial(
-    test: RegressionTest, version: ChosenVersion, right: ChosenVersion, folder: Path
-) -> RegressionTest:
+    test: RegressionTest,
+    version: ChosenVersion,
+    right: ChosenVersion,
+    own: ChosenVersion,
+    folder: Path,
+) -> TrialResult:
     """Run *test*, which belongs into *folder*, in *version* and in *right*; print the result.
 
-    Return the test to write. If it is red there only under some hash seeds, that is one that sets
-    such a seed itself, and so is red in every run.
+    Return the test to write, and whether it is green in *own*, this program. If it is red in
+    *version* only under some hash seeds, it sets such a seed itself, and so is red in every run.
 
     Raises:
         SystemExit: it is not red in *version* and green in *right*, or cannot be run.
@@ -83,6 +96,10 @@ def run_trial(
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
         reason = list(_reason(place / f"{test.name}.twr", version, right, why))
+        passes_here = right is own
+        if own not in (version, right):
+            tests = _tests_folder(own, folder)
+            passes_here = not any(_reasons(test, place, own, tests, seeds).values())
     labels = {"version": version.label, "right": right.label}
     if len(red) < len(there):
         say(tell("replay.to_test.red_partly", red=len(red), seeds=len(there), **labels))
@@ -90,7 +107,7 @@ def run_trial(
     else:
         say(tell("replay.to_test.red", **labels))
     say(*(f"    {line}" for line in reason))
-    return test
+    return TrialResult(test, passes_here)
 
 
 def _reason(file: Path, version: ChosenVersion, right: ChosenVersion, why: str) -> Iterator[str]:

@@ -1,0 +1,67 @@
+"""The test that a roll follows from the secret."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tilewyrm.cli.replay.printing import say
+from tilewyrm.cli.replay.regression.python_text import docstring
+from tilewyrm.cli.replay.regression.regression_test import Draft, Title
+from tilewyrm.engine.game import Rolled
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.last_moment import text_in_source
+from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.edit.rerecording import rerecorded
+from tilewyrm.replays.errors import ReplayError
+
+_SOURCE = """{why}
+
+from pathlib import Path
+
+from support.files import resimulated
+from tilewyrm.replays.check.result import LuckCheck
+
+FILE = Path(__file__).with_name("{name}.twr")
+ROLL = {entry}
+{last}
+SECRET = bytes.fromhex("{secret}")
+
+
+def test_{name}() -> None:
+    result = resimulated(FILE.read_bytes(), [SECRET])
+    assert result.failure is None, result.failure
+    assert result.damage is None
+    assert result.entries_ok == ROLL
+    assert result.luck is LuckCheck.VERIFIED
+"""
+
+
+_ROLL = "Number of the last entry, which follows from the secret: {last}"
+
+
+def roll_draft(file: Path, entry: int, secrets: Sequence[bytes], title: Title) -> Draft:
+    """Return the test that the *entry* of *file* is the roll that follows from the secret.
+
+    Raises:
+        ReplayError: *file* cannot be read, or does not come so far by the rules.
+        SystemExit: the entry is not a roll, or the secret is not known.
+    """
+    result = rerecorded(file, secrets, entry)
+    if result.stop is not None:
+        raise ReplayError(str(result.stop), result.stop.case, **result.stop.about)
+    moves = result.replay.moves
+    if result.entries < entry or not isinstance(moves[-1].entry, Rolled):
+        say(tell("replay.to_test.not_roll", entry=entry), err=True)
+        raise SystemExit(Exit.UNREADABLE)
+    if not result.secret:
+        say(tell("replay.to_test.no_secret"), err=True)
+        raise SystemExit(Exit.UNREADABLE)
+    last = text_in_source(moves[-1].entry)
+    source = _SOURCE.format(
+        name=title.name,
+        why=docstring(title.why),
+        entry=len(moves),
+        last=docstring(_ROLL.format(last=last)),
+        secret=result.secret.hex(),
+    )
+    test = title.regression_test(source, result.replay.data)
+    return Draft(test, [tell("replay.to_test.roll", path=title.path, entry=last)], "")

@@ -1,0 +1,172 @@
+"""`tilewyrm replay to-test`: a match as a regression test of this project."""
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
+from typing import NamedTuple
+
+import click
+
+from tilewyrm.cli.files.clone import is_clone_here
+from tilewyrm.cli.replay.arguments import file, secret_of_rolls
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, git
+from tilewyrm.cli.replay.printing import say, unreadable
+from tilewyrm.cli.replay.regression.events_test import events_draft
+from tilewyrm.cli.replay.regression.expectation import expectation_of
+from tilewyrm.cli.replay.regression.offers_test import offer_draft, offers_draft
+from tilewyrm.cli.replay.regression.refusal_test import refusal_draft
+from tilewyrm.cli.replay.regression.regression_test import LONGEST_NAME, Draft, Title
+from tilewyrm.cli.replay.regression.roll_test import roll_draft
+from tilewyrm.cli.replay.regression.trial import run_trial
+from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.language.speech import tell
+from tilewyrm.replays.errors import ReplayError
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_FOLDER = Path("tests/replays/found")
+
+
+class _Kind(NamedTuple):
+    """Kind of test. At most one of these is given. Without any, events are tested."""
+
+    refused: int | None
+    because: str | None
+    roll: int | None
+    offers: bool
+    must_offer: str | None
+    must_not_offer: str | None
+
+    @property
+    def is_of_events(self) -> bool:
+        """Whether none of them is given, but perhaps a reason."""
+        return all(each in (None, False) for each in self._replace(because=None))
+
+
+@click.command("to-test", cls=TranslatedCommand, help="replay.to_test")
+@file
+@click.option("--name", metavar="NAME", help="replay.flag.test_name")
+@click.option(
+    "--why",
+    metavar="SENTENCE",
+    default="A match that once failed.",
+    show_default=True,
+    help="replay.flag.test_why",
+)
+@click.option(
+    "--into",
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=_FOLDER,
+    show_default=True,
+    help="replay.flag.test_folder",
+)
+@click.option(
+    "--refused", "refused", metavar="N", type=click.IntRange(min=1), help="replay.flag.refused"
+)
+@click.option("--because", metavar="REASON", help="replay.flag.because")
+@click.option("--roll", metavar="N", type=click.IntRange(min=1), help="replay.flag.roll_test")
+@click.option("--offers", is_flag=True, help="replay.flag.test_offers")
+@click.option("--must-offer", metavar="DECISION", help="replay.flag.must_offer")
+@click.option("--must-not-offer", metavar="DECISION", help="replay.flag.must_not_offer")
+@click.option("--fails-in", "wrong", metavar="VERSION", type=VERSION, help="replay.flag.fails_in")
+@click.option("--passes-in", "right", metavar="VERSION", type=VERSION, help="replay.flag.passes_in")
+@secret_of_rolls
+def to_test(
+    file: Path,
+    name: str | None,
+    why: str,
+    folder: Path,
+    wrong: ChosenVersion | None,
+    right: ChosenVersion | None,
+    secrets: Sequence[bytes],
+    refused: int | None,
+    because: str | None,
+    roll: int | None,
+    offers: bool,
+    must_offer: str | None,
+    must_not_offer: str | None,
+) -> None:
+    """Write the test."""
+    name = name or _name_of(file)
+    if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
+        raise click.BadParameter(
+            f"{name!r} is not a test name: use lower-case letters, digits and _,"
+            f" at most {LONGEST_NAME}",
+            param_hint="--name",
+        )
+    if refused is None and because is not None:
+        raise click.UsageError("--because needs --refused")
+    kind = _Kind(refused, because, roll, offers, must_offer, must_not_offer)
+    if sum(each not in (None, False) for each in kind._replace(because=None)) > 1:
+        raise click.UsageError(
+            "give one of --refused, --roll, --offers, --must-offer and --must-not-offer"
+        )
+    if right is not None and (refused is not None or roll is not None):
+        raise click.UsageError("--passes-in goes with neither --refused nor --roll")
+    title = Title(name, why, folder / f"test_{name}.py")
+    try:
+        draft = _draft(file, right, kind, title, secrets)
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    test, passes_here = draft.test, True
+    own = ChosenVersion.at(Path(sys.executable))
+    wrong_version, right_version = wrong or own, right or own
+    if wrong is not None or right is not None:
+        if draft.fails:
+            raise click.ClickException(draft.fails)
+        test, passes_here = run_trial(test, wrong_version, right_version, own, folder)
+    test.write(folder)
+    say(*draft.lines)
+    if draft.fails:
+        raise click.ClickException(draft.fails)
+    say(_next_step(test.shell_words(folder), passes_here=passes_here))
+    if not passes_here:
+        flag = "" if kind.is_of_events else " --offers"
+        pair = f"{quote(str(wrong_version))} {quote(str(right_version))}"
+        command = f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
+        right_label = right_version.label
+        say(tell("replay.to_test.other_direction", command=command, right=right_label))
+
+
+def _draft(
+    file: Path,
+    right: ChosenVersion | None,
+    kind: _Kind,
+    title: Title,
+    secrets: Sequence[bytes],
+) -> Draft:
+    """Return the test that *kind* asks for, which passes in *right*, or else in this version.
+
+    Raises:
+        ReplayError: *file* cannot be read, or does not come so far by the rules.
+        SystemExit: it has nothing to test in that way.
+    """
+    if kind.roll is not None:
+        return roll_draft(file, kind.roll, secrets, title)
+    if kind.refused is not None:
+        return refusal_draft(file, kind.refused, kind.because, secrets, title)
+    expectation = expectation_of(file, right)
+    if kind.offers:
+        return offers_draft(file, expectation, title)
+    if kind.is_of_events:
+        return events_draft(file, expectation, title)
+    is_legal = kind.must_offer is not None
+    decision = kind.must_offer or kind.must_not_offer or ""
+    return offer_draft(file, expectation, title, decision, is_legal=is_legal)
+
+
+def _next_step(files: str, *, passes_here: bool) -> str:
+    """Return the next step with the *files* of a test, which this program passes or not."""
+    if is_clone_here() and not git("branch", "--show-current").strip():
+        return tell("replay.to_test.next_detached", files=files)
+    case = "replay.to_test.next_right" if passes_here else "replay.to_test.next"
+    return tell(case, files=files)
+
+
+def _name_of(file: Path) -> str:
+    words = re.sub(r"[^a-z0-9]+", "_", file.stem.lower()).strip("_")
+    name = words if words[:1].isalpha() else f"match_{words}"
+    return name[:LONGEST_NAME]
