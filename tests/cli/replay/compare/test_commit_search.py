@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.compare import commit_answers
-from tilewyrm.cli.replay.develop import triage, trial
+from tilewyrm.cli.replay.develop import triage
+from tilewyrm.cli.replay.regression import trial
 from tilewyrm.cli.replay.search import hash_seed_judge
 from tilewyrm.replays.edit.rerecording import rerecorded
 
