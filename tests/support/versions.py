@@ -4,7 +4,8 @@ What compares versions starts each of them as a Python that runs a source, with 
 own. Reading the rules is most of such a start. So these processes are forks of a template, as
 those of `support.template` are: one for each hash seed, which has read the rules and how replays
 are played. A version is the program itself, or a Python written by `changed_program`, which changes
-what has been read. Any other Python is started from nothing.
+what has been read. Each commit whose sources are a version has a template of its own, which has
+read those. Any other Python is started from nothing.
 """
 
 import gc
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -26,7 +28,9 @@ _TEMPLATE = (
     f"import sys; sys.path.insert(0, {_TESTS!r}); from support.versions import live;"
     " sys.path.pop(0); live()"
 )
-_SEED = "PYTHONHASHSEED"
+_SEED, _SOURCES = "PYTHONHASHSEED", "PYTHONPATH"
+_OWN = "own"
+"""What a template is told if it reads the program of the tests, not that of a commit."""
 _PYTHON = sys.executable
 """That of this program, also while a test says that another one is."""
 _FIRST_LINES = (
@@ -48,8 +52,8 @@ def changed_program(path: Path, change: str) -> Path:
 
 
 _start = subprocess.Popen
-_TEMPLATES: dict[str, Template] = {}
-"""Those of this process, by what their environment says to Python."""
+_TEMPLATES: dict[tuple[str, str | None], Template] = {}
+"""Those of this process, by what their environment says to Python: hash seed and sources."""
 
 
 class StartedVersion(Started):
@@ -62,7 +66,6 @@ class StartedVersion(Started):
             not plain(more)
             or not isinstance(args, list)
             or environment.get(_SEED) in (None, os.environ.get(_SEED))
-            or environment.get("PYTHONPATH") != os.environ.get("PYTHONPATH")
             or args[1:2] != ["-c"]
             or not _is_version(Path(args[0]))
         ):
@@ -93,26 +96,29 @@ def _is_version(python: Path) -> bool:
 
 def _template(environment: Any) -> Template:
     """Return the template for a version with *environment*."""
-    seed = environment[_SEED]
-    if seed not in _TEMPLATES:
+    key = environment[_SEED], environment.get(_SOURCES)
+    if key not in _TEMPLATES:
+        own = _OWN if key[1] == os.environ.get(_SOURCES) else ""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         process = _start(
-            [_PYTHON, "-c", _TEMPLATE, str(theirs.fileno())],
+            [_PYTHON, "-c", _TEMPLATE, str(theirs.fileno()), own],
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env=environment,
         )
         theirs.close()
-        _TEMPLATES[seed] = Template(ours, process, environment)
-    return _TEMPLATES[seed]
+        _TEMPLATES[key] = Template(ours, process, environment)
+    return _TEMPLATES[key]
 
 
 def live() -> NoReturn:
     """Fork a child for each request, until nobody is left to send one."""
     asked = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _read_rules()
+    own = sys.argv[2] == _OWN
+    read = _read_rules if own else _read_commit
+    read()
     assert threading.active_count() == 1, "a thread would be missing in the children"
     gc.freeze()
     have_children(asked, _be)
@@ -127,6 +133,16 @@ def _read_rules() -> None:
         import_module(module)
     for name in GAMES:
         _ = GAMES[name], codec(name)
+
+
+def _read_commit() -> None:
+    """Read what plays the replays of the games of a commit, as far as it is there and works."""
+    with suppress(ImportError):
+        import_module("tilewyrm.replays.batch.trace")
+        games = import_module("tilewyrm.engine.registry").GAMES
+        for name in games:
+            with suppress(ImportError):
+                _ = games[name]
 
 
 def _be(wanted: Any, streams: Sequence[int]) -> NoReturn:
