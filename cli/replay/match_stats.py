@@ -237,6 +237,9 @@ def _model(match: MatchState, game_codec: GameCodec, log: list[service_pb2.LogLi
 def facts(stats: MatchStats) -> dict[str, Any]:
     """Return one match as docs/replays.md describes it."""
     fields: dict[str, Any] = {"path": str(stats.path), "fault": str(stats.fault or "")}
+    if stats.is_crash and stats.fault is not None:
+        crash = {"entry": stats.entries + 1, "error": str(stats.fault.about["error"])}
+        return fields | {"entries": stats.entries, "crash": crash}
     if not stats.game:
         return fields
     return fields | {

@@ -1,6 +1,7 @@
 """Raw listing of a match: each entry in text notation, with its events."""
 
 from collections.abc import Container, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -12,8 +13,9 @@ from tilewyrm.engine.match.standing import Standing
 from tilewyrm.engine.match.state import Controlled, MatchState
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.check.verdict import Exit, luck_text, missing_secret, problem
-from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.errors import ReplayError, RuleFailure
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import header_lines, names, result_lines, seat_text
 from tilewyrm.replays.words.sentences import ending_text, sentence, thought
@@ -33,7 +35,7 @@ def show_raw(path: Path, secrets: Sequence[bytes], entry_range: EntryRange) -> E
             printed = 0
             say(*header_lines(resimulation.header), "")
             before = _EntryContext.of(resimulation.match)
-            for step in resimulation.steps():
+            for step in safe_steps(resimulation):
                 if entry_range.includes(step.seq, step.entry):
                     printed += 1
                     say(*_entry_lines(step, resimulation, before, effective))
@@ -70,9 +72,14 @@ class _EntryContext(NamedTuple):
 
 
 def _effective_entries(stream: BinaryIO) -> set[int]:
-    """Return the seqs of the rolls and decisions in *stream* that are not taken back later."""
+    """Return the seqs of the rolls and decisions in *stream* that are not taken back later.
+
+    Those after an entry on which a rule fails are left out.
+    """
     resimulation = Resimulation(stream)
-    resimulation.run()
+    with suppress(RuleFailure):
+        for _ in safe_steps(resimulation):
+            pass
     past = resimulation.match.history
     return {step.seq for step in past.newest_first()} if past is not None else set()
 

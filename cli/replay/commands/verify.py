@@ -43,6 +43,7 @@ _SCREEN = 10
 @secret
 @click.option("--origin", metavar="FILE", type=MatchName(), help="replay.flag.origin")
 @click.option("--twice", is_flag=True, help="replay.flag.twice")
+@click.option("--rulings", is_flag=True, help="replay.flag.rulings")
 @jobs
 @rules
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.verify_json")
@@ -53,6 +54,7 @@ def verify(
     secrets: Sequence[bytes],
     origin: Path | None,
     twice: bool,
+    rulings: bool,
     jobs: int | None,
     version: int | None,
     as_json: bool,
@@ -75,14 +77,18 @@ def verify(
     start_s = time.monotonic()
     results: list[VerificationResult] = []
     newer, is_hinted = 0, False
+    rulings = rulings or len(paths) == 1
     for result in map_in_processes(run, tasks, paths, jobs, lost_result):
         results.append(result)
         newer += result.word == _NEWER
         if as_json or result.word != _NEWER or newer <= _MOST_NEWER:
-            print_result(result, as_json=as_json, is_hinted=is_hinted)
+            print_result(result, as_json=as_json, is_hinted=is_hinted, rulings=rulings)
         is_hinted = is_hinted or any(fault_hints(result))
     if newer > _MOST_NEWER and not as_json:
         say(f"           {count('replay.found.newer_more', newer - _MOST_NEWER)}", err=True)
+    unlisted = 0 if rulings or as_json else sum(len(result.rulings) for result in results)
+    if unlisted:
+        say(f"           {count('replay.found.rulings_unlisted', unlisted)}")
     print_summary(results, time.monotonic() - start_s, as_json=as_json)
     if twice:
         codes.append(play_twice(paths, as_json=as_json))
@@ -105,8 +111,13 @@ def signer_fingerprint(words: str | None, known: Mapping[str, str]) -> str | Non
         raise click.BadParameter(str(error), param_hint="'--signed-by'") from error
 
 
-def print_result(result: VerificationResult, *, as_json: bool, is_hinted: bool = False) -> None:
-    """Print the verdict on one file, and the next commands unless the user *is_hinted* already."""
+def print_result(
+    result: VerificationResult, *, as_json: bool, is_hinted: bool = False, rulings: bool = True
+) -> None:
+    """Print the verdict on one file, and the next commands unless the user *is_hinted* already.
+
+    Its *rulings* are listed, too, if wished.
+    """
     if as_json:
         facts = {
             "path": str(result.path),
@@ -121,7 +132,8 @@ def print_result(result: VerificationResult, *, as_json: bool, is_hinted: bool =
     say(_result_line(result), err=result.code is Exit.UNREADABLE)
     if not is_hinted:
         say(*(f"           {hint}" for hint in fault_hints(result)))
-    say(*(f"           {translated(ruling)}" for ruling in result.rulings))
+    if rulings:
+        say(*(f"           {translated(ruling)}" for ruling in result.rulings))
 
 
 def _result_line(result: VerificationResult) -> str:

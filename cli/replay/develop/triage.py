@@ -60,10 +60,8 @@ def triage(report: Path, output: Path | None) -> None:
     if not _holds(path, found.match):
         write_new_file(path, found.match)
     say(tell("replay.triage.match", path=path))
-    case, first, others = _commands(path, found)
-    say(tell(f"replay.triage.first.{case}"), f"    {first}")
-    if others:
-        say(tell("replay.triage.then"), *(f"    {command}" for command in others))
+    for words, commands in _next_steps(path, found):
+        say(words, *(f"    {command}" for command in commands))
 
 
 def _holds(path: Path, match: bytes) -> bool:
@@ -116,13 +114,14 @@ def _lines(facts: Mapping[str, Any], *, has_match: bool) -> Iterator[str]:
         yield tell("replay.triage.says_at", entry=entry, sentence=words["says"])
 
 
-def _commands(path: Path, report: _Report) -> tuple[str, str, Sequence[str]]:
-    """Return the reason for the first command, that command, and those after it.
+def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the reason for the first command and that command, then the others likewise.
 
     They are for the match of *report* at *path*. An error that the reporting version found may be
     fixed here, so `verify` comes first then. If it found none, its rules may be wrong: `verify`
     comes last, after the entry of which the player complains, and the search among commits. That
     search ends with the player's commit, if the clone here has it: later ones may be right.
+    The choices after that entry are another moment: a player may complain that one is missing.
     """
     entry, name = _entry(report.facts), quote(str(path))
     verify = f"tilewyrm replay verify --allow-unfinished {name}"
@@ -131,11 +130,22 @@ def _commands(path: Path, report: _Report) -> tuple[str, str, Sequence[str]]:
     if is_clone_here():
         search = f"tilewyrm replay bisect {name} --commits{_span(report.facts)}"
         searches = [search, f"{search} --offers"]
-    if report.has_crash or report.facts.get("fault"):
-        return "crash" if report.has_crash else "fault", verify, [*searches, *looks]
-    first, *others = [*looks, *searches, verify]
-    case = "at" if looks else "commits" if searches else "valid"
-    return case, first, others
+    has_fault = report.has_crash or bool(report.facts.get("fault"))
+    if has_fault:
+        case = "crash" if report.has_crash else "fault"
+        first, *others = [verify, *searches, *looks]
+    else:
+        case = "at" if looks else "commits" if searches else "valid"
+        first, *others = [*looks, *searches, verify]
+    steps = [(tell(f"replay.triage.first.{case}"), [first])]
+    if others:
+        steps.append((tell("replay.triage.then"), others))
+    if entry:
+        choices = tell("replay.triage.choices", entry=entry)
+        steps.insert(
+            len(steps) if has_fault else 1, (choices, [f"tilewyrm replay at {name} {entry}"])
+        )
+    yield from steps
 
 
 def _span(facts: Mapping[str, Any]) -> str:

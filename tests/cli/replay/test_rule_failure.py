@@ -1,5 +1,6 @@
 """Commands on a file on which a rule fails: they name the entry and the next step."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def crash(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> int:
         ("cut", 100),
         ("show",),
         ("show", "--json"),
+        ("show", "--raw"),
         ("when", "scores[0]"),
         ("stats",),
         ("mistakes", "--bot", "lookahead"),
@@ -57,3 +59,14 @@ def test_the_good_entries_can_be_written(crash: int) -> None:
     for written in ("new.twr", "cut.twr"):
         verdict = replay("verify", "--allow-unfinished", written)
         assert (verdict.exit_code, f"{crash - 1} entries valid" in verdict.stdout) == (0, True)
+
+
+def test_raw_entries_are_listed_up_to_the_failure(crash: int) -> None:
+    listed = replay("show", PATH, "--raw").stdout.splitlines()
+    assert [line[:6] for line in listed if line[:5].strip().isdigit()][-1] == f"{crash - 1:5} "
+
+
+def test_stats_have_the_failure_in_a_field(crash: int) -> None:
+    facts = json.loads(replay("stats", PATH, "--json").stdout)
+    assert (facts["entries"], facts["crash"]["entry"]) == (crash - 1, crash)
+    assert facts["crash"]["error"].startswith("KeyError: 'boom', failing_rule.py, line ")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from support.files import records_of
+from support.golden import path_of
 from support.recording import ARBITER, NAMES, SIGNER, begin, signer
 from support.replay_command import GAME, SEATS, controlled, run
 from tilewyrm.engine.match.controls import CorrectPoints, DeclareOver
@@ -246,6 +247,18 @@ def test_verify_lists_rulings_and_says_how_the_match_ended(tmp_path: Path) -> No
     ]
     shown = run("show", "--raw", path).stdout.splitlines()
     assert shown[-4] == "ending    declared over by an arbiter"
+
+
+def test_verify_counts_the_rulings_of_several_files_or_lists_them(tmp_path: Path) -> None:
+    path = controlled(tmp_path, CorrectPoints(1, "Ida", "counted wrong", 1, 5))
+    paths = (path, path_of("carcassonne-base"))
+    counted = run("verify", *paths).stdout.splitlines()
+    assert " entries valid, 1 ruling; " in counted[0]
+    assert counted[2] == "           1 ruling not listed: add --rulings"
+    listed = run("verify", "--rulings", *paths).stdout.splitlines()
+    assert [*counted[:2]] == [listed[0], listed[2]]
+    assert listed[1].startswith("           ruling 1, entry ")
+    assert len(listed) == len(counted)
 
 
 def test_verify_lists_the_rulings_up_to_where_a_file_fails(tmp_path: Path) -> None:

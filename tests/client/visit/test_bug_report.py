@@ -104,7 +104,9 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert "\nthe player says of entry 52: The tie\ufffd[2J is wrong, …\n" in read.output
     name = f"{path.stem}.twr"
     assert f"match written to {name}\nFirst, because the match is valid there, " in read.output
-    assert f" with what the player says:\n    tilewyrm replay at {name} 51\nThen:\n" in read.output
+    looks = f" with what the player says:\n    tilewyrm replay at {name} 51\nIf the player misses "
+    assert looks in read.output
+    assert f" there:\n    tilewyrm replay at {name} 52\nThen:\n" in read.output
     assert Path(name).read_bytes() == found["match.twr"]
     assert CliRunner().invoke(main, ["replay", "triage", str(path)]).output == read.output
     moved = CliRunner().invoke(main, ["replay", "triage", str(path), "-o", "right.twr"])
@@ -212,9 +214,12 @@ def test_triage_names_the_first_command_by_what_the_report_says(
             file.writestr(name, b"")
     read = CliRunner().invoke(main, ["replay", "triage", "report.zip"])
     assert read.exit_code == 0, read.output
-    *_, first, line = read.output.partition("\nThen:")[0].strip().splitlines()
+    lines = iter(read.output.splitlines())
+    first = next(line for line in lines if line.startswith("First"))
     assert first.startswith(f"First, because {reason}, ")
-    assert line.startswith(f"    tilewyrm replay {command} ")
+    assert next(lines).startswith(f"    tilewyrm replay {command} ")
+    assert ("or was not asked" in read.output) is ("at" in facts)
+    assert ("    tilewyrm replay at report.twr 3\n" in read.output) is ("at" in facts)
 
 
 LOCAL, CENTRAL = b"PK\x03\x04", b"PK\x01\x02"
