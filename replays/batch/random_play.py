@@ -15,6 +15,7 @@ from typing import Any
 
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
 from tilewyrm.replays.batch.random_setup import facts_of, random_setup, setup_of
 from tilewyrm.replays.batch.scout import scout, walk
@@ -43,6 +44,7 @@ class _Course:
         self.weights: Sequence[int] = ()
         """Those of the rolls."""
         self._hasher = hashlib.sha256()
+        WATCH.restart()
         with _Crashes(self):
             self.state = game(setup.game).initial(setup)
             self._note(())
@@ -50,6 +52,7 @@ class _Course:
     def play(self, choose: Callable[["_Course"], int], most: int = _MOST_ENTRIES) -> None:
         """Play to the end; *choose* returns a number in the list `next`."""
         while self.next and len(self.numbers) < most:
+            WATCH.restart()
             number = choose(self)
             if not number < len(self.next):
                 self._hasher.update(b"impossible")
@@ -195,6 +198,7 @@ def write(setup: Mapping[str, Any], numbers: Sequence[int], path: str, last: int
             break
         else:
             entry = possible_entries(match.state)[number]
+        WATCH.restart()
         try:
             events = apply(match, entry, 0)
         except Exception:  # of a rule: the last entry is the one on which it fails

@@ -14,6 +14,7 @@ from zlib import crc32
 
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
 from tilewyrm.replays.batch.random_setup import setup_of
 from tilewyrm.replays.batch.situation import Fields, Situations
@@ -125,6 +126,7 @@ class _Start:
         self.situations = [Situations(state, group) for group in fields]
         self.numbers: list[int] = []
         for number in numbers:
+            WATCH.restart()
             try:
                 entries = possible_entries(state)
                 if number >= len(entries):
@@ -169,6 +171,7 @@ class _Walk:
         """Play *most* more entries, or up to a wanted kind or an error, which is returned."""
         try:
             for _ in range(most):
+                WATCH.restart()
                 self.next = possible_entries(self.state)
                 self._add(len(self.next))
                 if not self.next:

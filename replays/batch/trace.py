@@ -15,6 +15,8 @@ from importlib import import_module
 from itertools import chain
 from typing import Any
 
+from tilewyrm.replays.batch.loop_watch import WATCH, EndlessLoop
+
 try:
     from tilewyrm.engine.values.notation import text as text_of
     from tilewyrm.replays.check.resimulation import Resimulation
@@ -67,7 +69,9 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
         resimulation = Resimulation(stream)
         seq, code, crash, place, is_listing = 0, "", "", "", False
         try:
+            WATCH.restart()
             for step in chain([None] if offers else [], resimulation.steps()):
+                WATCH.restart()
                 seq = 0 if step is None else step.seq
                 if seq < since:
                     continue
@@ -132,8 +136,14 @@ def _code(fault: Any) -> str:
 
 
 def place_of(error: Exception) -> str:
-    """Return the file and the line of the program that raised *error*."""
-    *_, (frame, line) = traceback.walk_tb(error.__traceback__)
+    """Return the file and the line of the program that raised *error*, or of its endless loop.
+
+    A loop is named by the first line of its function.
+    """
+    if isinstance(error, EndlessLoop):
+        frame, line = error.frame, error.frame.f_code.co_firstlineno
+    else:
+        *_, (frame, line) = traceback.walk_tb(error.__traceback__)
     name = str(frame.f_globals.get("__name__", ""))
     if name.startswith("tilewyrm."):
         return f"{name.removeprefix('tilewyrm.').replace('.', '/')}.py:{line}"
@@ -209,6 +219,7 @@ def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
     That is one of *works*, or ``state`` for `state_after`. Without it, it is `trace`.
     """
     sys.stdout = sys.stderr  # a changed rule may print something
+    WATCH.start()
     all_works: Mapping[str, Callable[..., None]] = {"": trace, "state": state_after, **works}
     for line in sys.stdin:
         request = json.loads(line)
@@ -216,4 +227,5 @@ def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
             all_works[request.pop("work", "")](**request)
         except Exception as error:
             say({"unread": f"{type(error).__name__}: {error}", "place": place_of(error)})
+        WATCH.stop()
         ANSWERS.flush()

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, Record, UnplayedFile, Version
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.loop_watch import EndlessLoop
 from tilewyrm.replays.check.comparison import Difference, differences
 
 
@@ -39,6 +40,11 @@ class VersionDifference(NamedTuple):
     def is_listing(self) -> bool:
         """Whether a version fails when what may come after the entry is listed."""
         return any("listing" in (record or {}) for record in (self.old, self.new))
+
+    @property
+    def is_loop(self) -> bool:
+        """Whether a rule does not end in a version (`replays.batch.loop_watch`)."""
+        return any((record or {}).get("code") == EndlessLoop.__name__ for record in self[1:3])
 
     def flag(self, *, offers: bool) -> str:
         """Return the flag of a command that is to find it, after a space; empty if it needs none.

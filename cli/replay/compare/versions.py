@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion, UnknownVersion
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.batch import given_modules, trace
+from tilewyrm.replays.batch import given_modules, loop_watch, trace
 
 HASH_SEEDS = (1, 2, 3, 4, 5, 6, 7, 8)
 """The first two are for the old and the new version: one version may then differ from itself.
@@ -36,9 +36,18 @@ Record = dict[str, Any]
 class UnplayedFile(Exception):
     """A version cannot play anything of a file; the message says which and why."""
 
+    def __init__(self, words: str, why: str = "") -> None:
+        super().__init__(words)
+        self.why = why
+        """The reason alone."""
+
 
 class UnansweredFile(UnplayedFile):
     """A version did not answer in time; perhaps a rule loops for ever."""
+
+
+class UnfinishedFile(UnplayedFile):
+    """A version was stopped because the time of a search was over; it may just be slow."""
 
 
 class Version:
@@ -50,7 +59,7 @@ class Version:
         hash_seed: int,
         *,
         own: bool = False,
-        modules: Sequence[ModuleType] = (trace,),
+        modules: Sequence[ModuleType] = (loop_watch, trace),
     ) -> None:
         """Start *version*, in which Python hashes with *hash_seed*.
 
@@ -66,8 +75,8 @@ class Version:
         self._errors = tempfile.TemporaryFile("w+", errors="replace")  # noqa: SIM115 (see __exit__)
         self._doing = ""
         """What it is to play."""
-        self._is_late = False
-        """Whether it was ended because it did not answer in time."""
+        self._stopped: type[UnplayedFile] | None = None
+        """The error if it was ended before it answered."""
         try:
             self._process = self._started()
         except UnknownVersion:
@@ -99,7 +108,7 @@ class Version:
 
     def request(self, doing: str, **facts: object) -> None:
         """Let it do what *facts* say, which its module serves; for people, that is *doing*."""
-        self._doing = doing
+        self._doing, self._stopped = doing, None
         if self._process.returncode is not None:
             self._process = self._started()
         assert self._process.stdin is not None
@@ -115,10 +124,10 @@ class Version:
         Raises:
             UnplayedFile: it cannot play anything of the file, or ended.
             UnansweredFile: it did not answer in time.
+            UnfinishedFile: it was stopped.
         """
         assert self._process.stdout is not None
-        self._is_late = False
-        timer = Timer(ANSWER_S, self.stop)
+        timer = Timer(ANSWER_S, self._end_late)
         timer.daemon = True
         timer.start()
         try:
@@ -134,14 +143,23 @@ class Version:
         self._end()
         self._errors.seek(0)
         errors = self._errors.read()
-        if self._is_late:
-            raise UnansweredFile(self._message(_place_in(errors)))
+        if self._stopped is not None:
+            case = "late" if self._stopped is UnansweredFile else "stopped"
+            why = _place_in(errors, case)
+            raise self._stopped(self._message(why), why)
         *_, last = errors.strip().splitlines() or [tell("replay.bisect.nothing")]
         raise self._unplayed(last)
 
     def stop(self) -> None:
+        """End the process because the time is over: its answer is an error with the place in it."""
+        self._end_early(UnfinishedFile)
+
+    def _end_late(self) -> None:
         """End the process, which takes too long: its answer is an error with the place in it."""
-        self._is_late = True
+        self._end_early(UnansweredFile)
+
+    def _end_early(self, error: type[UnplayedFile]) -> None:
+        self._stopped = error
         self._process.send_signal(getattr(signal, "SIGUSR1", signal.SIGTERM))
 
     def kill(self) -> None:
@@ -154,7 +172,7 @@ class Version:
             self._process.communicate()
 
     def _unplayed(self, why: str) -> UnplayedFile:
-        return UnplayedFile(self._message(why))
+        return UnplayedFile(self._message(why), why)
 
     def _message(self, why: str) -> str:
         return tell("replay.bisect.cannot", version=self.version, file=self._doing, why=why)
@@ -180,12 +198,17 @@ class Version:
         return process
 
 
-def _place_in(errors: str) -> str:
-    """Return that an answer is late, and the place in the program that *errors* name, if any."""
+def _place_in(errors: str, case: str) -> str:
+    """Return why there is no answer, and the place in the program that *errors* name, if any.
+
+    Args:
+        errors: what the process printed to stderr.
+        case: ``late``, or ``stopped`` at the end of the time.
+    """
     frame = _FRAME.search(errors)
     if frame is None:
-        return tell("replay.bisect.late")
-    return tell("replay.bisect.late_at", place=f"{frame['file']}:{frame['line']}")
+        return tell(f"replay.bisect.{case}")
+    return tell(f"replay.bisect.{case}_at", place=f"{frame['file']}:{frame['line']}")
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Versi
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch import last_moment as module
-from tilewyrm.replays.batch import trace
+from tilewyrm.replays.batch import loop_watch, trace
 from tilewyrm.replays.batch.last_moment import last_moment
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import fault
@@ -48,7 +48,7 @@ def expectation_of(file: Path, version: ChosenVersion | None) -> Expectation:
         facts = last_moment(resimulation)
         defect = fault(resimulation.result())
         return Expectation(data, facts, translated(defect) if defect else facts["why"])
-    with Version(version, HASH_SEEDS[0], modules=(trace, module)) as player:
+    with Version(version, HASH_SEEDS[0], modules=(loop_watch, trace, module)) as player:
         player.request(str(file), work="last-moment", path=str(file.absolute()))
         try:
             (facts,) = player.answer()

@@ -17,6 +17,7 @@ from tilewyrm.cli.replay.compare.versions import (
     HASH_SEEDS,
     Record,
     UnansweredFile,
+    UnfinishedFile,
     UnplayedFile,
     Version,
 )
@@ -27,10 +28,18 @@ from tilewyrm.cli.replay.search.known_error import known_error
 from tilewyrm.cli.replay.search.scouts import scout_report
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
-from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
+from tilewyrm.replays.batch import (
+    loop_watch,
+    random_choice,
+    random_play,
+    random_setup,
+    scout,
+    situation,
+    trace,
+)
 from tilewyrm.replays.format.reader import game_of
 
-_MODULES = (trace, random_choice, random_setup, situation, scout, random_play)
+_MODULES = (loop_watch, trace, random_choice, random_setup, situation, scout, random_play)
 _RARE_ENTRIES, _TOWARD_ENTRIES = 2_000, 5_000
 """Entries in which a version looks for a rare kind, or for one that the search is toward."""
 _NEAR_ENTRIES = 5_000
@@ -72,6 +81,7 @@ class MatchSearch:
         self._earlier = [path for path in earlier if game_of(path) in matches.games]
         self._paths = _names(folder, "difference")
         self._bot_error_paths = _names(folder, "bot-error")
+        self._no_answer_paths = _names(folder, "no-answer")
         self._lock = threading.Lock()
         self._numbers: Iterator[int] = count()
         self._running: list[Version] = []
@@ -109,6 +119,8 @@ class MatchSearch:
                 raise UnplayedFile(next(iter(self.totals.unplayed)))
             for finding in self.totals.findings.values():
                 with suppress(UnplayedFile):
+                    if finding.difference.is_loop:
+                        continue  # each seed would take as long
                     finding.sides = self._judge.sides(finding.path, finding.difference)
 
     def _run_jobs(self, jobs: int, seconds: float) -> None:
@@ -197,7 +209,9 @@ class MatchSearch:
 
     def _note_unplayed(self, error: UnplayedFile) -> None:
         with self._lock:
-            if self._is_late or not self._ended.is_set():
+            if self._is_late:
+                self.totals.unfinished += 1
+            elif not self._ended.is_set():
                 self.totals.unplayed[str(error)] += 1
                 self.totals.unanswered += isinstance(error, UnansweredFile)
                 self.totals.unfollowed += isinstance(error, _UnfollowedMatch)
@@ -235,7 +249,11 @@ class MatchSearch:
         what = {"setup": setup, "numbers": played["numbers"]}
         try:
             followed = _answer(new, doing, {"work": "follow", **what})
-        except UnansweredFile:
+        except UnansweredFile as error:
+            _answer(old, doing, {"work": "write", **what, "path": str(path), "last": _WHOLE})
+            self._note_no_answer(path, error)
+            return
+        except UnfinishedFile:
             raise
         except UnplayedFile as error:
             raise _UnfollowedMatch(str(error)) from error
@@ -254,18 +272,28 @@ class MatchSearch:
             return
         writing = {"work": "write", **what, "path": str(path)}
         _answer(old, doing, {**writing, "last": _WHOLE})
-        difference, _, _ = versions.apart.difference(path, offers=True)
-        if difference is None:
-            self._note(setup, played, played["entries"])
-            with self._lock:
-                self.totals.unconfirmed += 1
+        try:
+            difference, _, _ = versions.apart.difference(path, offers=True)
+            if difference is None:
+                self._note(setup, played, played["entries"])
+                with self._lock:
+                    self.totals.unconfirmed += 1
+                return
+            difference, is_seeded = self._judge.judgement(difference, versions, path)
+        except (UnansweredFile, UnfinishedFile) as error:
+            self._note_no_answer(path, error)
             return
-        difference, is_seeded = self._judge.judgement(difference, versions, path)
         self._note(setup, played, difference.entry)
         known = self.totals.findings.get((kind_of(difference), is_seeded))
         if known is None or (difference.entry < known.difference.entry and not known.is_known):
             _answer(old, doing, {**writing, "last": difference.entry})
         self._note_difference(difference, setup, path, is_seeded=is_seeded)
+
+    def _note_no_answer(self, path: Path, error: UnplayedFile) -> None:
+        """Keep the match at *path*, in which the versions differ, as far as *error* shows."""
+        with self._lock:
+            kept = _kept(path, self._no_answer_paths)
+            self.totals.no_answers[kept] = error.why
 
     def _note(self, setup: Mapping[str, Any], played: Record, entries: int) -> None:
         with self._lock:

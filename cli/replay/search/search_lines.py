@@ -73,6 +73,13 @@ def search_lines(
         yield count("replay.search.crashed", number, why=why)
     for why, number in totals.unplayed.items():
         yield count("replay.search.unplayed", number, why=why)
+    for path, why in totals.no_answers.items():
+        pair = " ".join(quote(str(each)) for each in versions)
+        command = f"tilewyrm replay bisect {quote(str(path))} {pair} --offers"
+        yield tell("replay.search.no_answer", path=path, why=why)
+        yield f"    {tell('replay.search.compare', command=command)}"
+    if totals.unfinished:
+        yield count("replay.search.unfinished", totals.unfinished)
     for error in totals.bot_errors.values():
         yield from _bot_error_lines(error)
     if totals.unconfirmed:
@@ -161,6 +168,8 @@ def search_facts(totals: SearchTotals, changed: ChangedCode) -> Iterator[dict[st
             "crashes": dict(totals.crashes),
             "unplayed": dict(totals.unplayed),
             "unfollowed": totals.unfollowed,
+            "unfinished": totals.unfinished,
+            "no_answers": {str(path): why for path, why in totals.no_answers.items()},
             "bot_errors": [error.facts for error in totals.bot_errors.values()],
             "changed": changed.names,
             "never": never,

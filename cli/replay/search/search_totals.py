@@ -60,6 +60,10 @@ class SearchTotals:
     """Reasons why a version could not play a match."""
     unanswered: int = 0
     """Those of them in which a version did not answer in time."""
+    unfinished: int = 0
+    """Matches that were not finished when the time was over."""
+    no_answers: dict[Path, str] = field(default_factory=dict)
+    """Files of matches that differ, and why it is unknown where: a version gave no answer."""
     unfollowed: int = 0
     """Those of them in which only the new version failed."""
     bot_errors: dict[tuple[str, str, bool], BotError] = field(default_factory=dict)
@@ -90,6 +94,7 @@ class SearchTotals:
         An endless loop may be such a difference, and so is an error of the new version alone.
         """
         is_whole = not self.unconfirmed and not self.unanswered and not self.unfollowed
+        is_whole = is_whole and not self.no_answers
         if any(error.is_new_alone for error in self.bot_errors.values()):
             return False
         return is_whole and all(one.is_seeded for one in self.findings.values())

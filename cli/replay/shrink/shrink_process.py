@@ -15,11 +15,12 @@ from tilewyrm.cli.replay.shrink.best_match import BestMatch
 from tilewyrm.cli.replay.shrink.match_test import MatchTest
 from tilewyrm.cli.replay.shrink.player import Player
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.batch import trace
+from tilewyrm.replays.batch import loop_watch, trace
 from tilewyrm.replays.edit import replay_writer, rerecording, script
 from tilewyrm.replays.shrink import dialogue, match_parts, random_moves, setups, shrinker
 
 _MODULES = (
+    loop_watch,
     trace,
     replay_writer,
     rerecording,

@@ -1,5 +1,6 @@
 """Random matches that two versions play differently."""
 
+import asyncio
 import json
 import re
 import sys
@@ -13,10 +14,13 @@ from typing import Any
 import pytest
 
 from support.changed_rules import changed_by
+from support.golden import path_of
 from support.replay_command import replay
+from support.serving import eventually
 from support.versions import changed_program
 from tilewyrm import editions
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.versions import UnfinishedFile, Version
 from tilewyrm.cli.replay.search import hash_seed_judge, search_field
 from tilewyrm.cli.replay.search.changed_code import ChangedCode
 from tilewyrm.cli.replay.search.guidance import Guidance
@@ -81,6 +85,21 @@ def fail(state, entry):
     raise KeyError("boom")
 
 FrameState.apply = fail
+"""
+
+LOOPS = """
+# The fifth turn never ends. The processor's clock is fast, so the test is.
+import signal
+from tilewyrm.engine.kernel.state import FrameState
+set_timer, apply = signal.setitimer, FrameState.apply
+signal.setitimer = lambda which, *seconds: set_timer(which, *(each / 50 for each in seconds))
+
+def loop(state, entry):
+    while state.turn == 5:
+        loop.rounds = len(str(entry))
+    return apply(state, entry)
+
+FrameState.apply = loop
 """
 
 
@@ -348,6 +367,50 @@ def test_an_error_of_the_program_is_found_with_its_place() -> None:
     both = replay("search", other, other, *PLAIN, "--matches", 1)
     assert both.exit_code == 0, both.output
     assert "both versions fail in 1 match: KeyError: 'boom' (" in both.stdout
+
+
+def test_an_endless_loop_is_a_difference_with_its_function_and_its_match() -> None:
+    other = changed_program(Path("python"), LOOPS)
+    done = replay("search", sys.executable, other, *PLAIN, "--matches", 3)
+    assert done.exit_code == 1, done.output
+    kind = r"new: EndlessLoop \([^)]*:11\)"
+    (path,) = re.findall(rf"(\S+\.twr): {kind} \([23] matches\)", done.stdout)
+    again = replay("bisect", path, sys.executable, other, "--json")
+    facts = json.loads(again.stdout)
+    assert (again.exit_code, facts["new"]["code"]) == (1, "EndlessLoop"), again.output
+    assert re.fullmatch(kind, facts["kind"])
+
+
+WAITS = """
+import signal
+from pathlib import Path
+from tilewyrm.replays.check.resimulation import Resimulation
+
+def wait(self, stream):
+    Path({path!r}).touch()
+    signal.pause()
+
+Resimulation.__init__ = wait
+"""
+
+
+def test_the_end_of_the_time_is_no_endless_loop(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    other = ChosenVersion.at(changed_program(Path("python"), WAITS.format(path=str(begun))))
+    with Version(other, 1) as version:
+        version.ask(path_of("feuville-fr2017"))
+        asyncio.run(eventually(begun.exists))
+        version.stop()
+        with pytest.raises(UnfinishedFile, match="the time of the search was over, at ") as error:
+            list(version.answer())
+    totals = SearchTotals(matches=1, unfinished=2, no_answers={Path("a 1.twr"): error.value.why})
+    lines = [*search_lines(totals, ChangedCode(), (other, other), "")]
+    command = f"tilewyrm replay bisect 'a 1.twr' {other} {other} --offers"
+    why = "a 1.twr: the versions differ in this match, but the comparison did not end (the time of"
+    at = next(at for at, line in enumerate(lines) if line.startswith(why))
+    assert lines[at + 1].endswith(command)
+    assert lines[at + 2].startswith("2 matches not finished")
+    assert not totals.is_alike
 
 
 def test_an_error_of_a_bot_is_no_end_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
