@@ -24,6 +24,9 @@ KINDS: dict[str, Callable[[], list[str]]] = {
 """The files of each kind of prose."""
 _END = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][)\"]))\s+(?=[A-Z\d`(\"])")
 
+_TOGETHER = ".\n"
+"""What joins passages: each is a line then, and no pattern is missed where two of them meet."""
+
 
 class Pattern(NamedTuple):
     """A sort of sentence to avoid."""
@@ -40,9 +43,15 @@ class Pattern(NamedTuple):
     words: int
     """The length of the longest sentence allowed, where that is the pattern; else 0."""
 
+    def may_be_in(self, passages: str) -> bool:
+        """Return whether one of the *passages*, as `_TOGETHER` joins them, may be of this sort."""
+        return bool(self.words or re.search(f"(?m){self.regex.pattern}", passages))
+
     def found_in(self, passage: Passage) -> list[str]:
         """Return what of *passage* is of this sort."""
         if self.only and not self.only.search(passage.name):
+            return []
+        if self.words and passage.words.count(" ") < self.words:
             return []
         if self.words:
             return [each for each in _END.split(passage.words) if len(each.split()) > self.words]
@@ -84,8 +93,11 @@ def hits(kind: str, files: Iterable[str]) -> Iterator[tuple[Pattern, Passage, st
     """Yield what *files* have of the patterns for this *kind* of prose, and where."""
     wanted = [pattern for pattern in patterns() if kind in pattern.kinds]
     for file in files:
-        for passage in prose.read(file):
-            for pattern in wanted:
+        passages = list(prose.read(file))
+        together = _TOGETHER.join(passage.words for passage in passages)
+        here = [pattern for pattern in wanted if pattern.may_be_in(together)]
+        for passage in passages:
+            for pattern in here:
                 for words in pattern.found_in(passage):
                     yield pattern, passage, words
 
