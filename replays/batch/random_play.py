@@ -141,8 +141,8 @@ def play(setup: Mapping[str, Any], numbers: Sequence[int], seed: str, *, greedy:
     other choices after them. If *greedy*, greedy bots sit on some of the seats. If one fails, its
     first error is printed, too.
     """
-    begun, luck = setup_of(setup), random.Random(f"{seed} play")  # noqa: S311
-    course, chooser = _Course(begun), RandomChooser(begun, luck, greedy=greedy)
+    chosen, luck = setup_of(setup), random.Random(f"{seed} play")  # noqa: S311
+    course, chooser = _Course(chosen), RandomChooser(chosen, luck, greedy=greedy)
     first = iter(numbers)
 
     def choose(course: _Course) -> int:

@@ -15,6 +15,8 @@ _PLAIN = 0.5
 """Share of matches in which no other option is changed."""
 _CHANGED = 0.25
 """Share of the options that are changed in the others."""
+_EARLY_END = 1 / 8
+"""Share of matches in which an option ends the match earlier, so that its rule is played."""
 _EDITIONS = 8
 """Editions that are kept."""
 _TRIES = 500
@@ -79,7 +81,7 @@ def random_setup(
         is_early = left > _TRIES // 2
         if is_early:
             chosen.update(turn)
-        chosen.update({**played.ending_options, **options})
+        chosen.update({**dict(_ending_options(played, draw)), **options})
         fewest = len(played.seats) // 2 if many_seats and is_early else 0
         number = draw.choice(played.seats[fewest:]) if seats is None else seats
         try:
@@ -88,6 +90,17 @@ def random_setup(
             if not left:
                 raise
     raise AssertionError
+
+
+def _ending_options(played: Any, draw: random.Random) -> Iterator[tuple[str, Any]]:
+    """Yield the options that end each match. Some end it earlier than usual."""
+    specs = {spec.name: spec for spec in played.options}
+    is_early = draw.random() < _EARLY_END
+    for name, value in played.ending_options.items():
+        if is_early and specs[name].maximum:
+            yield name, draw.randint(specs[name].minimum + 1, value)
+        else:
+            yield name, value
 
 
 def _any_options(

@@ -54,12 +54,12 @@ def scout(
     checks: list[str] = []
     names: Counter[str] = Counter()
     situations: Counter[str] = Counter()
-    begun: dict[str, Sequence[int]] = {}
+    starts: dict[str, Sequence[int]] = {}
     bot_errors: list[dict[str, Any]] = []
     played, reached = 0, ""
     for walk in _walks(setup, numbers, wanted, seed, fields, greedy=greedy):
         reached = walk.play(entries if length is None else length)
-        played += max(len(walk.numbers) - walk.begun, 1)
+        played += max(len(walk.numbers) - walk.start_length, 1)
         if walk.bot_error:
             bot_errors.append({**walk.bot_error, "match": len(checks)})
         checks.append(f"{reached} {walk.check()}")
@@ -67,12 +67,12 @@ def scout(
             names[name_of(kind)] += number
         for situation, ends in walk.situations.items():
             situations[situation] += len(ends)
-            begun.setdefault(situation, walk.numbers[: ends[0]])
+            starts.setdefault(situation, walk.numbers[: ends[0]])
         if reached or played >= entries:
             break
     if reached in wanted and reached not in names:  # a question
         names[reached] += 1
-    seen = {"checks": checks, "names": names, "situations": situations, "begun": begun}
+    seen = {"checks": checks, "names": names, "situations": situations, "starts": starts}
     end = {"entries": played, "reached": reached, "bot_errors": bot_errors, "fault": ""}
     say({**seen, **end})
 
@@ -110,11 +110,11 @@ def _walks(
     first: int = 0,
 ) -> Iterator["_Walk"]:
     """Yield matches at the end of *numbers*; *first* is the number of the first one."""
-    begun = setup_of(setup)
-    start = _Start(game(begun.game).initial(begun), numbers, fields)
+    chosen = setup_of(setup)
+    start = _Start(game(chosen.game).initial(chosen), numbers, fields)
     for number in count(first):
         luck = random.Random(f"{seed} {number}")  # noqa: S311 (no luck of a match)
-        yield _Walk(start, RandomChooser(begun, luck, greedy=greedy), frozenset(wanted))
+        yield _Walk(start, RandomChooser(chosen, luck, greedy=greedy), frozenset(wanted))
 
 
 class _Start:
@@ -143,7 +143,7 @@ class _Walk:
     def __init__(self, start: _Start, chooser: RandomChooser, wanted: Collection[str]) -> None:
         self.state = start.state.copy()
         self.numbers = [*start.numbers]
-        self.begun = len(start.numbers)
+        self.start_length = len(start.numbers)
         self.next: Sequence[Any] = ()
         """Every roll or decision that can come next."""
         self.weights: Sequence[int] = ()

@@ -18,7 +18,7 @@ from tilewyrm.cli.replay.regression import (
     roll_test,
     trial,
 )
-from tilewyrm.cli.replay.search import changed_code
+from tilewyrm.cli.replay.search.code import code_change
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import WORDS
 from tilewyrm.client.drawing.theme import THEMES, rules
@@ -76,7 +76,7 @@ EXCEPTIONS = {
         refusal_test._NAMELESS,
     },
     "cli/replay/regression/roll_test.py": {roll_test._SOURCE, roll_test._ROLL},
-    "cli/replay/search/changed_code.py": {changed_code._PLACE},
+    "cli/replay/search/code/code_change.py": {code_change._PLACE},
     # Words of which `replays/message.py` has a name.
     "cli/replay/match_stats.py": {str(lost_result(Path()).fault)},
 }

@@ -6,13 +6,11 @@ from pathlib import Path
 
 from support.prose import ROOT
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
+from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
 from tilewyrm.engine.registry import GAMES
 
 
-def changed_by(
-    folder: Path, changes: Mapping[str, tuple[str, str]], *unchanged: str
-) -> ChangedCode:
+def changed_by(folder: Path, changes: Mapping[str, tuple[str, str]], *unchanged: str) -> CodeChange:
     """Return what changes when a text of each of these modules becomes another.
 
     The rules are these modules and the *unchanged* ones, in new folders below *folder*.
@@ -26,4 +24,4 @@ def changed_by(
             (room / name).parent.mkdir(parents=True, exist_ok=True)
             (room / name).write_text(text)
     old, new = (ChosenVersion(str(one), Path(sys.executable), one.parent) for one in rooms)
-    return changed_code(old, new, GAMES)
+    return code_change(old, new, GAMES)

@@ -111,7 +111,7 @@ class CommitAnswers:
             return ()
         one, other = (ChosenVersion.of_commit(commit) for commit in (old, new))
         with HashSeedPairs(one, other, self._seeds) as pairs:
-            return pairs.sides(self.file, found, offers=self.offers)
+            return pairs.sides(self.file, found, offers=self.offers) or ()
 
     def _under(self, commit: str, seeds: Sequence[int]) -> Mapping[int, Record]:
         """Return the answers under all *seeds*. The unknown ones run at the same time."""

@@ -38,14 +38,14 @@ class CommitGroups:
     Only the first hash seed is tried. It is a context: the processes of commits end with it.
     """
 
-    def __init__(self, span: str) -> None:
-        """Take the *span* of commits, as `CommitSearch` does.
+    def __init__(self, span: str, versions: CommitVersions | None = None) -> None:
+        """Take the *span* of commits, as `CommitSearch` does, and the processes, if not new ones.
 
         Raises:
             UnknownVersion: it is not a span of commits of this repository.
         """
         self.search = CommitSearch(span)
-        self._versions = CommitVersions()
+        self._versions = CommitVersions() if versions is None else versions
         self._files: dict[str, list[CommitFile]] = {}
         """By the first commit."""
 

@@ -18,10 +18,10 @@ from tilewyrm.language.speech import count, tell
 def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
     """Yield the commit that was found, and what differs in it for *file*."""
     *unknown, first = result.commits
-    yield count("replay.commits.found", result.tested, commit=_title(first))
+    yield count("replay.commits.found", result.tested, commit=commit_title(first))
     if unknown:
         yield count("replay.commits.untested", len(unknown))
-        yield from (f"    {_title(each)}" for each in unknown)
+        yield from (f"    {commit_title(each)}" for each in unknown)
     if result.difference is not None:
         labels = (
             tell("replay.bisect.old", version=result.start.commit),
@@ -36,7 +36,7 @@ def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
 
 def group_lines(group: CommitGroup) -> Iterator[str]:
     """Yield the commit of *group*, its files, and the commands that come next for the first."""
-    yield count("replay.commits.group", len(group.files), commit=_title(group.commit))
+    yield count("replay.commits.group", len(group.files), commit=commit_title(group.commit))
     for file in group.files:
         difference = file.result.difference
         where = "" if difference is None else f": {headline(difference)} ({kind_of(difference)})"
@@ -101,7 +101,7 @@ def uncommitted_changes() -> bool:
     return bool(git("status", "--porcelain", "--", *(f":/{room}" for room in rooms)))
 
 
-def _title(commit: str) -> str:
+def commit_title(commit: str) -> str:
     """Return *commit* in one line: hash, date and subject."""
     words = ("show", "--no-patch", "--date=short", "--format=%h %ad %s", commit)
     return git(*words).decode("utf-8", "replace").strip()

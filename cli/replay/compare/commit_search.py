@@ -60,7 +60,7 @@ class CommitSearch:
             UnknownVersion: it is not a span of commits of this repository.
         """
         self._old, self.new = open_span_of(span)
-        if self._old is not None and not _commits(self._old, self.new):
+        if self._old is not None and not commits_between(self._old, self.new):
             raise UnknownVersion(tell("replay.commits.none", span=span))
 
     @property
@@ -96,7 +96,7 @@ class CommitSearch:
         first = answers.first(start.commit)
         if start.seed is None:
             return CommitResult(start, (), None, 2, start.commit)
-        commits = _commits(start.commit, start.end)
+        commits = commits_between(start.commit, start.end)
         good, bad, tested = -1, len(commits) - 1, 2
         firsts = [commits.index(each) for each in likely if each in commits]
         untested: set[int] = set()
@@ -122,7 +122,13 @@ class CommitSearch:
         return CommitResult(start, found, difference, tested, right, sides, is_refused, later)
 
 
-def _commits(old: str, new: str) -> Sequence[str]:
+def commits_between(old: str, new: str) -> Sequence[str]:
     """Return the commits after *old* up to *new*, along first parents."""
     words = ("rev-list", "--reverse", "--first-parent", "--abbrev-commit", f"{old}..{new}")
     return git(*words).decode().split()
+
+
+def rule_changes(old: str, new: str) -> Sequence[str]:
+    """Return those of `commits_between` that change a file of the rules or of their tiles."""
+    words = ("rev-list", "--reverse", "--first-parent", "--abbrev-commit", f"{old}..{new}")
+    return git(*words, "--", ":/engine", ":/editions").decode().split()

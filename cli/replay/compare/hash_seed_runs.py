@@ -1,8 +1,10 @@
 """Versions under several hash seeds, and which of them depend on the seed."""
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from enum import Enum
+from math import inf
 from pathlib import Path
 from typing import Self
 
@@ -75,10 +77,13 @@ class HashSeedPairs:
         old, new = self._runs[Side.OLD], self._runs[Side.NEW]
         return VersionPair(old.under(old_seed), new.under(new_seed))
 
-    def sides(self, file: Path, found: VersionDifference, *, offers: bool) -> Sequence[Side]:
+    def sides(
+        self, file: Path, found: VersionDifference, *, offers: bool, end_s: float = inf
+    ) -> Sequence[Side] | None:
         """Return the versions that play *file* differently under two seeds where *found* is.
 
-        A version that stops before that entry under some seed is one of them.
+        A version that stops before that entry under some seed is one of them. Return None if seeds
+        are left at *end_s* on the monotonic clock.
 
         Raises:
             UnplayedFile: one of them cannot play the file.
@@ -86,6 +91,8 @@ class HashSeedPairs:
         first: dict[Side, Sequence[Record]] = {}
         sides: set[Side] = set()
         for seed in self._seeds:
+            if time.monotonic() >= end_s:
+                return None
             open_sides = [side for side in Side if side not in sides]
             versions = {side: self._runs[side].under(seed) for side in open_sides}
             for version in versions.values():

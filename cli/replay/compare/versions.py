@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -77,6 +78,9 @@ class Version:
         """What it is to play."""
         self._stopped: type[UnplayedFile] | None = None
         """The error if it was ended before it answered."""
+        self.start_s = 0.0
+        """Seconds from the start to the first answer, or 0 before it."""
+        self._begin_s = time.monotonic()
         try:
             self._process = self._started()
         except UnknownVersion:
@@ -133,6 +137,7 @@ class Version:
         try:
             for line in self._process.stdout:
                 record: Record = json.loads(line)
+                self.start_s = self.start_s or time.monotonic() - self._begin_s
                 if "unread" in record:
                     raise self._unplayed(f"{record['unread']} ({record['place']})")
                 yield record

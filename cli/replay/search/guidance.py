@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tilewyrm.cli.replay.search.data_flow import StateField
-from tilewyrm.cli.replay.search.kinds import possible_kinds
+from tilewyrm.cli.replay.search.code.data_flow import StateField
+from tilewyrm.cli.replay.search.code.kinds import possible_kinds
 from tilewyrm.cli.replay.search.search_field import MatchDraw, SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
@@ -17,7 +17,7 @@ _RAREST = 5
 """Kinds that are wanted, beside those that never occurred; also, rare situations."""
 _NEAR_CHANGE = 0.5
 """Share of scouts that continue from a rare situation, if there are any."""
-_RARE = 4
+_USUAL_STARTS = 4
 """Occurrences from the start of matches with which a situation is not rare."""
 _TO_END = 0.25
 """Share of scouts from the start to the end: only there is a change of the last points seen."""
@@ -79,7 +79,7 @@ class Guidance:
         self,
         beginning: Beginning,
         situations: Mapping[str, int],
-        begun: Mapping[str, Sequence[int]],
+        starts: Mapping[str, Sequence[int]],
     ) -> None:
         """Count *situations* of scouts with this *beginning*, and keep those up to each.
 
@@ -89,7 +89,7 @@ class Guidance:
         counts = self._situations.setdefault(game, Counter())
         for situation, number in situations.items():
             counts[situation] += 0 if beginning.numbers else number
-        for situation, numbers in begun.items():
+        for situation, numbers in starts.items():
             kept = self._starts.setdefault((game, situation), [])
             if len(kept) == _STARTS:
                 kept.pop(len(numbers) % _STARTS)
@@ -130,7 +130,7 @@ class Guidance:
     def _rare_situations(self, game: str, luck: random.Random) -> Sequence[str]:
         """Return the rarest situations that scouts from the start hardly ever came to."""
         counts = self._situations.get(game, Counter[str]())
-        rare = [situation for situation, number in counts.items() if number < _RARE]
+        rare = [situation for situation, number in counts.items() if number < _USUAL_STARTS]
         return sorted(rare, key=lambda each: (counts[each], luck.random()))[:_RAREST]
 
     def _kinds(self, game: str, setup: Mapping[str, Any], *, is_new: bool) -> Sequence[str]:

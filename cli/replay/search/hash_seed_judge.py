@@ -26,7 +26,8 @@ class HashSeedJudge:
 
     def __init__(self, old: ChosenVersion, new: ChosenVersion) -> None:
         """Take both versions."""
-        self._is_one = old == new
+        self.is_one = old == new
+        """Whether both are the same version."""
         self._pairs = HashSeedPairs(old, new, HASH_SEEDS)
         self._lock = threading.Lock()
         """Lock of the pairs."""
@@ -50,7 +51,7 @@ class HashSeedJudge:
         Raises:
             UnplayedFile: a version ended.
         """
-        if self._is_one:
+        if self.is_one:
             return difference, False
         again, _, _ = versions.equal().difference(path, offers=True)
         if again is None:
@@ -82,12 +83,16 @@ class HashSeedJudge:
                     return self.judgement(difference, SeededVersions(apart, equal), path)
         return None
 
-    def sides(self, path: Path, difference: VersionDifference) -> Sequence[Side]:
+    def sides(
+        self, path: Path, difference: VersionDifference, end_s: float
+    ) -> Sequence[Side] | None:
         """Return the versions in which *difference*, in the file at *path*, depends on the seed.
+
+        Return None if that is unknown at *end_s* on the monotonic clock.
 
         Raises:
             UnplayedFile: a version ended.
         """
-        if self._is_one:
+        if self.is_one:
             return list(Side)
-        return self._pairs.sides(path, difference, offers=True)
+        return self._pairs.sides(path, difference, offers=True, end_s=end_s)

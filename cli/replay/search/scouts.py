@@ -26,7 +26,7 @@ class ScoutReport:
     entries: int
     situations: Mapping[str, int]
     """How often each situation began."""
-    begun: Mapping[str, Sequence[int]]
+    starts: Mapping[str, Sequence[int]]
     """The choices before each first began."""
     bot_errors: tuple[Sequence[Record], Sequence[Record]]
     """Those of each version, with `is_alone` if the other one has none there."""
@@ -74,7 +74,7 @@ def scout_report(
         _bot_errors(new, first, {**facts, "seed": seeds[0]}),
         _bot_errors(old, second, {**facts, "seed": seeds[1]}),
     )
-    seen = matches, played, first["situations"], first["begun"], errors
+    seen = matches, played, first["situations"], first["starts"], errors
     if at is None:
         return ScoutReport(None, names, *seen)
     versions[side].request(f"match {seed}", **facts, seed=seeds[side], work="walk", at=at)

@@ -13,11 +13,13 @@ from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, s
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.search.changed_code import ChangedCode, changed_code
-from tilewyrm.cli.replay.search.kinds import all_kinds
+from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
+from tilewyrm.cli.replay.search.code.kinds import all_kinds
+from tilewyrm.cli.replay.search.first_commits import SearchSpan
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
+from tilewyrm.cli.replay.search.search_time import SearchTime
 from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
 from tilewyrm.cli.replay.shrink.command import shrink
 from tilewyrm.client.command_line.host_flags import values
@@ -92,6 +94,7 @@ def search(
     if toward == _LIST:
         say(*_kind_lines([*GAMES] if game_name is None else [game_name]))
         return
+    search_time = SearchTime(seconds)
     versions = _versions(old, new)
     try:
         if game_name is None and (presets or option_texts):
@@ -102,18 +105,24 @@ def search(
     games: Sequence[str] = [*GAMES] if game_name is None else [game_name]
     if toward is not None:
         games = _games_toward(toward, games)
-    changed = changed_code(*versions, games)
+    changed = code_change(*versions, games)
     if toward is not None:
-        changed = ChangedCode(fields=changed.fields)
+        changed = CodeChange(fields=changed.fields)
     among = SearchField(games, seats, presets or None, options, changed, toward or "")
     if changed.names and not as_json:
         say(tell("replay.search.changed", names=", ".join(changed.names)))
     folder.mkdir(parents=True, exist_ok=True)
-    running = MatchSearch(versions, among, seed, folder)
-    report = _Report(as_json=as_json)
+    running, span = MatchSearch(versions, among, seed, folder), SearchSpan.of(*versions)
+    totals, report = running.totals, _Report(as_json=as_json)
     try:
         with ending_interrupts():
-            running.run(jobs or processors(), seconds=seconds, matches=matches, news=report.show)
+            running.run(
+                jobs or processors(),
+                search_time,
+                matches=matches,
+                news=report.show,
+                span=span,
+            )
     except UnplayedFile as error:
         report.clear()
         say(str(error), err=True)
@@ -122,12 +131,11 @@ def search(
         report.clear()
         say(tell("replay.search.stopped"), err=True)
     report.clear()
-    totals = running.totals
     if as_json:
-        for facts in search_facts(totals, changed):
+        for facts in search_facts(totals, changed, span):
             say_json(facts)
     else:
-        say(*search_lines(totals, changed, versions, among.toward))
+        say(*search_lines(totals, among, versions, span))
     if is_shrunk:
         for finding in totals.new_findings:
             _shrink(ctx, finding, versions)
@@ -220,7 +228,7 @@ class _Report:
             say(tell("replay.search.found", path=finding.path, kind=finding.kind))
         if sys.stderr.isatty():
             fields = {"entries": totals.entries, "kinds": len(totals.findings)}
-            line = count("replay.search.so_far", totals.matches, **fields)
+            line = count(totals.step.value, totals.matches, **fields)
             self._line.show(line)
 
     def clear(self) -> None:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from tilewyrm.cli.replay.search.changed_code import ChangedCode
-from tilewyrm.cli.replay.search.kinds import toward_turns
+from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.code.kinds import toward_turns
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.engine.setup.options import OptionValue, spell
 
 _GREEDY = 1 / 8
 """Share of the matches with greedy bots, which take ten times as long."""
@@ -49,10 +49,19 @@ class SearchField:
     """Presets that are merged, or None for any presets and other options."""
     options: Mapping[str, OptionValue]
     """In any case."""
-    changed: ChangedCode = field(default_factory=ChangedCode)
+    changed: CodeChange = field(default_factory=CodeChange)
     """Most matches are with these options."""
     toward: str = ""
     """A kind of event, decision or question that most matches are to reach."""
+
+    @property
+    def flags(self) -> str:
+        """The options, presets and seats that are given, as flags after a space; or nothing."""
+        presets = (f" --preset {name}" for name in self.presets or ())
+        options = (f" --option {name}={spell(value)}" for name, value in self.options.items())
+        game = f" --game {self.games[0]}" if self.presets or self.options else ""
+        seats = f" --seats {self.seats}" if self.seats is not None else ""
+        return f"{game}{''.join(presets)}{''.join(options)}{seats}"
 
     @cached_property
     def _values(self) -> Mapping[str, Sequence[Mapping[str, OptionValue]]]:

@@ -1,70 +1,42 @@
 """The result of a search in words, and as facts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from shlex import quote
 from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.compare.hash_seed_lines import (
-    hash_seed_facts,
-    hash_seed_lines,
-    twice_command,
-)
+from tilewyrm.cli.replay.compare.commit_lines import commit_title
+from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.search.bot_error import BotError
-from tilewyrm.cli.replay.search.changed_code import ChangedCode
+from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.finding_lines import finding_lines, setup_flags
+from tilewyrm.cli.replay.search.first_commits import SearchSpan
+from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
-from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
 
-_RARE = 100
+_ENOUGH_OCCURRENCES = 100
 """Occurrences of a kind of changed code with which a search toward it is no more advised."""
+_MOST_ADVICE = 5
+"""Kinds for which a search toward them is advised."""
+_MOST_COMMITS = 10
+"""Commits that a line names."""
 _NEVER = ("replay.search.never_changed", "replay.search.never")
 
 
 def search_lines(
     totals: SearchTotals,
-    changed: ChangedCode,
+    field: SearchField,
     versions: tuple[ChosenVersion, ChosenVersion],
-    toward: str,
+    span: SearchSpan,
 ) -> Iterator[str]:
     """Yield the result: each kind with its shortest match, then what was compared."""
-    labels = (
-        tell("replay.bisect.old", version=versions[0]),
-        tell("replay.bisect.new", version=versions[1]),
-    )
+    changed, toward = field.changed, field.toward
     is_one = versions[0] == versions[1]
-    for finding in totals.known_findings:
-        yield count("replay.search.known", finding.matches, path=finding.path, kind=finding.kind)
-    for finding in totals.new_findings:
-        yield ""
-        yield count("replay.search.kind", finding.matches, path=finding.path, kind=finding.kind)
-        if finding.setup is not None:
-            yield f"    {_setup(finding.setup)}"
-        yield f"    {headline(finding.difference)}"
-        yield from (f"    {line}" for line in difference_lines(finding.difference, labels))
-        flag = finding.difference.flag(offers=True)
-        file, pair = quote(str(finding.path)), " ".join(quote(str(each)) for each in versions)
-        if finding.is_seeded:
-            yield f"    {tell('replay.search.seeded')}"
-        elif finding.sides and not is_one:
-            seeded = hash_seed_lines(finding.sides, finding.path, *versions)
-            yield from (f"    {line}" for line in seeded)
-        if finding.is_seeded or is_one:
-            yield f"    {tell('replay.search.twice', command=twice_command(finding.path))}"
-            command = f"tilewyrm replay shrink {file} --twice"
-            yield "    " + tell("replay.search.next", command=command)
-            continue
-        command = f"tilewyrm replay shrink {file} --differs {pair}{flag}"
-        yield "    " + tell("replay.search.next", command=command)
-        if all(version.sources is not None for version in versions):
-            span = "..".join(map(str, versions))
-            command = f"tilewyrm replay bisect {file} --commits {span}{flag}"
-            yield "    " + tell("replay.search.commit", command=command)
-    if totals.new_findings:
-        yield ""
+    yield from finding_lines(totals, versions, span.commits)
     same = totals.matches - totals.different
     yield count("replay.search.summary", totals.matches, entries=totals.entries, same=same)
     if totals.brief_matches:
@@ -84,15 +56,16 @@ def search_lines(
         yield from _bot_error_lines(error)
     if totals.unconfirmed:
         yield count("replay.search.unconfirmed", totals.unconfirmed)
+    yield from _unknown_lines(totals, span)
     if toward:
-        number = sum(names[toward] for names in totals.names.values())
-        yield count("replay.search.toward", number, kind=toward)
+        yield _toward_line(totals, toward)
     for name in () if toward else totals.names:
         for case, kinds in zip(_NEVER, _missing(totals, changed, name), strict=True):
             if kinds:
                 title = GAMES[name].title
                 yield count(case, len(kinds), game=title, names=", ".join(kinds))
-    yield from _rare_lines(totals, changed, versions)
+    yield from _rare_lines(totals, field, versions)
+    yield from _hidden_lines(totals, span)
     yield tell("replay.search.not_compared")
     if not is_one:
         one = quote(str(versions[1]))
@@ -100,28 +73,71 @@ def search_lines(
         yield tell("replay.search.same_version", command=command)
 
 
+def _toward_line(totals: SearchTotals, kind: str) -> str:
+    """Return how often *kind* occurred in a search toward it."""
+    number = sum(names[kind] for names in totals.names.values())
+    if not number:
+        matches = totals.matches + totals.brief_matches
+        return count("replay.search.not_reached", matches, kind=kind)
+    return count("replay.search.toward", number, kind=kind)
+
+
+def _unknown_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:
+    """Yield what there was no time for."""
+    found = [one for one in totals.new_findings if not one.difference.is_loop]
+    seeds = sum(not one.is_seeded and one.sides is None for one in found)
+    if seeds:
+        yield count("replay.search.seeds_unknown", seeds)
+    commits = sum(one.is_of_commit and one.first is None for one in found)
+    if span.commits and commits:
+        yield count("replay.search.commits_unknown", commits)
+
+
 def _rare_lines(
-    totals: SearchTotals, changed: ChangedCode, versions: tuple[ChosenVersion, ChosenVersion]
+    totals: SearchTotals, field: SearchField, versions: tuple[ChosenVersion, ChosenVersion]
 ) -> Iterator[str]:
-    """Yield how to search toward the kind of changed code that was rarest, if that was rare."""
-    counts = {
-        kind: totals.names[game][kind]
-        for game, kinds in changed.kinds.items()
-        for kind in sorted(kinds & totals.possible.get(game, set()) & changed.modules.keys())
-    }
-    kind = min(counts, key=lambda each: counts[each], default="")
-    if kind and counts[kind] < _RARE:
-        pair = " ".join(quote(str(each)) for each in versions)
-        command = f"tilewyrm replay search {pair} --toward {kind}"
-        modules = ", ".join(sorted(changed.modules[kind]))
-        fields = {"kind": kind, "modules": modules, "command": command}
-        yield count("replay.search.rarest", counts[kind], **fields)
+    """Yield for each module with changed code how to search toward its rarest kind, if any is rare.
+
+    The rarest come first.
+    """
+    changed, counts = field.changed, Counter[str]()
+    for game, kinds in changed.kinds.items():
+        for kind in sorted(kinds & totals.possible.get(game, set()) & changed.modules.keys()):
+            counts[kind] = totals.names[game][kind]
+    modules = {module for kind in counts for module in changed.modules[kind]}
+    rarest: dict[str, list[str]] = {}
+    for module in sorted(modules):
+        of_module = [kind for kind in counts if module in changed.modules[kind]]
+        rarest.setdefault(min(of_module, key=lambda each: counts[each]), []).append(module)
+    pair = " ".join(quote(str(each)) for each in versions)
+    for kind in sorted(rarest, key=lambda each: counts[each])[:_MOST_ADVICE]:
+        if counts[kind] < _ENOUGH_OCCURRENCES:
+            command = f"tilewyrm replay search {pair}{field.flags} --toward {kind}"
+            names = {"kind": kind, "modules": ", ".join(rarest[kind]), "command": command}
+            yield count("replay.search.rarest", counts[kind], **names)
+
+
+def _hidden_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:
+    """Yield in which commits no kind is known to begin: frequent differences may hide theirs."""
+    quiet = _quiet_commits(totals, span)
+    if totals.different and quiet and len(span.commits) > 1:
+        named = [*quiet[:_MOST_COMMITS], *["…"] * (len(quiet) > _MOST_COMMITS)]
+        same = totals.matches - totals.different
+        yield count("replay.search.hidden", totals.matches, same=same, commits=", ".join(named))
+        command = f"tilewyrm replay search {quiet[0]}^ {quiet[0]}"
+        yield tell("replay.search.one_commit", commit=commit_title(quiet[0]), command=command)
+
+
+def _quiet_commits(totals: SearchTotals, span: SearchSpan) -> Sequence[str]:
+    """Return the commits of *span* that change rules, in which no kind is known to begin."""
+    first = {one.first.commit for one in totals.findings.values() if one.first is not None}
+    return [commit for commit in span.rule_changes if commit not in first]
 
 
 def _bot_error_lines(error: BotError) -> Iterator[str]:
     """Yield what is known of *error*, and how to see it."""
     yield count("replay.search.bot_error", error.matches, version=error.version, why=error.why)
-    yield f"    {_setup(error.setup)}"
+    yield f"    {setup_flags(error.setup)}"
     if error.is_new_alone:
         yield f"    {tell('replay.search.new_alone')}"
     command = f"tilewyrm replay at {quote(str(error.path))} {error.entry} --why"
@@ -129,20 +145,16 @@ def _bot_error_lines(error: BotError) -> Iterator[str]:
 
 
 def _missing(
-    totals: SearchTotals, changed: ChangedCode, game: str
+    totals: SearchTotals, changed: CodeChange, game: str
 ) -> tuple[Sequence[str], Sequence[str]]:
     """Return the kinds that never occurred: those of changed modules, and the others."""
     missing, first = totals.missing(game), changed.kinds.get(game, set())
     return sorted(missing & first), sorted(missing - first)
 
 
-def _setup(setup: Mapping[str, Any]) -> str:
-    """Return *setup* in a line, as flags of this command."""
-    options = (f" --option {name}={spell(value)}" for name, value in setup["options"].items())
-    return f"--game {setup['game']} --seats {setup['seats']}{''.join(options)}"
-
-
-def search_facts(totals: SearchTotals, changed: ChangedCode) -> Iterator[dict[str, Any]]:
+def search_facts(
+    totals: SearchTotals, changed: CodeChange, span: SearchSpan
+) -> Iterator[dict[str, Any]]:
     """Yield the facts of each kind, then those of the whole search."""
     for finding in totals.findings.values():
         facts = {
@@ -153,6 +165,8 @@ def search_facts(totals: SearchTotals, changed: ChangedCode) -> Iterator[dict[st
             "known": finding.is_known,
             "from_change": not finding.is_seeded,
             **hash_seed_facts(finding.sides),
+            "first_commit": finding.first.commit if finding.first is not None else None,
+            "right_commit": finding.first.right if finding.first is not None else None,
         }
         if finding.setup is not None:
             facts |= {name: finding.setup[name] for name in ("game", "seats", "options")}
@@ -173,5 +187,6 @@ def search_facts(totals: SearchTotals, changed: ChangedCode) -> Iterator[dict[st
             "bot_errors": [error.facts for error in totals.bot_errors.values()],
             "changed": changed.names,
             "never": never,
+            "quiet_commits": [*_quiet_commits(totals, span)],
         }
     }

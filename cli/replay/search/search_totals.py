@@ -3,14 +3,37 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.search.bot_error import BotError
-from tilewyrm.cli.replay.search.kinds import possible_kinds
+from tilewyrm.cli.replay.search.code.kinds import possible_kinds
 from tilewyrm.engine.registry import GAMES
+
+
+class SearchStep(Enum):
+    """Steps of a search; the values are the texts of their progress."""
+
+    MATCHES = "replay.search.so_far"
+    SEEDS = "replay.search.at_seeds"
+    COMMITS = "replay.search.at_commits"
+
+
+class FirstCommit(NamedTuple):
+    """The first commit with a difference."""
+
+    commits: tuple[str, ...]
+    """Commits that cannot be tested, then this one; short, as all of these."""
+    right: str
+    """The last commit before these that plays as the old version does."""
+
+    @property
+    def commit(self) -> str:
+        """The commit."""
+        return self.commits[-1]
 
 
 @dataclass
@@ -30,6 +53,16 @@ class Finding:
     """Whether the old version shows it alone, under the hash seed of the new one."""
     sides: Sequence[Side] | None = None
     """Versions in which it depends on the hash seed, or None if that is unknown."""
+    first: FirstCommit | None = None
+    """The first commit with it, or None if that is unknown."""
+
+    @property
+    def is_of_commit(self) -> bool:
+        """Whether the first commit is wanted: the hash seed alone is not the cause.
+
+        That of an endless loop takes too long.
+        """
+        return not self.is_known and not self.is_seeded and not self.difference.is_loop
 
     @property
     def is_known(self) -> bool:
@@ -41,6 +74,8 @@ class Finding:
 class SearchTotals:
     """Totals of a search."""
 
+    step: SearchStep = SearchStep.MATCHES
+    """The present one."""
     matches: int = 0
     """Matches that both versions played."""
     entries: int = 0

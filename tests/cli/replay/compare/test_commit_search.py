@@ -12,9 +12,14 @@ from click.testing import CliRunner, Result
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.compare import commit_answers
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.commit_lines import commit_title
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial
 from tilewyrm.cli.replay.search import hash_seed_judge
+from tilewyrm.cli.replay.search.finding_lines import finding_lines
+from tilewyrm.cli.replay.search.search_totals import Finding, FirstCommit, SearchTotals
 from tilewyrm.replays.edit.rerecording import rerecorded
 
 ROOT = Path(__file__).parents[4]
@@ -206,7 +211,26 @@ def test_versions_are_named_by_commits_too(
     found = CliRunner().invoke(main, ["replay", "search", span, *words, str(tmp_path)])
     assert found.exit_code == 1, found.output
     assert "events: decree-scored (" in found.stdout, found.stdout
-    assert "to find the commit: tilewyrm replay bisect " in found.stdout
+    start, commit = (git("rev-parse", "--short", each) for each in (f"{ALWAYS}~1", ALWAYS))
+    title = commit_title(commit)
+    assert f"\nFirst differs in {title}: 1 kind\n" in found.stdout, found.stdout
+    assert f"difference-1.twr --differs {start} {commit}" in found.stdout
+    first, path = FirstCommit((commit,), start), tmp_path / "difference-1.twr"
+    difference = VersionDifference(9, {"fault": "one"}, {"fault": "other"}, None)
+    totals = SearchTotals()
+    for entry, kind in ((9, "long"), (7, "short")):
+        match = difference._replace(entry=entry)
+        totals.findings[kind, False] = Finding(kind, path, match, None, first=first)
+    totals.findings["other", False] = Finding("other", path, difference, None)
+    for finding in totals.findings.values():
+        finding.setup = {"game": "feuville", "seats": 2, "options": {}}
+    versions = ChosenVersion.of_commit(start), ChosenVersion.of_commit(commit)
+    lines = [*finding_lines(totals, versions, [commit])]
+    assert lines[1] == f"First differs in {title}: 2 kinds"
+    assert lines[2].endswith("short (1 match)")
+    assert [line for line in lines if line.endswith("long (1 match)")]
+    assert "\n".join(lines).count("to shorten it") == 2
+    assert "\n".join(lines).count("to find the commit: ") == 1
     (clone / "tests").symlink_to(ROOT / "tests")
     monkeypatch.setattr(trial, "_LONGEST_REASON", 40)
     monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:1])  # each is a start from nothing

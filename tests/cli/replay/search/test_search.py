@@ -20,15 +20,20 @@ from support.serving import eventually
 from support.versions import changed_program
 from tilewyrm import editions
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.compare.versions import UnfinishedFile, Version
 from tilewyrm.cli.replay.search import hash_seed_judge, search_field
-from tilewyrm.cli.replay.search.changed_code import ChangedCode
+from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.code.kinds import kinds_of, toward_turns, turns_of
+from tilewyrm.cli.replay.search.first_commits import NO_SPAN, SearchSpan
 from tilewyrm.cli.replay.search.guidance import Guidance
-from tilewyrm.cli.replay.search.kinds import kinds_of, toward_turns, turns_of
+from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge
+from tilewyrm.cli.replay.search.match_comparison import MatchComparison
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import MatchDraw, SearchField
-from tilewyrm.cli.replay.search.search_lines import search_lines
-from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
+from tilewyrm.cli.replay.search.search_time import SearchTime
+from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
@@ -296,7 +301,7 @@ def test_most_matches_play_with_what_changed() -> None:
 
 def test_comments_and_docstrings_are_no_changed_code() -> None:
     comment = ('"""Final scoring: the reward', '"""The reward')
-    assert changed_by(Path(), {SCORING: comment}) == ChangedCode()
+    assert changed_by(Path(), {SCORING: comment}) == CodeChange()
 
 
 def test_a_kind_is_searched_with_each_option_of_its_expansion_too() -> None:
@@ -404,7 +409,7 @@ def test_the_end_of_the_time_is_no_endless_loop(tmp_path: Path) -> None:
         with pytest.raises(UnfinishedFile, match="the time of the search was over, at ") as error:
             list(version.answer())
     totals = SearchTotals(matches=1, unfinished=2, no_answers={Path("a 1.twr"): error.value.why})
-    lines = [*search_lines(totals, ChangedCode(), (other, other), "")]
+    lines = [*search_lines(totals, SearchField([], None, None, {}), (other, other), NO_SPAN)]
     command = f"tilewyrm replay bisect 'a 1.twr' {other} {other} --offers"
     why = "a 1.twr: the versions differ in this match, but the comparison did not end (the time of"
     at = next(at for at, line in enumerate(lines) if line.startswith(why))
@@ -445,7 +450,7 @@ def test_a_match_that_only_the_new_version_cannot_play_is_a_difference() -> None
 
 
 def test_half_of_the_matches_with_changed_code_have_many_seats() -> None:
-    changed = ChangedCode({"carcassonne": [[{}], [WITH_IT]]})
+    changed = CodeChange({"carcassonne": [[{}], [WITH_IT]]})
     field = SearchField(["carcassonne"], None, None, {}, changed)
     drawn = [field.match(number, 0) for number in range(800)]
     many = [match for match in drawn if match.request["many_seats"]]
@@ -469,10 +474,77 @@ def test_the_rarest_kind_of_changed_code_is_named_with_a_search_toward_it(tmp_pa
     for number, is_rare in ((3, True), (500, False)):
         totals = SearchTotals()
         totals.note(setup, {**kinds, "feature-scored": number}, 9)
-        lines = "\n".join(search_lines(totals, changed, versions, ""))
+        field = SearchField(["carcassonne"], None, None, {}, changed)
+        lines = "\n".join(search_lines(totals, field, versions, NO_SPAN))
         line = f"Rarest in changed code: feature-scored, {number} times (scoring)."
         command = " To search toward it: tilewyrm replay search old new --toward feature-scored"
         assert (line + command in lines) == is_rare, lines
+
+
+def test_each_changed_module_has_a_line_for_its_rarest_kind_and_the_rarest_come_first() -> None:
+    kinds = sorted(kinds_of(CARCASSONNE).keys() - {EVENT})[:7]
+    modules = {kind: {f"module {place}", "all"} for place, kind in enumerate(kinds)}
+    changed = CodeChange(kinds={"carcassonne": set(kinds)}, modules=modules)
+    versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
+    totals = SearchTotals()
+    totals.possible["carcassonne"] = set(kinds)
+    totals.names["carcassonne"] = Counter({kind: 9 - at for at, kind in enumerate(kinds)})
+    totals.names["carcassonne"][kinds[0]] = 100
+    field = SearchField(["carcassonne"], 3, ["plain"], dict(WITH_IT), changed)
+    lines = [*search_lines(totals, field, versions, NO_SPAN)]
+    advice = [line for line in lines if line.startswith("Rarest in changed code")]
+    assert [re.split("[:,] ", line)[1] for line in advice] == kinds[:1:-1]
+    assert "3 times (all, module 6)" in advice[0]
+    given = f"new --game carcassonne --preset plain --option {EXPANSION}=yes --seats 3 --toward"
+    assert all(given in line for line in advice)
+
+
+def test_a_search_toward_a_kind_says_if_it_did_not_occur() -> None:
+    versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
+    totals, field = SearchTotals(), SearchField(["carcassonne"], None, None, {}, toward=EVENT)
+    totals.note_brief({"game": "carcassonne", "options": WITH_IT}, {}, 7, 70)
+    lines = "\n".join(search_lines(totals, field, versions, NO_SPAN))
+    assert f"{EVENT} did not occur, although 7 matches aimed at it." in lines
+
+
+def test_the_end_of_a_search_has_part_of_its_time() -> None:
+    time = SearchTime(1000)
+    assert time.matches_end_s(kinds=0, seeds=8, commits=9) == time.end_s
+    time.note_start(2)
+    time.note_match(3)
+    alone = time.end_s - time.matches_end_s(kinds=1, seeds=8, commits=0)
+    assert 8 + 3 < alone < time.end_s - time.matches_end_s(kinds=1, seeds=8, commits=9) < 20
+    time.note_start(500)
+    assert time.end_s - time.matches_end_s(kinds=9, seeds=8, commits=9) == pytest.approx(403)
+
+
+def test_without_time_for_the_end_what_was_found_is_printed_as_unknown(search: Search) -> None:
+    judge = HashSeedJudge(ChosenVersion.at(Path(sys.executable)), ChosenVersion.at(search.other))
+    difference = VersionDifference(9, {"fault": "one"}, {"fault": "other"}, None)
+    path = Path(search.facts[0]["path"])
+    sides = judge.sides(path, difference, end_s=0)
+    assert sides is None
+    setup = {"game": "carcassonne", "seats": 3, "options": {}}
+    totals = SearchTotals(findings={("x", False): Finding("x", path, difference, setup)})
+    field = SearchField(["carcassonne"], None, None, {})
+    versions = ChosenVersion("old", Path("old"), Path()), ChosenVersion("new", Path("new"), Path())
+    span = SearchSpan(("a1", "b2"), ("a1",))
+    lines = "\n".join(search_lines(totals, field, versions, span._replace(rule_changes=())))
+    assert "1 kind: no time was left to try other hash seeds" in lines
+    assert "1 kind: the first commit is not known" in lines
+    (facts, last) = search_facts(totals, field.changed, span)
+    assert (facts["first_commit"], facts["depends_on_hash_seed"]) == (None, None)
+    assert last["summary"]["quiet_commits"] == ["a1"]
+
+
+def test_some_matches_are_ended_early_by_the_option_that_ends_each() -> None:
+    draw, usual = Random(1), GAMES["feuville"].ending_options["round_cap"]
+    caps = [
+        random_setup("feuville", None, [], {}, {}, draw).options["round_cap"] for _ in range(200)
+    ]
+    early = [cap for cap in caps if cap != usual]
+    assert 10 < len(early) < 50
+    assert all(0 < cap < int(usual) for cap in early)
 
 
 def test_a_search_that_compared_nothing_says_nothing_good(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -485,11 +557,11 @@ def test_an_unforeseen_error_ends_the_search(monkeypatch: pytest.MonkeyPatch) ->
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(MatchSearch, "_compare", fail)
+    monkeypatch.setattr(MatchComparison, "compare", fail)
     own, matches = ChosenVersion.at(Path(sys.executable)), SearchField([*GAMES], 2, [], {})
     search = MatchSearch((own, own), matches, 0, Path())
     with pytest.raises(ZeroDivisionError):
-        search.run(1, seconds=600, matches=None, news=lambda *_: None)
+        search.run(1, SearchTime(600), matches=None, news=lambda *_: None)
 
 
 def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:

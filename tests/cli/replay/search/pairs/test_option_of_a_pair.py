@@ -6,7 +6,7 @@ from typing import Any
 
 from support.changed_rules import changed_by
 from tilewyrm import editions
-from tilewyrm.cli.replay.search.changed_code import ChangedCode
+from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.guidance import Beginning, Guidance
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
@@ -39,7 +39,7 @@ def test_scouts_continue_from_situations_that_are_rare() -> None:
     state.keep(replace(state.of(Ferries), earlier=(Cell(0, 0),)))
     assert situations.of(state) == f"Ferries.earlier {type(frame).__name__}.name"
 
-    changed = ChangedCode(fields={"carcassonne": [fields[:1]]})
+    changed = CodeChange(fields={"carcassonne": [fields[:1]]})
     matches = SearchField(["carcassonne"], 2, None, {}, changed)
     guidance = Guidance(matches, SearchTotals())
     counts = {str(number): number for number in range(30)}

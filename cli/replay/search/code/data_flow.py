@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple
 
-from tilewyrm.cli.replay.search.code_blocks import Block, CodeBlocks, code_blocks
+from tilewyrm.cli.replay.search.code.code_blocks import Block, CodeBlocks, code_blocks
 
 _CLASS = re.compile(r"^class (\w+)", re.MULTILINE)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, environment_of, start_errors
-from tilewyrm.cli.replay.search.code_blocks import code_blocks
-from tilewyrm.cli.replay.search.data_flow import DataFlow, Flow, StateField
-from tilewyrm.cli.replay.search.kinds import kinds_of
+from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
+from tilewyrm.cli.replay.search.code.data_flow import DataFlow, Flow, StateField
+from tilewyrm.cli.replay.search.code.kinds import kinds_of
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionSpec, OptionValue, spell
@@ -22,7 +22,7 @@ _PLACE = "import tilewyrm.engine as rules; print(rules.__path__[0])"
 
 
 @dataclass
-class ChangedCode:
+class CodeChange:
     """Options and kinds of the changed modules of the rules, by game."""
 
     turns: dict[str, list[list[Mapping[str, OptionValue]]]] = field(default_factory=dict)
@@ -43,13 +43,13 @@ class ChangedCode:
     """
 
 
-def changed_code(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) -> ChangedCode:
+def code_change(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) -> CodeChange:
     """Return the changed code in the rules of *games* between two versions.
 
     It is empty if a version has no folder with the rules. Comments and docstrings do not count.
     """
     folders = [_rules_folder(version) for version in (old, new)]
-    changed = ChangedCode()
+    changed = CodeChange()
     if None not in folders and folders[0] != folders[1]:
         sources = [_sources(folder) for folder in folders if folder is not None]
         flows = [DataFlow(each) for each in sources]
@@ -90,7 +90,7 @@ def _sources(folder: Path) -> dict[str, str]:
 
 
 def _note_game(
-    changed: ChangedCode,
+    changed: CodeChange,
     game: Game,
     modules: Iterable["_ChangedModule"],
     flows: Sequence[DataFlow],

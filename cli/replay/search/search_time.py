@@ -1,0 +1,54 @@
+"""The time of a search. A part is for the end: hash seeds and commits of what was found."""
+
+import time
+from math import log2
+
+_END_SHARE = 0.4
+"""Most of the time that the end may take."""
+_LAST_MATCHES_SHARE = 0.1
+"""Most of the time in which the last matches may end."""
+_KIND_S = 0.3
+"""Seconds for one kind, without the starts of versions."""
+_CAUSES = 3
+"""Causes that a search is expected to find at most."""
+
+
+class SearchTime:
+    """The seconds of one search, from now on."""
+
+    def __init__(self, seconds: float) -> None:
+        """Start with this number of *seconds*."""
+        self._seconds = seconds
+        self.end_s = time.monotonic() + seconds
+        """The end of the search, on the monotonic clock."""
+        self._start_s = self._match_s = 0.0
+
+    @property
+    def last_start_s(self) -> float:
+        """The time after which no further version starts, on the monotonic clock."""
+        return self.end_s - self._start_s / 2
+
+    @property
+    def last_matches_s(self) -> float:
+        """Seconds in which the last matches may end."""
+        return min(self._match_s, _LAST_MATCHES_SHARE * self._seconds)
+
+    def note_start(self, seconds: float) -> None:
+        """Note the *seconds* that a version took to start, while others started, too."""
+        self._start_s = max(self._start_s, seconds)
+
+    def note_match(self, seconds: float) -> None:
+        """Note the *seconds* of a match."""
+        self._match_s = max(self._match_s, seconds)
+
+    def matches_end_s(self, *, kinds: int, seeds: int, commits: int) -> float:
+        """Return when no further match begins, on the monotonic clock.
+
+        Args:
+            kinds: those of which the cause is to be found.
+            seeds: hash seeds under which both versions play each.
+            commits: commits among which the first that differs is to be found.
+        """
+        starts = seeds + min(kinds, _CAUSES) * log2(commits) if commits else seeds
+        end_s = starts * self._start_s / 2 + kinds * _KIND_S if kinds else 0.0
+        return self.end_s - self.last_matches_s - min(end_s, _END_SHARE * self._seconds)
