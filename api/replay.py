@@ -63,7 +63,7 @@ class Header:
     names: tuple[str, ...]
     """The player on each seat; ``seat 1`` for one without a name."""
     bots: tuple[str, ...]
-    """By seat the bot's strategy; empty for a person."""
+    """By seat the strategy of a bot of the server, or an empty text for a player."""
     started: datetime | None
     """In UTC; None if the file does not say it."""
     written_by: str
@@ -74,6 +74,10 @@ class Header:
     """Round of the event, from 1; 0 without an event."""
     table: int
     """Table of that round, from 1; 0 without an event."""
+    programs: tuple[str, ...] = ()
+    """By seat the name of a program that has joined as a player, or an empty text for a person.
+
+    It is the program's own claim, which the server does not check."""
 
     @property
     def seats(self) -> int:
@@ -252,6 +256,7 @@ def _header(header: replay_pb2.Header, options: Mapping[str, OptionValue]) -> He
         options=options,
         names=tuple(names(header)),
         bots=tuple(printable(seat.bot) for seat in header.seats),
+        programs=tuple(printable(seat.program) for seat in header.seats),
         started=_moment(started_s) if started_s else None,
         written_by=printable(header.written_by),
         event=event.event.hex(),

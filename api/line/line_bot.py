@@ -108,8 +108,11 @@ class LineBot:
         finally:
             reminder.cancel()
 
-    async def try_start(self) -> None:
+    async def try_start(self) -> str:
         """Start the process up to its line ``bot``, check the options, and end it.
+
+        Returns:
+            What the bot calls itself, not cleaned.
 
         Raises:
             BotFault: it does not start as it must, in the time of a choice, or one of the options
@@ -117,7 +120,7 @@ class LineBot:
         """
         try:
             async with asyncio.timeout(self._limits.time_s):
-                await self._greet()
+                return await self._greet()
         except TimeoutError as error:
             raise self._lateness() from error
         finally:
@@ -182,13 +185,14 @@ class LineBot:
         catalogue = _json(_facts(self._catalogue))
         await self._process.send([f"match {_json(self._match)}", f"catalogue {catalogue}"])
 
-    async def _greet(self) -> None:
-        """Start the process, read its lines up to ``bot``, and check the options."""
+    async def _greet(self) -> str:
+        """Start the process, check the options in its lines up to ``bot``, and return its name."""
         await self._process.start()
         await self._process.send([f"tilewyrm {PROTOCOL}"])
         declared: list[BotOption] = []
-        await self._answer("bot", declared)
+        name = await self._answer("bot", declared)
         check_options(declared, self._options)
+        return name
 
     def _lateness(self) -> BotFault:
         seconds = f"{self._limits.time_s:g}"

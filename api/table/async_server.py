@@ -114,6 +114,7 @@ class AsyncServer:
         token: str = "",
         pass_phrase: str = "",
         event_code: str = "",
+        program: str = "",
     ) -> AsyncSeat:
         """Take a free seat at the table with the code *table*, under *name*.
 
@@ -126,6 +127,8 @@ class AsyncServer:
             token: the ``token`` of a seat that was taken before.
             pass_phrase: the table's passphrase, if it has one.
             event_code: the player's code, at a table of an event.
+            program: what your program calls itself, at most 40 characters. The table then marks the
+                seat as a bot's, and the replay records it as `Header.programs`.
 
         Raises:
             ServerError: the server refuses it, for instance because no seat is free.
@@ -133,12 +136,17 @@ class AsyncServer:
         if event_code:
             check_private(self.address, self._trusted.certificate)
         joined = await self._client.join(
-            table, name, token=token, pass_phrase=pass_phrase, event_code=event_code
+            table,
+            name,
+            token=token,
+            pass_phrase=pass_phrase,
+            event_code=event_code,
+            program=program,
         )
         return await self._seat(joined, self._stream(table, joined.token))
 
     async def attend(
-        self, code: str, /, *, say: Callable[[str], None] | None = None
+        self, code: str, /, *, say: Callable[[str], None] | None = None, program: str = ""
     ) -> AsyncIterator[AsyncSeat]:
         """Attend an event as the player with this *code*, and yield the seat at each table.
 
@@ -150,7 +158,7 @@ class AsyncServer:
         of the seat end, and the seat is yielded again. The iteration ends when the event is closed.
 
         *say* is called with a sentence while the server has no event yet, and when the connection
-        is lost or back.
+        is lost or back. *program* is as for `join`.
 
         Raises:
             ServerError: the server refuses the code, or does not answer at first, or is on another
@@ -167,7 +175,7 @@ class AsyncServer:
                 self._follow(attendance)
                 table = expected.table_id
                 try:
-                    joined = await self._client.join(table, "", event_code=code)
+                    joined = await self._client.join(table, "", event_code=code, program=program)
                 except ClientError:  # closed just now, for instance; the news will say so
                     await asyncio.sleep(RETRY_S)
                     continue

@@ -90,6 +90,7 @@ class Server:
         token: str = "",
         pass_phrase: str = "",
         event_code: str = "",
+        program: str = "",
     ) -> Seat:
         """Take a free seat at the table with the code *table*, under *name*.
 
@@ -102,16 +103,25 @@ class Server:
             token: the ``token`` of a seat that was taken before.
             pass_phrase: the table's passphrase, if it has one.
             event_code: the player's code, at a table of an event.
+            program: what your program calls itself, at most 40 characters. The table then marks the
+                seat as a bot's, and the replay records it as `Header.programs`.
 
         Raises:
             ServerError: the server refuses it, for instance because no seat is free.
         """
         joined = self._server.join(
-            table, name, token=token, pass_phrase=pass_phrase, event_code=event_code
+            table,
+            name,
+            token=token,
+            pass_phrase=pass_phrase,
+            event_code=event_code,
+            program=program,
         )
         return Seat(self._thread.run(joined), self._thread)
 
-    def attend(self, code: str, /, *, say: Callable[[str], None] | None = None) -> Iterator[Seat]:
+    def attend(
+        self, code: str, /, *, say: Callable[[str], None] | None = None, program: str = ""
+    ) -> Iterator[Seat]:
         """Attend an event as the player with this *code*, and yield the seat at each table.
 
         The first step waits until the server has an event, and checks the player in. Play each seat
@@ -122,14 +132,14 @@ class Server:
         of the seat end, and the seat is yielded again. The iteration ends when the event is closed.
 
         *say* is called, in another thread, with a sentence while the server has no event yet, and
-        when the connection is lost or back.
+        when the connection is lost or back. *program* is as for `join`.
 
         Raises:
             ServerError: the server refuses the code, or does not answer at first, or is on another
                 computer and does not encrypt. Or another server, or one with another event, has
                 taken its place.
         """
-        for seat in self._thread.each(self._server.attend(code, say=say)):
+        for seat in self._thread.each(self._server.attend(code, say=say, program=program)):
             yield Seat(seat, self._thread)
 
     def watch(self, table: str, /, *, pass_phrase: str = "") -> Iterator[Update]:

@@ -98,6 +98,8 @@ def _seat_facts(each: admin_pb2.DescribeTableResponse, number: int) -> dict[str,
     facts: dict[str, Any] = {"name": seat.name}
     if seat.bot:
         facts["bot"] = seat.bot
+    if seat.program:
+        facts["program"] = seat.program
     if seat.reserved:
         facts["reserved"] = True
     if seat.number:

@@ -1,5 +1,6 @@
 """`tilewyrm archive list` and `search`: the matches of an archive."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -92,6 +93,16 @@ def players(card: Card) -> str:
         points = f" {card.scores[seat]}" if seat < len(card.scores) else ""
         names.append(f"{name}{points}{'*' if seat in card.winners else ''}")
     return ", ".join(names)
+
+
+def bots(card: Card) -> Iterator[str]:
+    """Yield each player that is a bot, with its strategy, or with what a program calls itself."""
+    for seat, player in enumerate(card.players):
+        name = printable(player.name) or tell("archive.list.seat", seat=seat + 1)
+        if player.bot:
+            yield tell("archive.show.bot_of_seat", name=name, bot=printable(player.bot))
+        elif player.program:
+            yield tell("archive.show.self_declared", name=name, bot=printable(player.program))
 
 
 def _cells(row: IndexRow) -> tuple[str, str, str, str]:

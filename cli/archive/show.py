@@ -7,7 +7,7 @@ import click
 
 from tilewyrm.cli.archive.archive_folder import folder as archive_folder
 from tilewyrm.cli.archive.archive_folder import open_archive
-from tilewyrm.cli.archive.search import players, status_text, time_text
+from tilewyrm.cli.archive.search import bots, players, status_text, time_text
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -78,6 +78,8 @@ def _labelled_facts(folder: Path, row: IndexRow, verdict: str) -> Iterator[tuple
     start = tell("archive.show.lasted", when=time_text(card.started_ms), time=span(card.lasted_ms))
     yield tell("archive.show.began"), start
     yield tell("archive.show.players"), players(card)
+    for bot in bots(card):
+        yield tell("archive.show.bot"), bot
     ending = status_text(card.ending) if card.ending else tell("archive.show.no_ending")
     yield tell("archive.show.ending"), ending
     yield tell("archive.show.signer"), card.signer or tell("archive.show.nobody")

@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import click
 
@@ -25,7 +25,7 @@ from tilewyrm.client.errors import ClientError
 from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.language.speech import tell
 from tilewyrm.server.config.bot_programs import BotProgram, program_options
-from tilewyrm.server.text.names import MAX_NAME_LENGTH
+from tilewyrm.server.text.names import MAX_NAME_LENGTH, MAX_PROGRAM_LENGTH
 
 _FOR_PROGRAMS = ("time_s", "memory_mib", "option_texts")
 """Parameters of a program that speaks lines."""
@@ -69,19 +69,20 @@ def bot(
     """Play a seat with the bot to the end of the match, or at each table of an event."""
     command = words if event_code is not None else words[1:]
     if source is None:
-        maker = _line_maker(BotProgram(command, time_s, memory_mib, options=_options(option_texts)))
+        options = _options(option_texts)
+        seated = _program(BotProgram(command, time_s, memory_mib, options=options))
     else:
         if flag := flag_given(_FOR_PROGRAMS):
             raise click.UsageError(f"{flag} is only for a COMMAND, not for a bot of --bot")
-        maker = _python_maker(source)
+        seated = _python_bot(source)
     if bool(command) == (source is not None) or (event_code is None and not words):
         raise click.UsageError(
             "name a table and the bot: CODE -- COMMAND or CODE --bot BOT; no CODE with --event-code"
         )
     if event_code is not None:
-        playing = _attend(_code_in(event_code), maker, server)
+        playing = _attend(_code_in(event_code), seated, server)
     else:
-        playing = _play(words[0], maker, server, name or _usual_name(source), pass_phrase)
+        playing = _play(words[0], seated, server, name or _usual_name(source), pass_phrase)
     try:
         faults = asyncio.run(playing)
     except ClientError as error:
@@ -103,22 +104,31 @@ def _options(texts: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         raise click.UsageError(str(error)) from error
 
 
-def _line_maker(program: BotProgram) -> PlayerMaker:
-    """Return the maker of players with *program*, which is started once if it has options.
+class _SeatedBot(NamedTuple):
+    """The bot that takes seats."""
+
+    make: PlayerMaker
+    program: str
+    """What it calls itself, for the table and the replay."""
+
+
+def _program(program: BotProgram) -> _SeatedBot:
+    """Return *program* as the bot, started once to learn its name and its options.
 
     Raises:
         ClickException: it does not start as it must, or does not have one of the options.
     """
-    if program.options and program.command:
+    name = ""
+    if program.command:
         try:
-            try_start(program)
+            name = try_start(program)
         except BotFault as fault:
             raise click.ClickException(fault_words(fault)) from fault
-    return lambda server, seat: LinePlayer(program, server, seat)
+    return _SeatedBot(lambda server, seat: LinePlayer(program, server, seat), _fitting(name))
 
 
-def _python_maker(source: str) -> PlayerMaker:
-    """Return the maker of players with the bot that *source* means.
+def _python_bot(source: str) -> _SeatedBot:
+    """Return the bot that *source* means.
 
     Raises:
         ClickException: it cannot be loaded.
@@ -127,7 +137,15 @@ def _python_maker(source: str) -> PlayerMaker:
         find_bot(source)
     except BotError as error:
         raise click.ClickException(str(error)) from error
-    return lambda _server, _seat: PythonPlayer(source)
+    name = versioned_name(source) if is_foreign(source) else source
+    return _SeatedBot(lambda _server, _seat: PythonPlayer(source), _fitting(name))
+
+
+def _fitting(name: str) -> str:
+    """Return *name*, a bot's own, as short as a server wants it, with a version at its end."""
+    stem, at, version = name.rpartition("@")
+    fits = f"{stem[: MAX_PROGRAM_LENGTH - len(at + version)]}{at}{version}"
+    return fits[:MAX_PROGRAM_LENGTH] or _NAME
 
 
 def _usual_name(source: str | None) -> str:
@@ -152,20 +170,21 @@ def _code_in(file: TextIO) -> str:
     return code
 
 
-async def _play(code: str, maker: PlayerMaker, address: str, name: str, pass_phrase: str) -> int:
+async def _play(code: str, bot: _SeatedBot, address: str, name: str, pass_phrase: str) -> int:
     """Play the match, print how it ended, and return how many choices the bot did not make."""
     async with connect(address) as server:
-        seat = await server.join(code, name, pass_phrase=pass_phrase)
-        return await _play_seat(server, seat, maker)
+        seat = await server.join(code, name, pass_phrase=pass_phrase, program=bot.program)
+        return await _play_seat(server, seat, bot.make)
 
 
-async def _attend(code: str, maker: PlayerMaker, address: str) -> int:
+async def _attend(code: str, bot: _SeatedBot, address: str) -> int:
     """Play every match of the player with this *code*; otherwise as `_play`."""
     faults = 0
     async with connect(address) as server:
         say(tell("bot.waits"))
-        async for seat in server.attend(code, say=partial(say, err=True)):
-            faults += await _play_seat(server, seat, maker)
+        say_why = partial(say, err=True)
+        async for seat in server.attend(code, say=say_why, program=bot.program):
+            faults += await _play_seat(server, seat, bot.make)
             say(tell("bot.waits"))
     say(tell("bot.event_over"))
     return faults

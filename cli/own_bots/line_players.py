@@ -35,15 +35,17 @@ def limits_of(program: BotProgram) -> ProcessLimits:
     return ProcessLimits(time_s=program.time_s, memory_mib=program.memory_mib, lines=program.lines)
 
 
-def try_start(program: BotProgram) -> None:
-    """Start *program* as for a match, and end it; its stderr is that of this program.
+def try_start(program: BotProgram) -> str:
+    """Start *program* as for a match, end it, and return what it calls itself, cleaned.
+
+    Its stderr is that of this program.
 
     Raises:
         BotFault: it does not start as it must, or does not have one of its options.
     """
     limits, nothing = limits_of(program), match_pb2.Catalogue()
     bot = LineBot(program.command, {}, nothing, limits, lambda _: None, program.options)
-    asyncio.run(bot.try_start())
+    return sanitised(asyncio.run(bot.try_start()))
 
 
 class LineProgram:

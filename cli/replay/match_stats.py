@@ -47,7 +47,9 @@ class SeatStats(NamedTuple):
 
     name: str
     bot: str
-    """Its strategy; empty for a person."""
+    """Its strategy, or an empty text for a player."""
+    program: str
+    """Own name of a program that has joined as a player, or an empty text for a person."""
     points: dict[str, int]
     """By what they are for, as the client names it."""
     thought_ms: Sequence[int]
@@ -168,7 +170,9 @@ class _StatsCounter:
         stats.lasted_ms = max(self._last_ms - resimulation.header.started_unix_ms, 0)
         points = self._points(resimulation.match)
         stats.seats = [
-            SeatStats(seat.name, seat.bot, points[number], array("q", self._thought[number]))
+            SeatStats(
+                seat.name, seat.bot, seat.program, points[number], array("q", self._thought[number])
+            )
             for number, seat in enumerate(resimulation.header.seats)
         ]
         return stats
@@ -256,6 +260,7 @@ def facts(stats: MatchStats) -> dict[str, Any]:
                 "seat": number,
                 "name": seat.name,
                 "bot": seat.bot,
+                "program": seat.program,
                 "score": None if stats.result is None else stats.result.scores[number],
                 "points": seat.points,
                 "thought_ms": list(seat.thought_ms),

@@ -151,12 +151,13 @@ class TablesClient:
         adds_luck: bool = True,
         seat: int | None = None,
         event_code: str = "",
+        program: str = "",
     ) -> service_pb2.JoinTableResponse:
         """Take a free seat at a table, or the one that is reserved for *token*.
 
         Unless *adds_luck* is False nobody, not even the server, knows the match's luck beforehand.
         The seat is *seat*; for None the first that is free. At a table of an event, *event_code*
-        is the player's code.
+        is the player's code. A *program* that plays gives its own name.
         """
         request = service_pb2.JoinTableRequest(
             table_id=table_id,
@@ -166,6 +167,7 @@ class TablesClient:
             token=token or secrets.token_urlsafe(TOKEN_BYTES),
             pass_phrase=pass_phrase,
             event_code=event_code,
+            program=program,
         )
         try:
             return await self._ask(self._stub.JoinTable, request)

@@ -7,6 +7,7 @@ from enum import Enum
 from tilewyrm.client.model.shared_list import SharedList
 from tilewyrm.client.words.player_names import BOT_MARK, player_name
 from tilewyrm.client.words.refusals import refusal_text
+from tilewyrm.client.words.sanitiser import sanitised
 from tilewyrm.client.words.seat_signs import SeatSigns, seat_signs
 from tilewyrm.client.words.table_rules import page
 from tilewyrm.language.speech import tell
@@ -284,7 +285,15 @@ class Model:
 
     def label(self, seat: int) -> str:
         """Return that name, with the mark of a bot behind it."""
-        return f"{self.name(seat)} {BOT_MARK}" if self.is_bot(seat) else self.name(seat)
+        return f"{self.name(seat)} {BOT_MARK}" if self.has_bot_mark(seat) else self.name(seat)
+
+    def has_bot_mark(self, seat: int) -> bool:
+        """Return whether a bot has sat on *seat* from the start, or a program by its own word."""
+        return self.is_bot(seat) or bool(self.program(seat))
+
+    def program(self, seat: int) -> str:
+        """Return the own name of the program on *seat*, or an empty text for a person."""
+        return sanitised(self.table.seats[seat].program) if seat < self.seats else ""
 
     def is_bot(self, seat: int) -> bool:
         """Return whether a bot has sat on *seat* from the start."""

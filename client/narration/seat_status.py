@@ -87,6 +87,9 @@ def seat_status_of(model: Model, seat: int, now_s: float) -> SeatStatus:
         return SeatStatus(UNKNOWN, tell("table.person.unknown"), "", clock, running, plain=True)
     if since:
         return SeatStatus(AWAY, tell("table.person.away"), since, clock, running)
+    if program := model.program(seat):
+        words = tell("table.person.program", program=program)
+        return SeatStatus(BOT, words, "", clock, running, plain=True)
     return SeatStatus(HERE, tell("table.person.here"), "", clock, running, plain=True)
 
 

@@ -49,7 +49,9 @@ class CardSeat(NamedTuple):
 
     name: str
     bot: str
-    """The strategy; empty for a person."""
+    """The strategy of a bot of the server, or an empty text for a player."""
+    program: str = ""
+    """Own name of a program that has joined as a player, or an empty text for a person."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +166,7 @@ def card(path: Path) -> Card:
             name: spell(value)
             for name, value in (filled_in(rules, options) | filled_in(TERMS, terms)).items()
         },
-        players=tuple(CardSeat(seat.name, seat.bot) for seat in header.seats),
+        players=tuple(CardSeat(seat.name, seat.bot, seat.program) for seat in header.seats),
         started_ms=min(header.started_unix_ms, _MAX_NUMBER),
         lasted_ms=min(max(card_reader.last_ms - header.started_unix_ms, 0), _MAX_NUMBER),
         entries=card_reader.entries,

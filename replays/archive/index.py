@@ -20,7 +20,7 @@ from tilewyrm.replays.message import ReplayMessage, replay_message
 
 _APPLICATION_ID = 0x7477_6978
 """SQLite's ``application_id`` of these files."""
-VERSION = 5
+VERSION = 6
 """Increased with each change of the rows' content; an older index is built again."""
 _BUSY_S = 30.0
 _MAX_INTEGER = 2**63 - 1

@@ -14,7 +14,7 @@ from tilewyrm.replays.archive.index import IndexRow
 CSV_COLUMNS = (
     "file", "content", "match", "code", "game", "edition", "rules_version", "started_ms",
     "lasted_ms", "entries", "rulings", "state", "ending", "signer", "seat", "name", "bot", "score",
-    "won", "event", "round", "table", "started", "place",
+    "won", "event", "round", "table", "started", "place", "program",
 )  # fmt: skip
 _BATCH = 500
 """Matches in memory at a time while Parquet is written."""
@@ -32,7 +32,7 @@ def facts(row: IndexRow) -> dict[str, Any]:
     assert card is not None
     fields = {name: getattr(card, name) for name in Card.__dataclass_fields__ if name != "players"}
     seats = [
-        {"seat": number, "name": player.name, "bot": player.bot}
+        {"seat": number, "name": player.name, "bot": player.bot, "program": player.program}
         for number, player in enumerate(card.players)
     ]
     fields["fault"] = str(card.fault or "")
@@ -93,6 +93,7 @@ def _seats(row: IndexRow) -> Iterator[dict[str, Any]]:
             "seat": seat,
             "name": player.name,
             "bot": player.bot,
+            "program": player.program,
             "score": card.scores[seat] if seat < len(card.scores) else "",
             "won": int(seat in card.winners) if card.scores else "",
             "started": iso_time(card.started_ms),
@@ -131,7 +132,7 @@ def _parquet_row(row: IndexRow) -> Mapping[str, Any]:
 
 def _schema(pyarrow: Any) -> Any:
     text, number = pyarrow.string(), pyarrow.int64()
-    seat = pyarrow.struct([("seat", number), ("name", text), ("bot", text)])
+    seat = pyarrow.struct([("seat", number), ("name", text), ("bot", text), ("program", text)])
     kinds = {
         "bytes": number, "held_bytes": number, "rules_version": number, "started_ms": number,
         "lasted_ms": number, "entries": number, "options": pyarrow.map_(text, text),

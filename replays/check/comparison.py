@@ -11,6 +11,7 @@ from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.codec.setups import term_values
 from tilewyrm.replays.message import ReplayMessage
 from tilewyrm.replays.words.lines import entry_message, pending_message
+from tilewyrm.v1 import replay_pb2
 
 
 class MissingValue(Enum):
@@ -67,12 +68,14 @@ def _setup_facts(resimulation: Resimulation) -> dict[str, Any]:
         "edition": {"name": setup.edition.name, "sha256": setup.edition.digest.hex()},
         "options": dict(setup.options),
         "terms": term_values(resimulation.match.terms),
-        **{
-            f"seats[{number}]": {"name": seat.name, "bot": seat.bot}
-            for number, seat in enumerate(header.seats)
-        },
+        **{f"seats[{number}]": _seat_facts(seat) for number, seat in enumerate(header.seats)},
         "commitment": header.secret_commitment.hex(),
     }
+
+
+def _seat_facts(seat: replay_pb2.SeatInfo) -> dict[str, str]:
+    facts = {"name": seat.name, "bot": seat.bot}
+    return facts | {"program": seat.program} if seat.program else facts
 
 
 def divergence_point(one: Resimulation, other: Resimulation) -> DivergencePoint | None:

@@ -26,7 +26,7 @@ _SIGNATURES = {
 def seat_facts(header: replay_pb2.Header) -> list[dict[str, Any]]:
     """Return the players by seat."""
     return [
-        {"seat": number, "name": seat.name, "bot": seat.bot}
+        {"seat": number, "name": seat.name, "bot": seat.bot, "program": seat.program}
         for number, seat in enumerate(header.seats)
     ]
 

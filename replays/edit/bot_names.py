@@ -8,6 +8,9 @@ from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.canonical import digest, plain
 from tilewyrm.v1 import replay_pb2
 
+NEUTRAL_PROGRAM = "own-bot"
+"""Name of a program that has joined as a player: its own may name a person."""
+
 
 def neutral_bot_names(header: replay_pb2.Header) -> Mapping[str, str]:
     """Return a neutral name for each bot in *header* that is not the project's: ``own-bot-1``."""
@@ -17,9 +20,14 @@ def neutral_bot_names(header: replay_pb2.Header) -> Mapping[str, str]:
 
 
 def rename_bots(header: replay_pb2.Header, names: Mapping[str, str]) -> None:
-    """Give the seats in *header* the bots' new *names*, by the old ones."""
+    """Give the seats in *header* the bots' new *names*, by the old ones.
+
+    Programs that have joined as players are called `NEUTRAL_PROGRAM`.
+    """
     for seat in header.seats:
         seat.bot = names.get(seat.bot, seat.bot)
+        if seat.program:
+            seat.program = NEUTRAL_PROGRAM
 
 
 def renamed_digest(match: MatchState, names: Mapping[str, str]) -> bytes:

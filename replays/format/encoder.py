@@ -24,18 +24,24 @@ CHECKPOINT_EVERY = 64
 
 
 def seat_info(
-    name: str, bot: str, *, entropy: bytes = b"", bot_seed: bytes = b""
+    name: str, bot: str, *, entropy: bytes = b"", bot_seed: bytes = b"", program: str = ""
 ) -> replay_pb2.SeatInfo:
     """Return who sits on a seat, with how a *bot* decides; *bot* is empty where a person sits.
 
-    Nothing is known of how a bot decides that does not come with the project. *bot_seed* is what
-    the bot's luck comes from, if it has any of its own.
+    It says nothing about how a bot of another program decides.
+
+    Args:
+        name: the player's.
+        bot: the strategy, or an empty text.
+        entropy: what the player added to the luck.
+        bot_seed: source of the bot's own luck, if it has any.
+        program: own name of a program that has joined as a player.
 
     Raises:
         ValueError: there is a strategy of that name, but not with such a budget.
     """
     if not bot:
-        return replay_pb2.SeatInfo(name=name, entropy=entropy)
+        return replay_pb2.SeatInfo(name=name, entropy=entropy, program=program)
     if not is_strategy(bot):
         thinking = replay_pb2.Thinking(seed=bot_seed)
         return replay_pb2.SeatInfo(name=name, bot=bot, entropy=entropy, thinking=thinking)

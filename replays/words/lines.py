@@ -59,9 +59,14 @@ def pending_message(match: MatchState) -> ReplayMessage:
 
 
 def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str:
-    """Return who plays seat *number*: the name, and the strategy of a bot or of a *stand_in*."""
+    """Return who plays seat *number*: the name, and the strategy of a bot or of a *stand_in*.
+
+    A program that has joined as a player is a bot by its own word alone, which the text says.
+    """
     name, bot = printable(seat.name) or f"seat {number}", stand_in or seat.bot
-    return f"{name} (bot {printable(bot)})" if bot else name
+    if bot:
+        return f"{name} (bot {printable(bot)})"
+    return f"{name} (bot {printable(seat.program)}, self-declared)" if seat.program else name
 
 
 def names(header: replay_pb2.Header) -> list[str]:

@@ -95,7 +95,7 @@ def sentence(control: Control, names: Sequence[str], standing: Standing, terms: 
             return f"{names[control.seat]} resigns; {_bot(control.bot)} plays on"
         case TakeOver():
             if control.cause is Cause.FAULT:
-                return f"{names[control.seat]} failed; {_bot(control.bot)} plays on"
+                return f"{names[control.seat]} cannot play on; {_bot(control.bot)} takes over"
             away = f"who has been away for {span(_SECOND_MS * control.away_s)}"
             why = "as was agreed" if control.cause is Cause.VOTE else away
             return f"{_bot(control.bot)} stands in for {names[control.seat]}, {why}"

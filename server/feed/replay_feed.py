@@ -27,7 +27,7 @@ from tilewyrm.server.feed.table_info import moment
 from tilewyrm.server.match.entry_record import record_of
 from tilewyrm.server.match.fact_lookup import facts_of
 from tilewyrm.server.text.bot_cast import face_of
-from tilewyrm.server.text.names import MAX_NAME_LENGTH
+from tilewyrm.server.text.names import MAX_NAME_LENGTH, MAX_PROGRAM_LENGTH
 from tilewyrm.server.text.sanitiser import sanitised
 from tilewyrm.v1 import match_pb2, replay_pb2, service_pb2
 
@@ -172,4 +172,9 @@ def _started(header: replay_pb2.Header) -> Timestamp:
 def _seat(seat: replay_pb2.SeatInfo, number: int) -> service_pb2.TableSeat:
     name, bot = sanitised(seat.name)[:MAX_NAME_LENGTH], sanitised(seat.bot)[:MAX_NAME_LENGTH]
     face = face_of(name) if bot else ""
-    return service_pb2.TableSeat(name=name or str(number + 1), bot=bot or None, face=face)
+    return service_pb2.TableSeat(
+        name=name or str(number + 1),
+        bot=bot or None,
+        face=face,
+        program=sanitised(seat.program)[:MAX_PROGRAM_LENGTH],
+    )

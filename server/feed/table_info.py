@@ -145,6 +145,7 @@ def _seat(row: SeatRow) -> service_pb2.TableSeat:
         reserved=row.reserved,
         number=row.number,
         face=face_of(row.name) if row.bot else "",
+        program=row.program,
     )
 
 

@@ -204,7 +204,10 @@ class GatheringPhase(Phase):
         opening = match.begin(
             header(
                 position.setup,
-                [seat_info(seat.name, seat.bot, entropy=seat.entropy) for seat in row.seats],
+                [
+                    seat_info(seat.name, seat.bot, entropy=seat.entropy, program=seat.program)
+                    for seat in row.seats
+                ],
                 terms=position.terms,
                 match_id=row.table_id,
                 commitment=row.commitment,

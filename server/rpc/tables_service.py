@@ -121,7 +121,9 @@ class TablesService:
             with self._peers.stranger(1.0) if seat is None else nullcontext():
                 if seat is None:
                     await table.check_pass_phrase(request.pass_phrase, caller.peer)
-                row = await table.take(JoinTable(request.name, wish, token, request.entropy))
+                row = await table.take(
+                    JoinTable(request.name, wish, token, request.entropy, request.program)
+                )
             # Who sat down last may have been given another seat by the start.
             return service_pb2.JoinTableResponse(
                 seat=seat_of(row, token), token=token, table=table.info()
@@ -151,7 +153,9 @@ class TablesService:
             if table.row.status is TableStatus.OPEN:
                 self._lobby.check_open()
             token = request.token if request.HasField("token") else new_token()
-            row = await table.take(TakeReservedSeat(number, token, request.entropy))
+            row = await table.take(
+                TakeReservedSeat(number, token, request.entropy, request.program)
+            )
         return service_pb2.JoinTableResponse(
             seat=seat_of(row, token), token=token, table=table.info()
         )

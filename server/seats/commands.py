@@ -26,7 +26,7 @@ from tilewyrm.server.security.tokens import (
 )
 from tilewyrm.server.store.rows import SeatRow, TableRow
 from tilewyrm.server.text.bot_cast import name_of_bot
-from tilewyrm.server.text.names import confusable, valid_name
+from tilewyrm.server.text.names import confusable, valid_name, valid_program
 
 _RANDOM = SystemRandom()
 
@@ -102,6 +102,8 @@ class JoinTable(SeatCommand):
     """From now on the right to the seat."""
     entropy: bytes = field(repr=False)
     """The player's part in the luck, 0 to 64 bytes."""
+    program: str = ""
+    """Own name of the program that plays, or an empty text for a person."""
 
     def check(self, row: TableRow) -> None:
         """Let everybody try: the pass phrase is asked for before."""
@@ -114,7 +116,7 @@ class JoinTable(SeatCommand):
         """Return *row* with the player on a free seat, or on the one that is reserved.
 
         Raises:
-            InvalidRequest: the name, the token or the entropy cannot be taken.
+            InvalidRequest: the name, the token, the entropy or the program cannot be taken.
             NameTaken: somebody at the table has this name.
             SeatUnavailable: the seat is taken or does not exist, or none is free.
         """
@@ -124,7 +126,13 @@ class JoinTable(SeatCommand):
         if not row.seats[number].reserved:
             return row
         check_entropy(self.entropy)
-        player = replace(row.seats[number], entropy=self.entropy, reserved=False, ready=True)
+        player = replace(
+            row.seats[number],
+            entropy=self.entropy,
+            reserved=False,
+            ready=True,
+            program=valid_program(self.program),
+        )
         return row.with_seat(number, player)
 
     def _joined(self, row: TableRow) -> TableRow:
@@ -140,7 +148,12 @@ class JoinTable(SeatCommand):
                 table_id=row.table_id,
                 name=taken,
             )
-        player = SeatRow(name=name, token_hash=token_hash(self.token), entropy=self.entropy)
+        player = SeatRow(
+            name=name,
+            token_hash=token_hash(self.token),
+            entropy=self.entropy,
+            program=valid_program(self.program),
+        )
         return row.with_seat(_free_seat(row, self.seat), player)
 
 

@@ -7,6 +7,7 @@ from tilewyrm.server.seats.commands import SeatCommand, check_entropy
 from tilewyrm.server.seats.seat_tokens import seated
 from tilewyrm.server.security.tokens import check_token_form, token_hash
 from tilewyrm.server.store.rows import TableRow, TableStatus
+from tilewyrm.server.text.names import valid_program
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,8 @@ class TakeReservedSeat(SeatCommand):
     """From now on the right to the seat."""
     entropy: bytes = field(repr=False)
     """The person's part in the luck, 0 to 64 bytes; after the start it is not looked at."""
+    program: str = ""
+    """As of `JoinTable`. After the start it is not looked at."""
 
     def check(self, row: TableRow) -> None:
         """Let it pass: the code was asked for before."""
@@ -28,7 +31,7 @@ class TakeReservedSeat(SeatCommand):
 
         Raises:
             SeatUnavailable: no seat here is reserved for the person.
-            InvalidRequest: the token or the entropy cannot be taken.
+            InvalidRequest: the token, the entropy or the program cannot be taken.
         """
         number = next(
             (
@@ -51,7 +54,8 @@ class TakeReservedSeat(SeatCommand):
         if row.status is TableStatus.OPEN:
             check_entropy(self.entropy)
             entropy = taken.entropy if row.round_luck else self.entropy
-            taken = replace(taken, entropy=entropy, ready=True)
+            program = valid_program(self.program)
+            taken = replace(taken, entropy=entropy, ready=True, program=program)
         return row.with_seat(number, taken)
 
     def eviction(self, row: TableRow) -> InvalidToken:

@@ -54,7 +54,7 @@ def _began(match: Match) -> int:
 def _kept(seat: SeatRow) -> SeatRow:
     if seat.bot:
         return seat
-    return replace(seat, entropy=b"", ready=False, reserved=True)
+    return replace(seat, entropy=b"", ready=False, reserved=True, program="")
 
 
 def _with_options(setup: bytes, options: Mapping[str, OptionValue]) -> bytes:

@@ -29,12 +29,12 @@ COLUMNS = (
     "round_luck",
 )
 """Columns of a table in the table database, named like the attributes of its row."""
-SEAT_COLUMNS = ("name", "bot", "token_hash", "entropy", "ready", "reserved", "number")
+SEAT_COLUMNS = ("name", "bot", "token_hash", "entropy", "ready", "reserved", "number", "program")
 """Of a seat, likewise."""
 _CHECKSUM_BYTES = 8
 _ADDED = 2
 """How many columns of a table came later."""
-_ADDED_TO_SEAT = 1
+_ADDED_TO_SEAT = 2
 """Likewise of a seat."""
 
 
@@ -64,6 +64,8 @@ class SeatRow:
     event."""
     number: int = 0
     """The player's number in the event of the table; 0: the table is of none."""
+    program: str = ""
+    """Own name of the program that plays here, not checked, or an empty text."""
 
     @property
     def free(self) -> bool:
@@ -162,12 +164,12 @@ def row_of(
         )
     kept["status"] = TableStatus(kept["status"])
     kept["round_luck"] = bool(kept["round_luck"])
-    return TableRow(seats=tuple(_seat(*seat) for seat in seats), **kept)
+    return TableRow(seats=tuple(map(_seat, seats)), **kept)
 
 
-def _seat(name: str, bot: str, token_hash: bytes, entropy: bytes, *flags: int) -> SeatRow:
-    ready, reserved, number = flags
-    return SeatRow(name, bot, token_hash, entropy, bool(ready), bool(reserved), number)
+def _seat(values: Sequence[Any]) -> SeatRow:
+    kept = dict(zip(SEAT_COLUMNS, values, strict=True))
+    return SeatRow(**kept | {flag: bool(kept[flag]) for flag in ("ready", "reserved")})
 
 
 def _digest(values: Iterable[Any], seats: Iterable[Iterable[Any]]) -> bytes:

@@ -20,6 +20,8 @@ SUFFIX = ".table"
 """Suffix of the sidecar file."""
 _IN_JOURNAL = ("status", "setup", "seq", "result", "event_table")
 """Columns that are read from the journal."""
+_LATER_OF_SEAT = ("number", "program")
+"""Columns of a seat that earlier programs lack. One without a value is left out."""
 
 
 class UnrecoverableTable(Exception):
@@ -49,7 +51,7 @@ def write_sidecar(row: TableRow, journal: Path) -> None:
         {
             name: _text(getattr(seat, name))
             for name in SEAT_COLUMNS
-            if name != "number" or seat.number
+            if name not in _LATER_OF_SEAT or getattr(seat, name)
         }
         for seat in row.seats
     ]

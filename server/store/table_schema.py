@@ -26,6 +26,7 @@ ADDED_COLUMNS = (
     ("tables", "event_table", "BLOB NOT NULL DEFAULT x''"),
     ("tables", "round_luck", "INTEGER NOT NULL DEFAULT 0"),
     ("seats", "number", "INTEGER NOT NULL DEFAULT 0"),
+    ("seats", "program", "TEXT NOT NULL DEFAULT ''"),
 )
 """Columns that a database of this version may lack: table, name, type. An earlier program leaves
 them at their defaults."""

@@ -16,6 +16,8 @@ from tilewyrm.server.text.sanitiser import (
 )
 
 MAX_NAME_LENGTH = 24
+MAX_PROGRAM_LENGTH = 40
+"""Characters of the name that a program has for itself."""
 
 
 def valid_name(name: str) -> str:
@@ -45,6 +47,22 @@ def valid_name(name: str) -> str:
             code=code,
         )
     check_unreserved(shown)
+    return shown
+
+
+def valid_program(name: str) -> str:
+    """Return *name*, a program's own, as the table shows it. It is empty for a person.
+
+    Raises:
+        InvalidRequest: it is too long.
+    """
+    shown = sanitised(name)
+    if len(shown) > MAX_PROGRAM_LENGTH:
+        raise InvalidRequest(
+            f"the name of a program has at most {MAX_PROGRAM_LENGTH} characters",
+            field="program",
+            limit=MAX_PROGRAM_LENGTH,
+        )
     return shown
 
 

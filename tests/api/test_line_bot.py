@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,8 @@ async def test_a_bot_gets_its_view_and_every_choice_as_lines(tmp_path: Path) -> 
         assert said.count("The bot exited (exit code 4).") == 4
         assert said[-1].startswith("The bot is not started again.")
         assert (await finished(server, code)).result.scores
-    lines = seen.read_text("ascii").splitlines()
+    first, *lines = seen.read_text("ascii").splitlines()
+    assert first == "tilewyrm 1"  # it is started once to ask for its name
     verbs = {line.split()[0] for line in lines}
     assert verbs >= {"tilewyrm", "match", "part", "entry", "choice", "choose"}
     match = json.loads(lines[1].split(" ", 1)[1])
@@ -286,10 +288,20 @@ async def test_memory_is_limited_secrets_stay_here_and_children_end(tmp_path: Pa
     assert not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
-def test_a_program_that_is_not_there_is_a_sentence() -> None:
-    done = command("--server", "localhost:1", "k7m2xq", "--", "sh")
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        (["sh", "-c", READY], "localhost:1"),
+        (["./no-such-bot"], "no-such-bot"),
+        (["sh", "-c", "exit 3"], "The bot exited (exit code 3)."),
+    ],
+)
+def test_a_server_or_program_that_is_not_there_is_a_sentence(
+    program: Sequence[str], says: str
+) -> None:
+    done = command("--server", "localhost:1", "k7m2xq", "--", *program)
     assert done.returncode == 1
-    assert "localhost:1" in done.stderr
+    assert says in done.stderr
     assert "Traceback" not in done.stderr
 
 

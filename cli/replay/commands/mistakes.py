@@ -75,7 +75,7 @@ def _seat(story: Story, seat: int | None) -> int:
     """
     seats = story.model.table.seats
     if seat is None:
-        return next((number for number, one in enumerate(seats) if not one.bot), 0)
+        return next((n for n, one in enumerate(seats) if not (one.bot or one.program)), 0)
     if seat > len(seats):
         raise SeatNotFound(tell("rerun.no_seat", seat=seat, seats=len(seats)))
     return seat - 1

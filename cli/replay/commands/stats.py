@@ -169,8 +169,8 @@ def _times(matches: Sequence[MatchStats]) -> Iterator[str]:
     if len(matches) == 1:
         groups = [(printable(seat.name), seat.thought_ms) for seat in seats]
     else:
-        people = [ms for seat in seats if not seat.bot for ms in seat.thought_ms]
-        bots = [ms for seat in seats if seat.bot for ms in seat.thought_ms]
+        people = [ms for seat in seats if not (seat.bot or seat.program) for ms in seat.thought_ms]
+        bots = [ms for seat in seats if seat.bot or seat.program for ms in seat.thought_ms]
         both = (tell("replay.stats.people"), people), (tell("replay.stats.bots"), bots)
         groups = [(name, all_ms) for name, all_ms in both if all_ms]
     names = ("decision_took", "decisions", "median", "mean", "nine_in_ten", "most")

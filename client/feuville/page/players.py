@@ -69,7 +69,7 @@ def _name(
     names = [model.name(each) for each in range(model.seats)]
     if detail is SeatDetail.BRIEF:
         names = [_short(name) for name in names]
-    marks = [f" {BOT_MARK}" if model.is_bot(each) else "" for each in range(model.seats)]
+    marks = [f" {BOT_MARK}" if model.has_bot_mark(each) else "" for each in range(model.seats)]
     names = [f"{name}{mark}" for name, mark in zip(names, marks, strict=True)]
     if detail is not SeatDetail.BRIEF and model.seat is not None:
         names[model.seat] += own

@@ -34,7 +34,7 @@ class _CauseEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_Cause.ValueType
     CAUSE_VOTE: _Cause.ValueType  # 2
     """the others agreed"""
     CAUSE_FAULT: _Cause.ValueType  # 3
-    """the bot that sits there failed; another one plays on"""
+    """the bot that sits there failed, was late, or is not on the server; another one plays on"""
 
 class Cause(_Cause, metaclass=_CauseEnumTypeWrapper):
     """Why a bot takes a seat over."""
@@ -45,7 +45,7 @@ CAUSE_AWAY: Cause.ValueType  # 1
 CAUSE_VOTE: Cause.ValueType  # 2
 """the others agreed"""
 CAUSE_FAULT: Cause.ValueType  # 3
-"""the bot that sits there failed; another one plays on"""
+"""the bot that sits there failed, was late, or is not on the server; another one plays on"""
 Global___Cause: _TypeAlias = Cause  # noqa: Y015
 
 class _Matter:

@@ -142,12 +142,15 @@ class SeatInfo(_message.Message):
     BOT_FIELD_NUMBER: _builtins.int
     ENTROPY_FIELD_NUMBER: _builtins.int
     THINKING_FIELD_NUMBER: _builtins.int
+    PROGRAM_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """the player's name as it was shown"""
     bot: _builtins.str
     """the strategy's name if the seat is a bot's, else empty; behind a colon its budget, if it was given one"""
     entropy: _builtins.bytes
     """what the player added to the luck, 0 to 64 bytes"""
+    program: _builtins.str
+    """of a player that has said to be a program: its name in its own words, at most 40 characters. Nobody has"""
     @_builtins.property
     def thinking(self) -> Global___Thinking:
         """of a bot: how it decided; a remark, never read by re-simulation"""
@@ -159,10 +162,11 @@ class SeatInfo(_message.Message):
         bot: _builtins.str = ...,
         entropy: _builtins.bytes = ...,
         thinking: Global___Thinking | None = ...,
+        program: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["thinking", b"thinking"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "entropy", b"entropy", "name", b"name", "thinking", b"thinking"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bot", b"bot", "entropy", b"entropy", "name", b"name", "program", b"program", "thinking", b"thinking"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -882,6 +882,7 @@ class TableSeat(_message.Message):
     RESERVED_FIELD_NUMBER: _builtins.int
     FACE_FIELD_NUMBER: _builtins.int
     NUMBER_FIELD_NUMBER: _builtins.int
+    PROGRAM_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """absent: the seat is free"""
     bot: _builtins.str
@@ -894,6 +895,8 @@ class TableSeat(_message.Message):
     """of a bot: how its face is drawn, at most seven printable ASCII characters; empty: it has none"""
     number: _builtins.int
     """the player's number in the event of the table; 0: the table is of none"""
+    program: _builtins.str
+    """of a player that has said to be a program: JoinTableRequest.program; empty: it has not said so"""
     def __init__(
         self,
         *,
@@ -903,10 +906,11 @@ class TableSeat(_message.Message):
         reserved: _builtins.bool = ...,
         face: _builtins.str = ...,
         number: _builtins.int = ...,
+        program: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "name", b"name"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "face", b"face", "name", b"name", "number", b"number", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_bot", b"_bot", "_name", b"_name", "bot", b"bot", "face", b"face", "name", b"name", "number", b"number", "program", b"program", "ready", b"ready", "reserved", b"reserved"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__bot: _TypeAlias = _typing.Literal["bot"]  # noqa: Y015
     _WhichOneofArgType__bot: _TypeAlias = _typing.Literal["_bot", b"_bot"]  # noqa: Y015
@@ -1099,6 +1103,7 @@ class JoinTableRequest(_message.Message):
     TOKEN_FIELD_NUMBER: _builtins.int
     PASS_PHRASE_FIELD_NUMBER: _builtins.int
     EVENT_CODE_FIELD_NUMBER: _builtins.int
+    PROGRAM_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     name: _builtins.str
     """1 to 24 printable characters, not yet used at the table"""
@@ -1114,6 +1119,11 @@ class JoinTableRequest(_message.Message):
     """
     event_code: _builtins.str
     """at a table of an event: the code of a person for whom a seat is reserved, in any case and with any"""
+    program: _builtins.str
+    """blanks and hyphens. It takes that seat, also after the start; a token given for it before opens
+    nothing any more. Then name and seat are not looked at
+    a program that plays by itself says so with its own name, at most 40 printable characters, such as
+    """
     def __init__(
         self,
         *,
@@ -1124,10 +1134,11 @@ class JoinTableRequest(_message.Message):
         token: _builtins.str | None = ...,
         pass_phrase: _builtins.str = ...,
         event_code: _builtins.str = ...,
+        program: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "seat", b"seat", "token", b"token"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "entropy", b"entropy", "event_code", b"event_code", "name", b"name", "pass_phrase", b"pass_phrase", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "_token", b"_token", "entropy", b"entropy", "event_code", b"event_code", "name", b"name", "pass_phrase", b"pass_phrase", "program", b"program", "seat", b"seat", "table_id", b"table_id", "token", b"token"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015

@@ -97,7 +97,7 @@ def test_a_program_reads_an_object_a_line(folder: Path) -> None:
         json.loads, run(folder, "search", "--game", "feuville", "--json").stdout.splitlines()
     )
     assert one["file"] == "golden-feuville-played.twr"
-    assert one["seats"][1] == {"seat": 1, "name": "Bert", "bot": ""}
+    assert one["seats"][1] == {"seat": 1, "name": "Bert", "bot": "", "program": ""}
     assert one["scores"] == [4, 52, 21]
     assert one["kinds"]["draw-tile S06"] == 1
 

@@ -124,7 +124,12 @@ def test_parquet_has_a_row_for_each_match(folder: Path, tmp_path: Path) -> None:
     rows = {row["game"]: row for row in parquet.read_table(out).to_pylist()}
     assert rows["feuville"]["scores"] == [4, 52, 21]
     assert dict(rows["feuville"]["kinds"])["draw-tile S06"] == 1
-    assert rows["carcassonne"]["seats"][0] == {"seat": 0, "name": "Anna", "bot": "random"}
+    assert rows["carcassonne"]["seats"][0] == {
+        "seat": 0,
+        "name": "Anna",
+        "bot": "random",
+        "program": "",
+    }
 
 
 @pytest.mark.parametrize("kind", KINDS)

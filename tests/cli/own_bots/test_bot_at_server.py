@@ -54,6 +54,7 @@ async def test_a_python_bot_plays_and_greedy_takes_over_if_it_fails(tmp_path: Pa
             asyncio.to_thread(command, *where, "--bot", f"{faulty}:Fails"),
         )
         table = await finished(server, code)
+        await server.replay(code, tmp_path / "match.twr")
     assert (good.returncode, good.stderr) == (0, "")
     assert {seat.name for seat in table.seats} == {"Camel", "mine.Fails"}
     points = zip(table.seats, table.result.scores, strict=True)
@@ -66,6 +67,14 @@ async def test_a_python_bot_plays_and_greedy_takes_over_if_it_fails(tmp_path: Pa
     assert why.startswith("mine.Fails@")
     assert why.endswith("failed: IndexError: list index out of range (mine.py, line 9, in choose)")
     assert stand_in == "greedy plays the rest of the match."
+    header = tilewyrm.open(tmp_path / "match.twr").header
+    assert set(header.bots) == {""}  # to the server, both are players
+    called = dict(zip(header.names, header.programs, strict=True))
+    assert called["mine.Fails"] == why.partition(" ")[0]
+    assert called["Camel"].startswith("bot.Ahead@")
+    assert [seat.program for seat in table.seats] == list(header.programs)
+    shown = await asyncio.to_thread(command, "show", "--raw", tmp_path / "match.twr", verb="replay")
+    assert f"Camel (bot {called['Camel']}, self-declared)" in shown.stdout
 
 
 @asynchronous

@@ -48,6 +48,14 @@ def test_a_seat_is_here_or_away_for_a_time_that_counts_on():
     assert seat_status.lines(model, 161) == ["Ann (you): here", "Bert: away for 1:43"]
 
 
+def test_a_program_that_has_joined_has_the_mark_of_a_bot_while_it_is_here():
+    model = at_table(HERE, HERE)
+    model.table.seats[1].program = "mine.Bot@1a2b"
+    assert row(model) == " A ● Ann  B ⚙ Bert "
+    assert seat_status.lines(model, 100) == ["Ann (you): here", "Bert: program mine.Bot@1a2b"]
+    assert (model.label(1), model.is_with_bots_alone) == ("Bert ⚙", False)
+
+
 def test_a_stand_in_who_has_resigned_and_a_bot_are_told_apart_without_colour():
     standing = [{"stand_in": "greedy"}, {"out": True, "stand_in": "greedy"}, {}]
     model = at_table(gone(9), gone(9), HERE, standing=standing, bots=("random bot",))

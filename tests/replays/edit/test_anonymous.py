@@ -31,6 +31,12 @@ def copies(data: bytes, path: Path) -> list[bytes]:
 
 def test_a_bot_of_somebodys_own_gets_a_neutral_name(tmp_path: Path) -> None:
     file = begin("feuville", 3, 1, bots=[OWN, "random", OWN]).finish()
+
+    def declare(records: Records) -> None:
+        records[0].header.seats[1].program = OWN
+
+    (tmp_path / "declared.twr").write_bytes(changed(file, declare))
+    file = anonymous_copy(tmp_path / "declared.twr", names=True)[1]  # with its digests made anew
     for each in copies(file, tmp_path / "own.twr"):
         assert OWN.encode() not in each
         assert [seat.bot for seat in resimulated(each).header.seats] == [
@@ -38,9 +44,11 @@ def test_a_bot_of_somebodys_own_gets_a_neutral_name(tmp_path: Path) -> None:
             "random",
             "own-bot-1",
         ]
+        assert resimulated(each).header.seats[1].program == "own-bot"
         assert resimulated(each).finished
     named = resimulated(anonymous_copy(tmp_path / "own.twr", names=True)[1])
     assert (named.failure, named.header.seats[0].bot) == (None, OWN)
+    assert named.header.seats[1].program == OWN
 
 
 def test_a_wrong_file_of_such_a_bot_is_wrong_in_the_same_way(tmp_path: Path) -> None:

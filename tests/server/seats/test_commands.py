@@ -25,7 +25,7 @@ from tilewyrm.server.seats.lookup import new_seats
 from tilewyrm.server.seats.revocation import RevokeRight, Right
 from tilewyrm.server.seats.seat_tokens import seat_of
 from tilewyrm.server.security.tokens import token_hash
-from tilewyrm.server.store.rows import SeatRow, TableRow
+from tilewyrm.server.store.rows import SeatRow, TableRow, TableStatus
 
 ANN, BOB, HOST = ("ann-" * 8, "bob-" * 8, "host" * 8)
 
@@ -113,6 +113,21 @@ def test_who_joins_on_a_reserved_seat_is_ready_there():
     row = table(SeatRow(), player("Ann", ANN, reserved=True))
     joined = JoinTable("Somebody", 0, ANN, b"luck").apply(row)
     assert joined.seats == (SeatRow(), player("Ann", ANN, entropy=b"luck", ready=True))
+
+
+def test_a_program_says_what_it_is_each_time_it_joins():
+    row = JoinTable("Robo", 1, "rob-" * 8, b"", "  mine.\u202eBot@1a2b ").apply(table())
+    assert row.seats[1].program == "mine.Bot@1a2b"
+    kept = row.with_seat(1, replace(row.seats[1], reserved=True))
+    assert JoinTable("Robo", 1, "rob-" * 8, b"").apply(kept).seats[1].program == ""
+    for free in (table(), kept):
+        with pytest.raises(InvalidRequest, match="at most 40 characters"):
+            JoinTable("Robo", 1, "rob-" * 8, b"", "b" * 41).apply(free)
+    event = table(player("Ann", ANN, number=7, reserved=True), SeatRow())
+    taken = TakeReservedSeat(7, "new-" * 8, b"", "mine.Bot")
+    assert taken.apply(event).seats[0].program == "mine.Bot"
+    begun = replace(event, status=TableStatus.PLAYING)
+    assert taken.apply(begun).seats[0].program == ""  # the replay has its header
 
 
 def test_only_the_host_arranges_and_removes_and_starts():

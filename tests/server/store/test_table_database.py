@@ -208,7 +208,8 @@ def test_what_came_later_is_added_to_a_database_of_before(tmp_path, lacking):
     before.executescript(SCHEMA)
     if lacking == 1:
         before.execute("ALTER TABLE tables ADD COLUMN event_table BLOB NOT NULL DEFAULT x''")
-    columns, seat_columns = COLUMNS[:-lacking], SEAT_COLUMNS[:-1]
+        before.execute("ALTER TABLE seats ADD COLUMN number INTEGER NOT NULL DEFAULT 0")
+    columns, seat_columns = COLUMNS[:-lacking], SEAT_COLUMNS[:-lacking]
     kept = row()
     before.execute(
         f"INSERT INTO tables ({', '.join(columns)}, checksum) VALUES ({'?, ' * len(columns)}?)",
@@ -218,7 +219,7 @@ def test_what_came_later_is_added_to_a_database_of_before(tmp_path, lacking):
         before.execute(
             f"INSERT INTO seats (table_id, seat, {', '.join(seat_columns)})"
             f" VALUES ({'?, ' * len(seat_columns)}?, ?)",
-            (kept.table_id, number, *seat.values()[:-1]),
+            (kept.table_id, number, *seat.values()[:-lacking]),
         )
     before.commit()
     before.close()
@@ -233,7 +234,7 @@ def test_tables_of_an_event_are_found_by_it(directory):
         match_pb2.EventTable(event=bytes([n]) * 32, line=b"l" * 32, round=1, table=1)
         for n in range(2)
     ]
-    seats = (replace(row().seats[0], number=7), row().seats[1])
+    seats = (replace(row().seats[0], number=7), replace(row().seats[1], program="mine.Bot"))
     rows = [
         row(f"aaaaa{n}", created_ms=n, event_table=each.SerializeToString(), seats=seats)
         for n, each in enumerate(at)

@@ -90,7 +90,7 @@ def _draw_letter(model: Model, canvas: Canvas, x: int, row: int, seat: int, brus
 
 def _labels(model: Model, widths: Sequence[int]) -> Sequence[str]:
     """Return the players' names, each cut to its width. The marks of bots stay."""
-    marks = [f" {BOT_MARK}" if model.is_bot(seat) else "" for seat in range(model.seats)]
+    marks = [f" {BOT_MARK}" if model.has_bot_mark(seat) else "" for seat in range(model.seats)]
     room = [width - len(mark) for width, mark in zip(widths, marks, strict=True)]
     names = shorten_apart([model.name(seat) for seat in range(model.seats)], room)
     return [name + mark for name, mark in zip(names, marks, strict=True)]
