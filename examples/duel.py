@@ -4,8 +4,9 @@
     python examples/duel.py localhost:7410 mybot greedy --game feuville --rounds 20
 
 Any bot of the server can play, also a program of its settings file (docs/bot-lines.md). Set
-bot_delay = 0 there, otherwise bots wait before each choice. If a bot fails, is late or is not there,
-another one plays the rest of that match. Such a match does not count, and the exit code is 1.
+bot_delay = 0 there, otherwise bots wait before each choice. If a bot fails, is late or is
+missing, another one plays the rest of that match. Such a match does not count, and the exit code
+is 1.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import tilewyrm
 
 
 def margin(server, game, bots, options):
-    """Play a match, and return how many points the first bot is ahead; None if a bot did not play on."""
+    """Play a match, and return how many points the first bot is ahead; None if a bot could not."""
     code, failed = server.open_table(game, bots=bots, options=options), ""
     for update in server.watch(code):
         for line in update.log:
@@ -26,7 +27,8 @@ def margin(server, game, bots, options):
             first, second = update.turn.over.scores
             if not failed:
                 return first - second
-            print(f"{failed} left table {code} early: server.log has the reason", file=sys.stderr)
+            why = "server.log has the reason"
+            print(f"{failed} could not play on at table {code}: {why}", file=sys.stderr)
             return None
     raise SystemExit(f"the match at table {code} has not ended")
 
@@ -53,7 +55,7 @@ def main():
         error = 2 * stdev(margins) / len(margins) ** 0.5
         print(f"points ahead: {mean(margins):.1f} ± {error:.1f}")
     if failures := len(played) - len(margins):
-        raise SystemExit(f"{failures} matches do not count, because a bot did not play to the end")
+        raise SystemExit(f"{failures} matches do not count, because a bot could not play on")
 
 
 if __name__ == "__main__":

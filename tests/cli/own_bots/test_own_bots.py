@@ -100,8 +100,10 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
             subprocess.run, [*duel, "--pairs", "1"], capture_output=True, text=True, check=False
         )
         assert ended.stdout == "quitter wins 0 of 0 matches against random\n"
-        assert ended.stderr.startswith("quitter failed at table "), ended
-        assert ended.stderr.endswith("2 matches do not count, because a bot failed\n"), ended
+        assert ended.stderr.startswith("quitter could not play on at table "), ended
+        assert ended.stderr.endswith("2 matches do not count, because a bot could not play on\n"), (
+            ended
+        )
         assert ended.returncode == 1
         with pytest.raises(tilewyrm.ServerError, match="no bot camels on this server"):
             await server.open_table("feuville", bots=["camels"])
@@ -115,7 +117,7 @@ async def test_programs_of_the_settings_file_play_at_a_server(tmp_path: Path) ->
     assert f"the bot quitter: {INFO}" in said
     assert "the bot quitter: \\u001b[1mbye" in said or "the bot quitter: [1mbye" in said
     shown = command("replay", "show", str(tmp_path / "2.twr"))
-    assert "quitter failed" in shown.stdout, shown
+    assert "quitter cannot play on" in shown.stdout, shown
     words = ("add", tmp_path / "cup", "Cora", "--bot", "camel", "--data-dir", tmp_path / "data")
     refused = run(*words, "--key", tmp_path / "organiser.pem")
     said = " ".join(refused.output.split())
@@ -145,7 +147,8 @@ def at_an_event(folder: Path) -> None:
     while log.read_bytes().count(b'"fact":"result"') < 2:
         said += done("resume", cup, *data, *key)
         time.sleep(0.1)  # the server plays meanwhile
-    assert "the program quitter of Quentin failed, and greedy plays" in " ".join(said.split())
+    told = " ".join(said.split())
+    assert "the program quitter of Quentin could not play on, and greedy plays" in told
     lines = [json.loads(line) for line in log.read_bytes().splitlines()]
     assert [line["bot"] for line in lines if line["fact"] == "player" and "bot" in line] == [
         *("camel", "quitter", "random")
@@ -153,7 +156,7 @@ def at_an_event(folder: Path) -> None:
     matches = {line["table"]: line["match"] for line in lines if line["fact"] == "open"}
     shown = command("replay", "show", str(cup / "matches" / f"{matches[1]}.twr")).stdout
     assert "Quentin" in shown
-    assert "failed" in shown
+    assert "cannot play on" in shown
     shown = command("replay", "show", str(cup / "matches" / f"{matches[2]}.twr")).stdout
     assert "Paul" in shown
     assert "failed" not in shown  # camel has played
