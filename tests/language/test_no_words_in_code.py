@@ -17,6 +17,7 @@ from tilewyrm.cli.replay.regression import (
     regression_test,
     roll_test,
     trial,
+    twice_test,
 )
 from tilewyrm.cli.replay.search.code import code_change
 from tilewyrm.client.drawing.capabilities import ColourDepth
@@ -74,6 +75,11 @@ EXCEPTIONS = {
         refusal_test._REFUSED,
         refusal_test._REASON,
         refusal_test._NAMELESS,
+    },
+    "cli/replay/regression/twice_test.py": {
+        twice_test._SOURCE,
+        twice_test._SEEDS,
+        twice_test._PLAY,
     },
     "cli/replay/regression/roll_test.py": {roll_test._SOURCE, roll_test._ROLL},
     "cli/replay/search/code/code_change.py": {code_change._PLACE},

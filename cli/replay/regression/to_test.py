@@ -20,6 +20,7 @@ from tilewyrm.cli.replay.regression.refusal_test import refusal_draft
 from tilewyrm.cli.replay.regression.regression_test import LONGEST_NAME, Draft, Title
 from tilewyrm.cli.replay.regression.roll_test import roll_draft
 from tilewyrm.cli.replay.regression.trial import run_trial
+from tilewyrm.cli.replay.regression.twice_test import twice_draft
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.errors import ReplayError
@@ -37,6 +38,7 @@ class _Kind(NamedTuple):
     offers: bool
     must_offer: str | None
     must_not_offer: str | None
+    twice: bool
 
     @property
     def is_of_events(self) -> bool:
@@ -71,6 +73,7 @@ class _Kind(NamedTuple):
 @click.option("--offers", is_flag=True, help="replay.flag.test_offers")
 @click.option("--must-offer", metavar="DECISION", help="replay.flag.must_offer")
 @click.option("--must-not-offer", metavar="DECISION", help="replay.flag.must_not_offer")
+@click.option("--twice", is_flag=True, help="replay.flag.test_twice")
 @click.option("--fails-in", "wrong", metavar="VERSION", type=VERSION, help="replay.flag.fails_in")
 @click.option("--passes-in", "right", metavar="VERSION", type=VERSION, help="replay.flag.passes_in")
 @secret_of_rolls
@@ -88,6 +91,7 @@ def to_test(
     offers: bool,
     must_offer: str | None,
     must_not_offer: str | None,
+    twice: bool,
 ) -> None:
     """Write the test."""
     name = name or _name_of(file)
@@ -99,21 +103,21 @@ def to_test(
         )
     if refused is None and because is not None:
         raise click.UsageError("--because needs --refused")
-    kind = _Kind(refused, because, roll, offers, must_offer, must_not_offer)
+    kind = _Kind(refused, because, roll, offers, must_offer, must_not_offer, twice)
     if sum(each not in (None, False) for each in kind._replace(because=None)) > 1:
         raise click.UsageError(
-            "give one of --refused, --roll, --offers, --must-offer and --must-not-offer"
+            "give one of --refused, --roll, --offers, --must-offer, --must-not-offer and --twice"
         )
     if right is not None and (refused is not None or roll is not None):
         raise click.UsageError("--passes-in goes with neither --refused nor --roll")
     title = Title(name, why, folder / f"test_{name}.py")
-    try:
-        draft = _draft(file, right, kind, title, secrets)
-    except ReplayError as error:
-        raise SystemExit(unreadable(file, error)) from error
-    test, passes_here = draft.test, True
     own = ChosenVersion.at(Path(sys.executable))
     wrong_version, right_version = wrong or own, right or own
+    try:
+        draft = _draft(file, wrong_version, right, kind, title, secrets)
+    except ReplayError as error:
+        raise SystemExit(unreadable(file, error)) from error
+    test, passes_here = draft.test, not twice
     if wrong is not None or right is not None:
         if draft.fails:
             raise click.ClickException(draft.fails)
@@ -123,7 +127,7 @@ def to_test(
     if draft.fails:
         raise click.ClickException(draft.fails)
     say(_next_step(test.shell_words(folder), passes_here=passes_here))
-    if not passes_here:
+    if not passes_here and not twice:
         flag = "" if kind.is_of_events else " --offers"
         pair = f"{quote(str(wrong_version))} {quote(str(right_version))}"
         command = f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
@@ -133,12 +137,15 @@ def to_test(
 
 def _draft(
     file: Path,
+    wrong: ChosenVersion,
     right: ChosenVersion | None,
     kind: _Kind,
     title: Title,
     secrets: Sequence[bytes],
 ) -> Draft:
     """Return the test that *kind* asks for, which passes in *right*, or else in this version.
+
+    A test of hash seeds fails in *wrong*.
 
     Raises:
         ReplayError: *file* cannot be read, or does not come so far by the rules.
@@ -148,6 +155,8 @@ def _draft(
         return roll_draft(file, kind.roll, secrets, title)
     if kind.refused is not None:
         return refusal_draft(file, kind.refused, kind.because, secrets, title)
+    if kind.twice:
+        return twice_draft(file, wrong, title)
     expectation = expectation_of(file, right)
     if kind.offers:
         return offers_draft(file, expectation, title)

@@ -35,7 +35,7 @@ _LONGEST_REASON = 400
 _RUN = """
 import json, runpy, sys
 
-tests, path, name = sys.argv[1:]
+tests, path, name, sys.executable = sys.argv[1:]
 sys.path.insert(0, tests)
 answer = {}
 try:
@@ -166,6 +166,7 @@ def _reasons(
         str(tests),
         str(test.path(place)),
         f"test_{test.name}",
+        str(version.python),
     ]
     with start_errors(version):
         processes = [

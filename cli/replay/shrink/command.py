@@ -216,6 +216,8 @@ def _shown(
         yield headline(difference, "replay.twice.entry")
         first, second = (tell("replay.twice.seed", seed=seed) for seed in pair.seeds)
         yield from difference_lines(difference, (first, second))
+        command = f"tilewyrm replay to-test {quote(str(path))} --twice"
+        yield tell("replay.shrink.to_test", command=command)
         return
     old, new = pair.versions
     yield headline(difference)

@@ -256,6 +256,27 @@ def test_an_error_under_some_hash_seeds_is_tested_under_one_of_them(
         test()
 
 
+def test_a_match_must_be_the_same_under_two_hash_seeds(
+    moment: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = replay("to-test", moment, "--twice", "--into", "found")
+    assert (none.exit_code, "hash seeds tried, this version plays" in none.output) == (1, True)
+    version = wrong(TURNED_UNDER_SOME_SEEDS)
+    done = replay("to-test", moment, "--twice", "--into", "found", "--fails-in", version)
+    assert done.exit_code == 0, done.output
+    red, why, made, after = done.stdout.splitlines()
+    assert red == "red in wrong, green in this version:"
+    assert why.startswith("    entry 2: the hash seed changes this: {'offers': (")
+    assert " is the same under the hash seeds 1 and " in made
+    assert after.startswith("This version passes the test.")
+    test = written("found/test_cut_3.py")["test_cut_3"]
+    assert callable(test)
+    test()
+    monkeypatch.setattr(sys, "executable", str((version / "bin/python").absolute()))
+    with pytest.raises(AssertionError, match="the hash seed changes this"):
+        test()
+
+
 def test_one_decision_must_or_must_not_be_offered(moment: Path) -> None:
     assert replay("to-test", moment, "--offers", "--into", "all").exit_code == 0
     legal = Path("all/cut_3.txt").read_text().splitlines()
