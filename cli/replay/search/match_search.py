@@ -139,7 +139,8 @@ class MatchSearch:
         """Return when no further match begins."""
         for version in self._processes():
             self._time.note_start(version.start_s)
-        kinds = len(self.totals.new_findings)
+        with self._lock:
+            kinds = sum(one.is_of_commit for one in self.totals.findings.values())
         seeds = 0 if self._judge.is_one else len(HASH_SEEDS)
         return self._time.matches_end_s(kinds=kinds, seeds=seeds, commits=len(self._span.commits))
 
