@@ -7,7 +7,7 @@ It needs the package numpy. The agent takes the decision after which it expects 
 expects so by a weighted sum of the points and other public numbers of all seats, and learns the
 weights by temporal differences. It knows no rules: it sees numbers only (docs/environments.md). The
 class Trained is a bot with the saved weights, which it reads from agent.npy in the folder of this
-file.
+file, so train first.
 """
 
 import argparse
@@ -120,7 +120,10 @@ def main():
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--save", type=Path, help="file for the weights, such as agent.npy")
     chosen = words.parse_args()
-    game = tilewyrm.spiel_game(chosen.game)
+    try:
+        game = tilewyrm.spiel_game(chosen.game)
+    except tilewyrm.SetupError as error:
+        raise SystemExit(f"{error}") from error
     agent = Agent(game, np.random.default_rng(chosen.seed))
     print(f"before training: wins {wins(game, agent, chosen.games):.0%} against random")
     print(f"{train(game, agent, chosen.seconds)} games of training")

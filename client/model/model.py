@@ -292,7 +292,7 @@ class Model:
         return self.is_bot(seat) or bool(self.program(seat))
 
     def program(self, seat: int) -> str:
-        """Return the own name of the program on *seat*, or an empty text for a person."""
+        """Return the name of the program on *seat*, or an empty text for a person."""
         return sanitised(self.table.seats[seat].program) if seat < self.seats else ""
 
     def is_bot(self, seat: int) -> bool:

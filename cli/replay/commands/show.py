@@ -14,6 +14,7 @@ from tilewyrm.cli.replay.raw_listing import show_raw
 from tilewyrm.cli.replay.story import NarratedEntry, Story, encodable
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.model.face_output import LogText
+from tilewyrm.client.model.model import Model
 from tilewyrm.client.narration import match_events
 from tilewyrm.client.pages import score_sheet
 from tilewyrm.client.settings.preferences import preferences
@@ -151,10 +152,19 @@ def _opening(story: Story) -> Iterator[str]:
     start = date_words(table.created.seconds)
     yield tell("replay.show.title", game=story.face.title, table=table.table_id, when=start)
     for seat in range(model.seats):
-        yield f"  {seat + 1}  {model.name(seat)}"
+        yield f"  {seat + 1}  {_player(model, seat)}"
     yield from (
         f"  {sentence}" for sentence in table_rules.sentences(model.game, table.setup, model.terms)
     )
+
+
+def _player(model: Model, seat: int) -> str:
+    """Return the name of a player, with the strategy of a bot or the name of a program."""
+    name = model.name(seat)
+    if model.is_bot(seat):
+        return tell("replay.show.bot", name=name, bot=model.table.seats[seat].bot)
+    program = model.program(seat)
+    return tell("replay.show.program", name=name, program=program) if program else name
 
 
 def _closing(story: Story) -> Iterator[str]:

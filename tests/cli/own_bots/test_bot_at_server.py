@@ -75,6 +75,8 @@ async def test_a_python_bot_plays_and_greedy_takes_over_if_it_fails(tmp_path: Pa
     assert [seat.program for seat in table.seats] == list(header.programs)
     shown = await asyncio.to_thread(command, "show", "--raw", tmp_path / "match.twr", verb="replay")
     assert f"Camel (bot {called['Camel']}, self-declared)" in shown.stdout
+    told = await asyncio.to_thread(command, "show", tmp_path / "match.twr", verb="replay")
+    assert f"Camel (bot {called['Camel']}, self-declared)\n" in told.stdout
 
 
 @asynchronous
