@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.values.shape import kebab
+from tilewyrm.replays.batch.branches import COUNTS
 from tilewyrm.replays.batch.trace import place_of
 
 _GREEDY = "greedy"
@@ -70,7 +71,8 @@ class RandomChooser:
         if first.seat not in self._bots or number == 1:
             return self._draw.randrange(number)
         try:
-            decision = self._bots[first.seat].choose(position.state, first.seat)
+            with COUNTS.paused():  # a bot tries what it does not play
+                decision = self._bots[first.seat].choose(position.state, first.seat)
             return position.next.index(Decided(first.seat, decision))
         except Exception as error:  # a changed bot may do anything
             self._note(error, position.numbers)

@@ -15,6 +15,7 @@ from typing import Any
 
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.batch.branches import COUNTS, uncounted_modules
 from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
 from tilewyrm.replays.batch.random_setup import facts_of, random_setup, setup_of
@@ -211,7 +212,15 @@ def write(setup: Mapping[str, Any], numbers: Sequence[int], path: str, last: int
     say({"fault": "", "entries": encoder.seq})
 
 
+def branches() -> None:
+    """Print how often each branch of the functions that count them ran, since it was asked last.
+
+    Print also the modules of such functions that do not count.
+    """
+    say({"counts": COUNTS.take(), "uncounted": uncounted_modules(), "fault": ""})
+
+
 def serve() -> None:
     """Answer a request a line: what `trace` does, or one of the functions of this module."""
     works: dict[str, Callable[..., None]] = {"draw": draw, "scout": scout, "walk": walk}
-    serve_works({**works, "play": play, "follow": follow, "write": write})
+    serve_works({**works, "play": play, "follow": follow, "write": write, "branches": branches})

@@ -14,6 +14,7 @@ from zlib import crc32
 
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.batch.branches import COUNTS
 from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
 from tilewyrm.replays.batch.random_setup import setup_of
@@ -31,6 +32,7 @@ def scout(
     entries: int,
     fields: Sequence[Fields] = (),
     length: int | None = None,
+    usual: Collection[str] = (),
     *,
     greedy: bool,
 ) -> None:
@@ -39,7 +41,8 @@ def scout(
     The matches are independent. Each begins with the choices of *numbers*, and continues at random.
     They end with a wanted kind, with an error of a rule, or after that many *entries* together.
     Print also how often each situation began, and the numbers of the choices before it first did,
-    and the first error of a bot in each match, if one failed.
+    and the first error of a bot in each match, if one failed. Likewise in how many matches each
+    branch of changed functions ran, and the choices before one that is not *usual* first did.
 
     Args:
         setup: its facts.
@@ -49,12 +52,15 @@ def scout(
         entries: entries of all matches together, without the first choices.
         fields: groups of fields, each of which tells its situations apart (`Situations`).
         length: most entries of one match, without the first choices; None for no limit.
+        usual: branches without a start.
         greedy: whether greedy bots sit on some of the seats.
     """
     checks: list[str] = []
     names: Counter[str] = Counter()
     situations: Counter[str] = Counter()
     starts: dict[str, Sequence[int]] = {}
+    branches: Counter[str] = Counter()
+    branch_starts: dict[str, Sequence[int]] = {}
     bot_errors: list[dict[str, Any]] = []
     played, reached = 0, ""
     for walk in _walks(setup, numbers, wanted, seed, fields, greedy=greedy):
@@ -68,11 +74,16 @@ def scout(
         for situation, ends in walk.situations.items():
             situations[situation] += len(ends)
             starts.setdefault(situation, walk.numbers[: ends[0]])
+        branches.update(walk.branches.keys())
+        for branch, first in walk.branches.items():
+            if branch not in usual and branch not in branch_starts:
+                branch_starts[branch] = walk.numbers[:first]
         if reached or played >= entries:
             break
     if reached in wanted and reached not in names:  # a question
         names[reached] += 1
     seen = {"checks": checks, "names": names, "situations": situations, "starts": starts}
+    seen |= {"branches": branches, "branch_starts": branch_starts}
     end = {"entries": played, "reached": reached, "bot_errors": bot_errors, "fault": ""}
     say({**seen, **end})
 
@@ -153,6 +164,8 @@ class _Walk:
         """The number of entries before each time that a situation began."""
         self.counts: Counter[type] = Counter()
         """How often each type of events and decisions occurred."""
+        self.branches: dict[str, int] = {}
+        """The number of entries before each branch of changed functions first ran."""
         self._check = 0
 
     @property
@@ -169,6 +182,7 @@ class _Walk:
 
     def play(self, most: int) -> str:
         """Play *most* more entries, or up to a wanted kind or an error, which is returned."""
+        COUNTS.begin_match()
         try:
             for _ in range(most):
                 WATCH.restart()
@@ -202,7 +216,13 @@ class _Walk:
             kind = kind or self._kind(event)
         for number, one in enumerate(self._situations):
             self._note_situation(number, one.of(self.state))
+        if len(COUNTS.current) > len(self.branches):
+            self._note_branches()
         return kind
+
+    def _note_branches(self) -> None:
+        for branch in [*COUNTS.current][len(self.branches) :]:
+            self.branches[branch] = len(self.numbers) - 1
 
     def _note_situation(self, group: int, situation: str) -> None:
         if situation != self._current[group]:

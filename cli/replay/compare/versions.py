@@ -61,18 +61,19 @@ class Version:
         *,
         own: bool = False,
         modules: Sequence[ModuleType] = (loop_watch, trace),
+        first: Sequence[tuple[str, str]] = (),
     ) -> None:
         """Start *version*, in which Python hashes with *hash_seed*.
 
         If it is this program's *own* Python, it gets the variables of this one. The last of
-        *modules*, whose sources it gets, serves.
+        *modules*, whose sources it gets, serves. It gets *first*, names and sources, before them.
 
         Raises:
             UnknownVersion: its Python is not a program.
         """
         self.version = version
         self._environment = environment_of(version, hash_seed, own=own)
-        self._modules = [(module.__name__, _source_of(module)) for module in modules]
+        self._modules = [*first, *((module.__name__, source_of(module)) for module in modules)]
         self._errors = tempfile.TemporaryFile("w+", errors="replace")  # noqa: SIM115 (see __exit__)
         self._doing = ""
         """What it is to play."""
@@ -187,7 +188,7 @@ class Version:
         self._errors.truncate()
         with start_errors(self.version):
             process = subprocess.Popen(
-                [self.version.python, "-c", _source_of(given_modules)],
+                [self.version.python, "-c", source_of(given_modules)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
@@ -241,5 +242,6 @@ def environment_of(version: ChosenVersion, hash_seed: int, *, own: bool = False)
     return kept | {"PYTHONHASHSEED": str(hash_seed)}
 
 
-def _source_of(module: ModuleType) -> str:
+def source_of(module: ModuleType) -> str:
+    """Return the source of *module*."""
     return Path(str(module.__file__)).read_text(encoding="utf-8")

@@ -5,6 +5,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tilewyrm.cli.replay.compare.versions import Record
+from tilewyrm.cli.replay.search.branches.beginning import Beginning
+from tilewyrm.cli.replay.search.branches.branch_guidance import BranchGuidance
 from tilewyrm.cli.replay.search.code.data_flow import StateField
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds
 from tilewyrm.cli.replay.search.search_field import MatchDraw, SearchField
@@ -15,6 +18,8 @@ _BEGINNINGS = 8
 """Matches that are kept for each kind."""
 _RAREST = 5
 """Kinds that are wanted, beside those that never occurred; also, rare situations."""
+_NEAR_BRANCH = 0.5
+"""Share of scouts that continue from a rare branch of changed functions, if there are any."""
 _NEAR_CHANGE = 0.5
 """Share of scouts that continue from a rare situation, if there are any."""
 _USUAL_STARTS = 4
@@ -31,14 +36,6 @@ _LENGTH_EXPONENTS = 2, 6
 """The length of these scouts is between these powers of two."""
 
 
-class Beginning(NamedTuple):
-    """The beginning of a match that came to some kind."""
-
-    setup: Mapping[str, Any]
-    numbers: Sequence[int]
-    """Those of its choices, up to that kind."""
-
-
 class Goal(NamedTuple):
     """The kinds that a scout is to reach, and its beginning."""
 
@@ -51,6 +48,8 @@ class Goal(NamedTuple):
     """For each changed module, those that tell its situations apart."""
     length: int | None = None
     """Most entries after the beginning, or None for no limit."""
+    usual: Sequence[str] = ()
+    """Branches of changed functions that are not rare, by the names of their counts."""
 
 
 class Guidance:
@@ -59,6 +58,7 @@ class Guidance:
     def __init__(self, matches: SearchField, totals: SearchTotals) -> None:
         """Start without beginnings. The kinds are counted in *totals*."""
         self._field, self._totals = matches, totals
+        self._branches = BranchGuidance(matches.changed.functions.branches)
         self._beginnings: dict[tuple[str, str], list[Beginning]] = {}
         self._situations: dict[str, Counter[str]] = {}
         """How often each situation began, by game."""
@@ -95,7 +95,15 @@ class Guidance:
                 kept.pop(len(numbers) % _STARTS)
             kept.append(Beginning(beginning.setup, numbers))
 
+    def note_branches(self, beginning: Beginning, records: Sequence[Record]) -> None:
+        """Note in which scouts with this *beginning* branches ran (`BranchGuidance.note`)."""
+        self._branches.note(beginning, records)
+
     def goal(self, match: MatchDraw, setup: Mapping[str, Any]) -> Goal:
+        """Return the goal of *match*, with the branches that are not rare."""
+        return self._goal(match, setup)._replace(usual=self._branches.usual)
+
+    def _goal(self, match: MatchDraw, setup: Mapping[str, Any]) -> Goal:
         """Return the goal of *match*, which has drawn *setup*.
 
         If rules of the game changed, a quarter of them go from the start to the end. Every second
@@ -107,6 +115,9 @@ class Guidance:
         fields = self._field.changed.fields.get(match.game, ())
         if self._field.changed.turns.get(match.game) and luck.random() < _TO_END:
             return Goal((), Beginning(setup, ()), fields=fields)
+        near = self._branches.start(match.game, luck)
+        if near is not None and luck.random() < _NEAR_BRANCH:
+            return _continuation(near, fields, luck)
         rare = self._rare_situations(match.game, luck)
         if rare and luck.random() < _NEAR_CHANGE:
             start = luck.choice(self._starts[match.game, luck.choice(rare)])

@@ -78,6 +78,7 @@ class MatchComparison:
             with self._lock:
                 self._totals.note_brief(setup, report.names, report.matches, report.entries)
                 self._guidance.note_situations(goal.beginning, report.situations, report.starts)
+                self._guidance.note_branches(goal.beginning, report.records)
             for version, errors in zip((old, new), report.bot_errors, strict=True):
                 for error in errors:
                     is_new_alone = version is new and error["is_alone"]
@@ -136,6 +137,17 @@ class MatchComparison:
         """Keep the match at *path*, in which the versions differ, as far as *error* shows."""
         with self._lock:
             self._totals.no_answers[self._no_answers.kept(path)] = error.why
+
+    def note_branches(self, old: Version, new: Version) -> None:
+        """Add how often the branches of changed functions ran in both, since this was called last.
+
+        Raises:
+            UnplayedFile: a version ended.
+        """
+        if self._field.changed.functions.branches:
+            records = [_answer(version, "", {"work": "branches"}) for version in (old, new)]
+            with self._lock:
+                self._totals.branches.note(records)
 
     def _note(self, setup: Mapping[str, Any], played: Record, entries: int) -> None:
         with self._lock:

@@ -12,7 +12,14 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedRuns
 from tilewyrm.cli.replay.compare.version_pair import VersionPair
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnansweredFile, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.versions import (
+    HASH_SEEDS,
+    UnansweredFile,
+    UnplayedFile,
+    Version,
+)
+from tilewyrm.cli.replay.search.branches.branch_counting import branch_counting
+from tilewyrm.cli.replay.search.branches.changed_branches import functions_of
 from tilewyrm.cli.replay.search.first_commits import NO_SPAN, SearchSpan, note_first_commits
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions
 from tilewyrm.cli.replay.search.match_comparison import MatchComparison, News, UnfollowedMatch
@@ -56,6 +63,9 @@ class MatchSearch:
         """
         self.totals = SearchTotals()
         self._versions = versions
+        functions = functions_of(matches.changed.functions.branches)
+        self._counting = [branch_counting(each) for each in functions]
+        """For each version, the module that lets its changed functions count their branches."""
         earlier = sorted(folder.glob("difference-*.twr"))
         self._earlier = [path for path in earlier if game_of(path) in matches.games]
         self._lock = threading.Lock()
@@ -166,8 +176,10 @@ class MatchSearch:
         seeds = [HASH_SEEDS[(2 * job + side) % len(HASH_SEEDS)] for side in range(2)]
         with ExitStack() as stack:
             old, new = (
-                stack.enter_context(Version(version, seed, modules=_MODULES))
-                for version, seed in zip(self._versions, seeds, strict=True)
+                stack.enter_context(Version(version, seed, modules=_MODULES, first=[counting]))
+                for version, seed, counting in zip(
+                    self._versions, seeds, self._counting, strict=True
+                )
             )
             path = Path(stack.enter_context(tempfile.TemporaryDirectory()), "match.twr")
             self._running[job] = old, new
@@ -186,6 +198,7 @@ class MatchSearch:
                 begin_s = time.monotonic()
                 try:
                     self._comparison.compare(versions, number, path, self._news)
+                    self._comparison.note_branches(old, new)
                 except UnplayedFile as error:
                     self._note_unplayed(error)
                 else:

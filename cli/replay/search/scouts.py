@@ -30,6 +30,8 @@ class ScoutReport:
     """The choices before each first began."""
     bot_errors: tuple[Sequence[Record], Sequence[Record]]
     """Those of each version, with `is_alone` if the other one has none there."""
+    records: tuple[Record, Record]
+    """What each version answered, with its branches."""
 
 
 def scout_report(
@@ -53,7 +55,7 @@ def scout_report(
     }
     seeds = [f"{seed} {side}" if goal.is_toward else seed for side in range(len(versions))]
     for version, each in zip(versions, seeds, strict=True):
-        version.request(f"match {seed}", **facts, seed=each, work="scout")
+        version.request(f"match {seed}", **facts, seed=each, usual=goal.usual, work="scout")
     first, second = _answers(old, new)
     if goal.is_toward:
         names: Mapping[str, int] = Counter[str](first["names"]) + Counter[str](second["names"])
@@ -74,7 +76,7 @@ def scout_report(
         _bot_errors(new, first, {**facts, "seed": seeds[0]}),
         _bot_errors(old, second, {**facts, "seed": seeds[1]}),
     )
-    seen = matches, played, first["situations"], first["starts"], errors
+    seen = matches, played, first["situations"], first["starts"], errors, (first, second)
     if at is None:
         return ScoutReport(None, names, *seen)
     versions[side].request(f"match {seed}", **facts, seed=seeds[side], work="walk", at=at)

@@ -13,7 +13,7 @@ from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, s
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
+from tilewyrm.cli.replay.search.code.code_change import code_change
 from tilewyrm.cli.replay.search.code.kinds import all_kinds
 from tilewyrm.cli.replay.search.first_commits import SearchSpan
 from tilewyrm.cli.replay.search.match_search import MatchSearch
@@ -107,7 +107,7 @@ def search(
         games = _games_toward(toward, games)
     changed = code_change(*versions, games)
     if toward is not None:
-        changed = CodeChange(fields=changed.fields)
+        changed = changed.toward_kind
     among = SearchField(games, seats, presets or None, options, changed, toward or "")
     if changed.names and not as_json:
         say(tell("replay.search.changed", names=", ".join(changed.names)))

@@ -10,6 +10,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.search.bot_error import BotError
+from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.finding_lines import finding_lines, setup_flags
 from tilewyrm.cli.replay.search.first_commits import SearchSpan
@@ -65,6 +66,7 @@ def search_lines(
                 title = GAMES[name].title
                 yield count(case, len(kinds), game=title, names=", ".join(kinds))
     yield from _rare_lines(totals, field, versions)
+    yield from branch_lines(totals.branches, changed.functions, versions)
     yield from _hidden_lines(totals, span)
     yield tell("replay.search.not_compared")
     if not is_one:
@@ -187,6 +189,7 @@ def search_facts(
             "bot_errors": [error.facts for error in totals.bot_errors.values()],
             "changed": changed.names,
             "never": never,
+            "branches": branch_facts(totals.branches, changed.functions),
             "quiet_commits": [*_quiet_commits(totals, span)],
         }
     }

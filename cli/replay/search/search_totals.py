@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.search.bot_error import BotError
+from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds
 from tilewyrm.engine.registry import GAMES
 
@@ -91,6 +92,8 @@ class SearchTotals:
     """Kinds of events and decisions that the options of at least one match allow, by game."""
     crashes: Counter[str] = field(default_factory=Counter)
     """Errors that ended a match in both versions alike."""
+    branches: BranchTotals = field(default_factory=BranchTotals)
+    """How often branches of changed functions ran."""
     unplayed: Counter[str] = field(default_factory=Counter)
     """Reasons why a version could not play a match."""
     unanswered: int = 0

@@ -1,13 +1,19 @@
 """Modules of the rules that differ between two versions, and what brings them into play."""
 
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, environment_of, start_errors
+from tilewyrm.cli.replay.search.branches.changed_branches import (
+    ChangedBranch,
+    ChangedFunctions,
+    changed_branches,
+    changed_functions,
+)
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.data_flow import DataFlow, Flow, StateField
 from tilewyrm.cli.replay.search.code.kinds import kinds_of
@@ -41,9 +47,16 @@ class CodeChange:
 
     Only modules that read any are in it.
     """
+    functions: ChangedFunctions = field(default_factory=ChangedFunctions)
+    """The changed functions, with their branches."""
+
+    @property
+    def toward_kind(self) -> "CodeChange":
+        """What counts in a search toward a kind."""
+        return CodeChange(fields=self.fields, functions=self.functions)
 
 
-def code_change(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) -> CodeChange:
+def code_change(old: ChosenVersion, new: ChosenVersion, games: Collection[str]) -> CodeChange:
     """Return the changed code in the rules of *games* between two versions.
 
     It is empty if a version has no folder with the rules. Comments and docstrings do not count.
@@ -61,6 +74,9 @@ def code_change(old: ChosenVersion, new: ChosenVersion, games: Iterable[str]) ->
         }
         for game_name in games:
             _note_game(changed, GAMES[game_name], modules.values(), flows)
+        others = GAMES.keys() - games
+        found = [one for one in modules.values() if _part(one.name) not in others]
+        changed.functions = changed_functions([each for one in found for each in one.branches])
     return changed
 
 
@@ -99,7 +115,7 @@ def _note_game(
     specs = {spec.name: spec for spec in game.options}
     turns: list[list[Mapping[str, OptionValue]]] = []
     for module in modules:
-        part = module.name.removeprefix(f"{_ROOM}.").partition(".")[0]
+        part = _part(module.name)
         if part in GAMES and part != game.name:
             continue
         homes = _homes(game, module.name)
@@ -141,6 +157,11 @@ def _note_game(
         changed.turns[game.name] = turns
 
 
+def _part(module: str) -> str:
+    """Return the name of the game that *module* belongs to, or of a folder for all games."""
+    return module.removeprefix(f"{_ROOM}.").partition(".")[0]
+
+
 def _homes(game: Game, module: str) -> Mapping[str, Sequence[Mapping[str, OptionValue]]]:
     """Return the optional modules of *game* that *module* belongs to, with their options."""
     return {
@@ -177,12 +198,18 @@ class _ChangedModule:
 
     def __init__(self, name: str, old: str, new: str) -> None:
         self.name = name
+        self._sources = (old, new)
         self._sides = [code_blocks(source).blocks for source in (old, new)]
         before, after = self._sides
         self.blocks = {
             each for each in before.keys() | after.keys() if before.get(each) != after.get(each)
         }
         """The functions and other statements that differ."""
+
+    @property
+    def branches(self) -> Sequence[ChangedBranch]:
+        """Those of the functions that differ."""
+        return changed_branches(self.name, self._sources, sorted(self.blocks))
 
     def words(self, options: Iterable[str], more: frozenset[str]) -> frozenset[str]:
         """Return the names in these blocks, and *more*.

@@ -6,8 +6,9 @@ from typing import Any
 
 from support.changed_rules import changed_by
 from tilewyrm import editions
+from tilewyrm.cli.replay.search.branches.beginning import Beginning
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
-from tilewyrm.cli.replay.search.guidance import Beginning, Guidance
+from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.carcassonne.core.values.grid import Cell

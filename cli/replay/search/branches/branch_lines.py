@@ -1,0 +1,118 @@
+"""The branches of changed functions that never or rarely ran in a search, in words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
+from tilewyrm.cli.replay.search.branches.changed_branches import ChangedBranch, ChangedFunctions
+from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.batch.branches import CALLED, FALSE, RUN, TRUE
+
+_NEVER = {
+    CALLED: "replay.search.branch_called",
+    RUN: "replay.search.branch_run",
+    TRUE: "replay.search.branch_true",
+    FALSE: "replay.search.branch_false",
+}
+_RARELY = {
+    CALLED: "replay.search.rare_called",
+    RUN: "replay.search.rare_run",
+    TRUE: "replay.search.rare_true",
+    FALSE: "replay.search.rare_false",
+}
+_MOST_LINES = 5
+_USUAL = 10
+"""How often a branch ran that is not rare."""
+
+
+def branch_lines(
+    totals: BranchTotals, changed: ChangedFunctions, versions: tuple[ChosenVersion, ChosenVersion]
+) -> Iterator[str]:
+    """Yield which branches of changed functions never ran, then those that ran rarely.
+
+    Lines name the outermost that never ran, those of one version alone first. There are five lines
+    at most for either.
+    """
+    if changed.number and not changed.branches:
+        yield count("replay.search.branches_uncounted", changed.number)
+    counted = _counted(totals, changed)
+    never, rare = _never(totals, counted), _rare(totals, counted)
+    if counted and not never:
+        yield count("replay.search.branches_all", len(counted))
+    elif never:
+        yield count("replay.search.branches_never", len(never), total=len(counted))
+        named = _telling([one for one in never if one.is_reached(totals.counts)])[:_MOST_LINES]
+        for each in named:
+            words = tell(_NEVER[each.branch.what], text=each.branch.text)
+            yield f"    {_line(each, words, versions)}"
+        if len(never) > len(named):
+            yield f"    {count('replay.search.branches_more', len(never) - len(named))}"
+    if rare:
+        yield tell("replay.search.branches_rare")
+    for each in _telling(rare)[:_MOST_LINES]:
+        number, text = each.number(totals.counts), each.branch.text
+        words = count(_RARELY[each.branch.what], number, text=text)
+        yield f"    {_line(each, words, versions)}"
+
+
+def branch_facts(totals: BranchTotals, changed: ChangedFunctions) -> dict[str, Any]:
+    """Return the number of branches of changed functions, and those that never or rarely ran."""
+    counted = _counted(totals, changed)
+    return {
+        "functions": changed.number,
+        "number": len(counted),
+        "never": [_facts(each, totals) for each in _never(totals, counted)],
+        "rare": [_facts(each, totals) for each in _rare(totals, counted)],
+    }
+
+
+def _facts(changed: ChangedBranch, totals: BranchTotals) -> dict[str, Any]:
+    branch, (old, new) = changed.branch, changed.keys
+    return {
+        "path": _path(changed),
+        "line": branch.line,
+        "function": branch.function,
+        "text": branch.text,
+        "what": branch.what,
+        "times": changed.number(totals.counts),
+        "reached": changed.is_reached(totals.counts),
+        "only": "new" if not old else None if new else "old",
+    }
+
+
+def _counted(totals: BranchTotals, changed: ChangedFunctions) -> Sequence[ChangedBranch]:
+    return [each for each in changed.branches if each.branch.module not in totals.uncounted]
+
+
+def _never(totals: BranchTotals, found: Sequence[ChangedBranch]) -> Sequence[ChangedBranch]:
+    return [each for each in found if not each.number(totals.counts)]
+
+
+def _rare(totals: BranchTotals, found: Sequence[ChangedBranch]) -> Sequence[ChangedBranch]:
+    """Return those of *found* that rarely ran; of a function that was rarely called only itself."""
+    rare = [each for each in found if 0 < each.number(totals.counts) < _USUAL]
+    functions = {_function(each) for each in rare if each.branch.what == CALLED}
+    return [each for each in rare if each.branch.what == CALLED or _function(each) not in functions]
+
+
+def _function(changed: ChangedBranch) -> tuple[str, str]:
+    return changed.branch.module, changed.branch.function
+
+
+def _telling(found: Sequence[ChangedBranch]) -> Sequence[ChangedBranch]:
+    """Return *found* with whole functions first, then branches that only one version has."""
+    return sorted(found, key=lambda each: (each.branch.what != CALLED, not each.is_changed))
+
+
+def _line(changed: ChangedBranch, words: str, versions: tuple[ChosenVersion, ChosenVersion]) -> str:
+    branch, (old, new) = changed.branch, changed.keys
+    line = f"{_path(changed)}:{branch.line} {branch.function}: {words}"
+    if old and new:
+        return line
+    return tell("replay.search.branch_only", line=line, version=versions[bool(new)])
+
+
+def _path(changed: ChangedBranch) -> str:
+    """Return the path of the module in the program."""
+    return f"{changed.branch.module.removeprefix('tilewyrm.').replace('.', '/')}.py"

@@ -1,0 +1,476 @@
+"""Branches of functions: how often each ran in this process.
+
+A version that is compared gets the source of this module before it imports the rules. So it uses
+nothing of the program. Only the functions that `count_branches` names are changed, when Python
+imports their modules: their syntax gets calls that count. The lines in tracebacks stay the same.
+"""
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from types import CodeType, ModuleType
+from typing import Any, NamedTuple
+
+CALLED, RUN, TRUE, FALSE = "called", "run", "true", "false"
+"""Kinds of branches: a function is called, a body runs, or a condition has a value."""
+_REACHED = "reached"
+_MOST_TEXT = 72
+_COUNT, _VALUE, _TRUTH, _FALSITY = (
+    "__count__",
+    "__count_value__",
+    "__count_true__",
+    "__count_false__",
+)
+_ANY = frozenset(("any", "all"))
+
+
+class Branch(NamedTuple):
+    """A branch of a function."""
+
+    module: str
+    function: str
+    """Its name, in a class after the name of the class and a dot."""
+    line: int
+    column: int
+    text: str
+    """The condition, or the head of the body, perhaps shortened."""
+    what: str
+    """`CALLED`, `RUN`, `TRUE` or `FALSE`."""
+
+    @property
+    def key(self) -> str:
+        """The name of its count."""
+        return _key(self.module, self.line, self.column, self.what)
+
+    @property
+    def reached_keys(self) -> Sequence[str]:
+        """The names of counts of which one is more than 0 if the branch could have run.
+
+        There are none for a function: nobody knows who could call it.
+        """
+        whats = {RUN: (RUN, _REACHED), TRUE: (TRUE, FALSE), FALSE: (TRUE, FALSE)}
+        return [
+            _key(self.module, self.line, self.column, each) for each in whats.get(self.what, ())
+        ]
+
+
+def branches(source: str, module: str, functions: Sequence[str]) -> Sequence[Branch]:
+    """Return the branches of these *functions* in the *source* of *module*, in its order.
+
+    Raises:
+        SyntaxError: this Python cannot read the source.
+    """
+    return _counting(source, module, functions)[1]
+
+
+def counting_tree(source: str, module: str, functions: Sequence[str]) -> ast.Module:
+    """Return the syntax of *source* in which these *functions* count their branches.
+
+    Raises:
+        SyntaxError: this Python cannot read the source.
+    """
+    return _counting(source, module, functions)[0]
+
+
+class BranchCounts:
+    """How often branches ran in this process."""
+
+    def __init__(self) -> None:
+        """Start at 0."""
+        self.current: dict[str, int] = defaultdict(int)
+        """Those of the current match, in the order in which they first ran."""
+        self._earlier: dict[str, int] = defaultdict(int)
+
+    def begin_match(self) -> None:
+        """Let the counts of the current match be 0."""
+        for key, number in self.current.items():
+            self._earlier[key] += number
+        self.current.clear()
+
+    def take(self) -> Mapping[str, int]:
+        """Return the counts of all matches since this was last called."""
+        self.begin_match()
+        taken, self._earlier = self._earlier, defaultdict(int)
+        return taken
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Do not count what runs now: it is not of the match."""
+        kept, self.current = self.current, defaultdict(int)
+        try:
+            yield
+        finally:
+            self.current = kept
+
+    def names(self) -> Mapping[str, Callable[..., Any]]:
+        """Return the functions that the changed syntax calls, by name."""
+        return {
+            _COUNT: self._count,
+            _VALUE: self._count_value,
+            _TRUTH: self._count,
+            _FALSITY: self._count_false,
+        }
+
+    def _count(self, key: str, value: Any = True) -> Any:
+        self.current[key] += 1
+        return value
+
+    def _count_false(self, key: str) -> bool:
+        self.current[key] += 1
+        return False
+
+    def _count_value(self, true: str, false: str, value: Any) -> Any:
+        try:
+            truth = bool(value)
+        except (TypeError, ValueError):  # the code that uses it raises it again
+            return value
+        self.current[true if truth else false] += 1
+        return value
+
+
+COUNTS = BranchCounts()
+"""Those of this process."""
+
+
+def count_branches(functions: Mapping[str, Sequence[str]]) -> None:
+    """Let these *functions* count their branches, by modules that are not imported yet."""
+    if functions:
+        sys.meta_path.insert(0, _Finder(functions))
+
+
+def uncounted_modules() -> Sequence[str]:
+    """Return the modules of such functions that are imported, but do not count."""
+    finders = [one for one in sys.meta_path if isinstance(one, _Finder)]
+    return [name for one in finders for name in one.uncounted]
+
+
+class _Finder(MetaPathFinder):
+    """Finds the modules of some functions, as other finders do, with a loader that counts."""
+
+    def __init__(self, functions: Mapping[str, Sequence[str]]) -> None:
+        self._functions = functions
+
+    @property
+    def uncounted(self) -> Sequence[str]:
+        """The modules that are imported, but do not count."""
+        modules = [(name, sys.modules.get(name)) for name in self._functions]
+        return [name for name, one in modules if one is not None and not hasattr(one, _COUNT)]
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return how to import one of the modules, or None for any other one."""
+        if fullname not in self._functions:
+            return None
+        for finder in sys.meta_path:
+            spec = None if finder is self else finder.find_spec(fullname, path, target)
+            if spec is not None:
+                if type(spec.loader) is SourceFileLoader:
+                    functions = self._functions[fullname]
+                    spec.loader = _Loader(fullname, spec.loader.path, functions)
+                return spec
+        return None
+
+
+class _Loader(SourceFileLoader):
+    """Loads a module of which some functions count their branches."""
+
+    def __init__(self, fullname: str, path: str, functions: Sequence[str]) -> None:
+        super().__init__(fullname, path)
+        self._functions = functions
+        self._counts = False
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """Return the code. No file keeps it."""
+        try:
+            source = self.get_source(fullname)
+            assert source is not None
+            tree = counting_tree(source, fullname, self._functions)
+            code = compile(tree, self.path, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError, RecursionError):
+            return super().get_code(fullname)
+        self._counts = True
+        return code
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module, which finds the functions that count."""
+        code = self.get_code(module.__name__)
+        assert code is not None
+        if self._counts:
+            module.__dict__.update(COUNTS.names())
+        exec(code, module.__dict__)
+
+
+def _key(module: str, line: int, column: int, what: str) -> str:
+    return f"{module} {line} {column} {what}"
+
+
+def _counting(
+    source: str, module: str, functions: Sequence[str]
+) -> tuple[ast.Module, Sequence[Branch]]:
+    tree = ast.parse(source)
+    found: list[Branch] = []
+    for name, function in _functions(tree.body, ""):
+        if name in functions:
+            _Function(module, name, found).change(function)
+    return ast.fix_missing_locations(tree), found
+
+
+def _functions(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for statement in body:
+        if isinstance(statement, ast.ClassDef):
+            yield from _functions(statement.body, f"{prefix}{statement.name}.")
+        elif isinstance(statement, ast.FunctionDef):
+            yield f"{prefix}{statement.name}", statement
+
+
+class _Function(ast.NodeTransformer):
+    """Changes one function, and notes its branches."""
+
+    def __init__(self, module: str, name: str, found: list[Branch]) -> None:
+        self._module, self._name, self._found = module, name, found
+        self._is_predicate = False
+        """Whether the function that is visited returns a truth value."""
+
+    def change(self, function: ast.FunctionDef) -> None:
+        """Let *function* count."""
+        self._is_predicate = (
+            isinstance(function.returns, ast.Name) and function.returns.id == "bool"
+        )
+        first = self._counter(function, function.name, CALLED, function)
+        has_text = ast.get_docstring(function, clean=False) is not None
+        body = [each for one in function.body for each in self._statements(one)]
+        body.insert(1 if has_text else 0, first)
+        function.body = body
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Let a function in the function count as one of its own."""
+        _Function(self._module, f"{self._name}.{node.name}", self._found).change(node)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        """Leave a class in the function alone."""
+        return node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.JoinedStr:
+        """Leave a text alone: Python 3.11 does not know the columns in it."""
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.If:
+        """Count the values of the conditions."""
+        node.test = self._test(node.test)
+        node.body, node.orelse = self._body(node.body), self._body(node.orelse)
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.While:
+        """Count the values of the conditions."""
+        node.test = self._test(node.test)
+        node.body, node.orelse = self._body(node.body), self._body(node.orelse)
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> ast.Assert:
+        """Leave it alone: it is never false."""
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.IfExp:
+        """Count the values of the conditions."""
+        node.test = self._test(node.test)
+        node.body, node.orelse = self._value(node.body), self._value(node.orelse)
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        """Count whether the body runs."""
+        text = f"for {ast.unparse(node.target)} in {ast.unparse(node.iter)}"
+        first = self._counter(node, text, RUN, node.body[0])
+        node.iter = self._reached(node, self._value(node.iter))
+        node.body = [first, *self._body(node.body)]
+        node.orelse = self._body(node.orelse)
+        return node
+
+    def visit_Try(self, node: ast.Try) -> ast.Try:
+        """Count whether the handlers run."""
+        reached = []
+        for handler in node.handlers:
+            key = self._key(handler, _REACHED)
+            reached.append(_statement(key, node.body[0]))
+            text = f"except {ast.unparse(handler.type)}" if handler.type else "except"
+            first = self._counter(handler, text, RUN, handler.body[0])
+            handler.body = [first, *self._body(handler.body)]
+        node.body = [*reached, *self._body(node.body)]
+        node.orelse, node.finalbody = self._body(node.orelse), self._body(node.finalbody)
+        return node
+
+    def visit_Match(self, node: ast.Match) -> ast.Match:
+        """Count which cases run."""
+        subject = self._value(node.subject)
+        for case in node.cases:
+            guard = f" if {ast.unparse(case.guard)}" if case.guard else ""
+            text = f"case {ast.unparse(case.pattern)}{guard}"
+            first = self._counter(case.pattern, text, RUN, case.body[0])
+            subject = self._reached(case.pattern, subject)
+            case.guard = case.guard and self._test(case.guard)
+            case.body = [first, *self._body(case.body)]
+        node.subject = subject
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        """Count the truth of what a predicate returns."""
+        if node.value is not None:
+            node.value = self._value(node.value, decides=self._is_predicate)
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        """Count the values of the operands on which the others depend."""
+        return self._value(node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        """Count its values."""
+        return self._value(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """Count the values that are negated."""
+        if isinstance(node.op, ast.Not):
+            node.operand = self._test(node.operand)
+            return node
+        node.operand = self._value(node.operand)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Count the truth of what `any` and `all` go through."""
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp() as one], keywords=[]):
+                if name in _ANY:
+                    self._generators(one.generators)
+                    one.elt = self._test(one.elt)
+                    return node
+        self.generic_visit(node)
+        return node
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
+        """Count whether it has elements before its conditions."""
+        return self._comprehension(node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
+        """Count whether it has elements before its conditions."""
+        return self._comprehension(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
+        """Count whether it has elements before its conditions."""
+        return self._comprehension(node)
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
+        """Count whether it has elements before its conditions."""
+        self._generators(node.generators)
+        node.key, node.value = self._value(node.key), self._value(node.value)
+        return node
+
+    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> ast.expr:
+        self._generators(node.generators)
+        node.elt = self._value(node.elt)
+        return node
+
+    def _generators(self, generators: Sequence[ast.comprehension]) -> None:
+        for one in generators:
+            text = f"for {ast.unparse(one.target)} in {ast.unparse(one.iter)}"
+            key = self._note(one.target, text, RUN)
+            one.iter = self._reached(one.target, self._value(one.iter))
+            ran = _call(_COUNT, [key], one.target)
+            one.ifs = [ran, *map(self._test, one.ifs)]
+
+    def _test(self, node: ast.expr) -> ast.expr:
+        """Return a condition that counts which values its parts had; only its truth counts."""
+        match node:
+            case ast.Constant():
+                return node
+            case ast.BoolOp():
+                node.values = [self._test(each) for each in node.values]
+                return node
+            case ast.UnaryOp(op=ast.Not()):
+                node.operand = self._test(node.operand)
+                return node
+            case ast.IfExp():
+                node.test, node.body = self._test(node.test), self._test(node.body)
+                node.orelse = self._test(node.orelse)
+                return node
+        keys = self._truths(node)
+        inner = self._inside(node)
+        yes, no = (
+            _call(name, [key], node) for name, key in zip((_TRUTH, _FALSITY), keys, strict=True)
+        )
+        return ast.copy_location(ast.IfExp(inner, yes, no), node)
+
+    def _value(self, node: ast.expr, *, decides: bool = False) -> ast.expr:
+        """Return an expression with the same value. If it *decides*, it counts its truth."""
+        match node:
+            case ast.BoolOp(values=[*first, last]):
+                values = [self._value(each, decides=True) for each in first]
+                node.values = [*values, self._value(last, decides=decides)]
+                return node
+            case ast.UnaryOp(op=ast.Not()) | ast.Constant():
+                return self._inside(node)
+            case ast.IfExp() if decides:
+                node.test = self._test(node.test)
+                node.body = self._value(node.body, decides=True)
+                node.orelse = self._value(node.orelse, decides=True)
+                return node
+            case ast.Compare():
+                decides = True
+        if not decides:
+            return self._inside(node)
+        keys = self._truths(node)
+        return _call(_VALUE, keys, node, self._inside(node))
+
+    def _inside(self, node: ast.expr) -> ast.expr:
+        """Return *node* with changed parts."""
+        if isinstance(node, ast.Compare):
+            self.generic_visit(node)
+            return node
+        changed = self.visit(node)
+        assert isinstance(changed, ast.expr)
+        return changed
+
+    def _truths(self, node: ast.expr) -> Sequence[str]:
+        text = ast.unparse(node)
+        return [self._note(node, text, what) for what in (TRUE, FALSE)]
+
+    def _body(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
+        return [each for one in body for each in self._statements(one)]
+
+    def _statements(self, statement: ast.stmt) -> list[ast.stmt]:
+        changed = self.visit(statement)
+        assert isinstance(changed, ast.stmt)
+        return [changed]
+
+    def _reached(self, place: ast.AST, value: ast.expr) -> ast.expr:
+        """Return *value*, and count that what is at *place* can come now."""
+        return _call(_COUNT, [self._key(place, _REACHED)], value, value)
+
+    def _counter(self, node: ast.AST, text: str, what: str, before: ast.stmt) -> ast.stmt:
+        """Note a branch, and return the statement that counts it."""
+        return _statement(self._note(node, text, what), before)
+
+    def _note(self, node: Any, text: str, what: str) -> str:
+        if len(text) > _MOST_TEXT:
+            text = f"{text[: _MOST_TEXT - 1]}…"
+        branch = Branch(self._module, self._name, node.lineno, node.col_offset, text, what)
+        self._found.append(branch)
+        return branch.key
+
+    def _key(self, node: Any, what: str) -> str:
+        return _key(self._module, node.lineno, node.col_offset, what)
+
+
+def _statement(key: str, before: ast.AST) -> ast.stmt:
+    call = _call(_COUNT, [key], before)
+    return ast.copy_location(ast.Expr(call), before)
+
+
+def _call(name: str, keys: Sequence[str], place: ast.AST, *values: ast.expr) -> ast.expr:
+    """Return a call at *place* of the function with this *name*."""
+    function = ast.copy_location(ast.Name(name, ast.Load()), place)
+    texts = [ast.copy_location(ast.Constant(key), place) for key in keys]
+    return ast.copy_location(ast.Call(function, [*texts, *values], []), place)

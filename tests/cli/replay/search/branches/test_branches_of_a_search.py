@@ -1,0 +1,140 @@
+"""What a search says of the branches of changed functions, and how they guide it."""
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from support.changed_rules import changed_by
+from support.prose import ROOT
+from tilewyrm import editions
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.versions import Version
+from tilewyrm.cli.replay.search.branches.beginning import Beginning
+from tilewyrm.cli.replay.search.branches.branch_counting import branch_counting
+from tilewyrm.cli.replay.search.branches.branch_guidance import BranchGuidance
+from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines
+from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
+from tilewyrm.cli.replay.search.branches.changed_branches import ChangedFunctions
+from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
+from tilewyrm.engine.registry import GAMES
+from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
+from tilewyrm.replays.batch.branches import branches
+from tilewyrm.replays.batch.random_setup import facts_of
+
+CARCASSONNE = GAMES["carcassonne"]
+FIELDS = "engine/carcassonne/core/scoring/fields.py"
+DROPPED = (" and hooks.is_complete(state, city)", "")
+VERSIONS = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
+MODULES = (trace, random_choice, random_setup, situation, scout, random_play)
+SETUP: dict[str, Any] = {"game": "carcassonne", "seats": 2, "options": {}}
+
+
+def lines(totals: BranchTotals, changed: ChangedFunctions) -> list[str]:
+    return [*branch_lines(totals, changed, VERSIONS)]
+
+
+def test_branches_that_never_or_rarely_ran_are_named(tmp_path: Path) -> None:
+    changed = changed_by(tmp_path, {FIELDS: DROPPED}).functions
+    number = len(changed.branches)
+    texts = [(each.branch.text, each.is_changed) for each in changed.branches]
+    assert texts[-2:] == [("hooks.is_complete(state, city)", True)] * 2
+    assert {is_changed for _, is_changed in texts[:-2]} == {False}
+    line = next(
+        at
+        for at, text in enumerate((ROOT / FIELDS).read_text().splitlines(), 1)
+        if text.startswith("def adjacent_cities")
+    )
+
+    totals = BranchTotals()
+    head, called, more = lines(totals, changed)
+    assert head == f"{number} of {number} branches of the changed functions never ran:"
+    assert called == f"    {FIELDS}:{line} adjacent_cities: never called"
+    assert more == f"    and {number - 1} more"
+
+    for counts, side in zip(totals.counts, (0, 1), strict=True):
+        counts.update({each.keys[side]: 3 for each in changed.branches if each.keys[side]})
+    call = changed.branches[0]
+    for counts, key in zip(totals.counts, call.keys, strict=True):
+        counts[key] = 500
+    condition = changed.branches[-1]
+    assert condition.branch.what == "false"
+    del totals.counts[0][condition.keys[0]]
+    head, never, title, first, *rest = lines(totals, changed)
+    assert head == f"1 of {number} branches of the changed functions never ran:"
+    assert never.endswith(
+        "adjacent_cities: `hooks.is_complete(state, city)` was never false (only in old)"
+    )
+    assert title == "These branches of the changed functions rarely ran:"
+    assert first.endswith(
+        "adjacent_cities: `hooks.is_complete(state, city)` was true 3 times (only in old)"
+    )
+    facts = branch_facts(totals, changed)
+    assert (facts["functions"], facts["number"]) == (1, number)
+    assert [(each["what"], each["only"], each["times"]) for each in facts["never"]] == [
+        ("false", "old", 0)
+    ]
+    assert len(facts["rare"]) == len(rest) + 1
+
+    for counts in totals.counts:
+        counts.update({key: 500 for each in changed.branches for key in each.keys if key})
+    assert lines(totals, changed) == [f"All {number} branches of the changed functions ran"]
+    totals.uncounted.add(condition.branch.module)
+    assert lines(totals, changed) == []
+    assert "201 functions" in lines(totals, ChangedFunctions(201))[0]
+
+
+def test_brief_matches_continue_from_rare_branches_first_from_those_of_one_version(
+    tmp_path: Path,
+) -> None:
+    changed = changed_by(tmp_path, {FIELDS: DROPPED}).functions
+    guidance, luck = BranchGuidance(changed.branches), Random(1)
+    assert guidance.start("carcassonne", luck) is None
+    both, one = changed.branches[0], changed.branches[-1]
+
+    def note(numbers: list[int], branch: int, times: int) -> None:
+        keys = changed.branches[branch].keys
+        records = [
+            {"branches": {key: times}, "branch_starts": {key: [branch, 5]}}
+            if key
+            else {"branches": {}, "branch_starts": {}}
+            for key in keys
+        ]
+        guidance.note(Beginning(SETUP, numbers), records)
+
+    note([], 0, 1)
+    assert guidance.start("carcassonne", luck) == Beginning(SETUP, [0, 5])
+    assert guidance.start("feuville", luck) is None
+    note([9], -1, 50)
+    assert {tuple(guidance.start("carcassonne", luck).numbers) for _ in range(9)} == {(-1, 5)}
+    note([], -1, 50)
+    note([], 0, 1)
+    assert guidance.start("carcassonne", luck) == Beginning(SETUP, [0, 5])
+    assert {*guidance.usual} == {one.keys[0]}
+    note([], 0, 2)
+    assert guidance.start("carcassonne", luck) is None
+    assert {*guidance.usual} == {one.keys[0], *both.keys}
+
+
+def test_a_version_counts_the_changed_functions_of_its_own_source(tmp_path: Path) -> None:
+    """Not those of this program: it has read the rules already."""
+    name = "tilewyrm.engine.carcassonne.core.position.features"
+    path = ROOT.joinpath(*name.split(".")[1:]).with_suffix(".py")
+    functions = [one for one in code_blocks(path.read_text()).blocks if "." in one]
+    found = branches(path.read_text(), name, functions)
+    assert found
+    python = Path(sys.executable).with_name("python3")  # no process that has read them
+    setup = facts_of(CARCASSONNE.setup(editions.load("carcassonne"), 2, {}))
+    counting = branch_counting({name: functions})
+    with Version(ChosenVersion.at(python), 1, modules=MODULES, first=[counting]) as version:
+        facts = {"setup": setup, "seed": "1", "greedy": True}
+        version.request("", work="scout", **facts, numbers=[], wanted=[], entries=60)
+        (scouts,) = version.answer()
+        version.request("", work="branches")
+        (answer,) = version.answer()
+    assert answer["uncounted"] == []
+    keys = {key for each in found for key in (each.key, *each.reached_keys)}
+    assert answer["counts"].keys() <= keys
+    assert scouts["branches"].keys() <= answer["counts"].keys()
+    assert len(scouts["branches"]) > 9
+    assert any(0 < len(start) < 60 for start in scouts["branch_starts"].values())
