@@ -52,6 +52,7 @@ def _match(path: Path, names: Collection[str]) -> tuple[str, OwnMatch | None]:
         footer is not None
         and len(people) == 1
         and len(header.seats) > 1
+        and not header.seats[people[0]].program
         and not header.setup.HasField("origin")
         and not header.setup.HasField("known_luck")
         and header.seats[people[0]].name in names

@@ -45,5 +45,6 @@ def is_day_match(header: replay_pb2.Header) -> bool:
     return (
         played == expected
         and not person.bot
+        and not person.program
         and thinking == [(seat.bot, seat.thinking) for seat in own]
     )

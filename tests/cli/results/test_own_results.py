@@ -53,19 +53,20 @@ def test_streaks_are_the_present_and_the_longest():
     assert streaks([True, False]) == (0, 1)
 
 
-def named(name, match_id):
+def named(name, match_id, program=""):
     def change(header):
         header.match_id = match_id
         for seat in header.seats:
             if not seat.bot:
                 seat.name = name
+                seat.program = program
 
     return change
 
 
-def recorded(name, match_id, bots, number=1):
-    recording = begin("feuville", 2, number, {"round_cap": 1}, named(name, match_id), bots=bots)
-    return recording.finish()
+def recorded(name, match_id, bots, number=1, program=""):
+    change = named(name, match_id, program)
+    return begin("feuville", 2, number, {"round_cap": 1}, change, bots=bots).finish()
 
 
 @pytest.fixture
@@ -85,6 +86,8 @@ def test_only_own_verified_matches_against_bots_count(computer):
     (own / "xxx.twr").write_bytes(recorded("Eve", "xxx", ["", "greedy"]))
     (own / "bbb.twr").write_bytes(recorded("Ann", "bbb", ["", ""]))
     (own / "ccc.twr").write_bytes(recorded("Ann", "ccc", ["greedy", "greedy"]))
+    played_by_a_program = recorded("Ann", "iii", ["", "greedy"], program="mine.Bot")
+    (own / "iii.twr").write_bytes(played_by_a_program)
     (own / "ddd.twr").write_bytes(recorded("Ann", "ddd", ["", "greedy"])[:-40])
     (own / "eee.twr").write_bytes(altered_roll())
     (own / "fff.twr").write_bytes(b"nothing")

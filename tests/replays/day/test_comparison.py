@@ -67,6 +67,10 @@ def weak_bot(header):
     header.seats[2].thinking.playouts = 0
 
 
+def program(header):
+    header.seats[0].program = "mine.Bot@1a2b"
+
+
 def undo(header):
     del header.setup.terms[:]
 
@@ -100,7 +104,7 @@ def test_a_file_with_another_header_is_named_with_the_reason(tmp_path, change, c
     assert case in repr(found.why)
 
 
-@pytest.mark.parametrize("change", [weak_bot, undo])
+@pytest.mark.parametrize("change", [weak_bot, program, undo])
 def test_a_header_with_other_bots_or_settings_is_not_compared(tmp_path, change):
     assert isinstance(read(tmp_path, "file", day_file("Anna", change=change)), DayFault)
 
