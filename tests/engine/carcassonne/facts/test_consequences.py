@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from operator import sub
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -51,7 +52,7 @@ def _setups() -> Iterator[tuple[str, Setup]]:
 SETUPS = dict(_setups())
 _LARGEST = CARCASSONNE.presets[-1].name
 _BOXES = [title for name in NAMES for title in setups_of(name)]
-_RARE = ("challenges", "traps", "plain", "river", "princess-dragon", "ferries")
+_RARE = Path(__file__).with_name("rare_setups.txt").read_text().split()
 """Setups with kinds of changes and risks that few others have."""
 TODAY = list(dict.fromkeys([_LARGEST, *share_of_today(_BOXES, 4), *share_of_today([*SETUPS], 6)]))
 """The preset with all expansions, a quarter of the boxes and a sixth of all setups of today."""
