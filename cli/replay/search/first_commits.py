@@ -44,11 +44,11 @@ def note_first_commits(
 ) -> None:
     """Give each new kind of *totals* its first commit, until the end of *search_time*.
 
-    *news* is called before each kind.
+    The shortest matches, which take least time, come first. *news* is called before each kind.
     """
     totals.step = SearchStep.COMMITS
     with CommitGroups(f"{old}..{span.commits[-1]}", _TimedVersions(search_time)) as groups:
-        for finding in totals.new_findings:
+        for finding in sorted(totals.new_findings, key=lambda each: each.difference.entry):
             news(totals, None)
             if finding.is_of_commit:
                 with suppress(UnplayedFile, _TimeOver):
@@ -64,14 +64,19 @@ class _TimedVersions(CommitVersions):
     def __init__(self, search_time: SearchTime) -> None:
         super().__init__()
         self._time = search_time
+        self._begin_s, self._longest_s = time.monotonic(), 0.0
+        """The time of the last request, and the longest time between two."""
 
     def under(self, commit: str, seeds: Sequence[int]) -> Sequence[Version]:
         """Return *commit* under each of the hash seeds *seeds*.
 
         Raises:
-            _TimeOver: no more time is left.
+            _TimeOver: the answer is likely to come too late.
         """
-        if time.monotonic() >= self._time.last_start_s:
+        now_s = time.monotonic()
+        self._longest_s = max(self._longest_s, now_s - self._begin_s)
+        self._begin_s = now_s
+        if now_s >= min(self._time.last_start_s, self._time.end_s - self._longest_s):
             raise _TimeOver
         return super().under(commit, seeds)
 

@@ -111,7 +111,8 @@ class MatchSearch:
             if self._span.commits:
                 note_first_commits(self._versions[0], self._span, self.totals, search_time, news)
             self.totals.step = SearchStep.SEEDS
-            for finding in self.totals.findings.values():
+            found = self.totals.findings.values()
+            for finding in sorted(found, key=lambda one: (one.is_seeded, one.difference.entry)):
                 news(self.totals, None)
                 with suppress(UnplayedFile):
                     if finding.difference.is_loop:
