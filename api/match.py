@@ -84,7 +84,8 @@ class Match(Position):
             )
         state = self._match.state
         if not isinstance(state.pending, Chance):
-            why = "the match is over" if self.is_over else f"seat {self.seat} is to decide"
+            seat = self.seat
+            why = "the match is over" if seat is None else f"seat {seat + 1} is to decide"
             reason = Reason.OVER if self.is_over else Reason.NOT_A_ROLL
             raise IllegalEntry(reason, f"no roll comes next: {why}")
         return tuple(apply(self._match, Rolled(self._origin.luck.roll(state))))

@@ -34,7 +34,7 @@ def summary(match: MatchState, scores: Sequence[int]) -> str:
     pending = match.state.pending
     points = " : ".join(map(str, scores))
     if isinstance(pending, Choice):
-        following = f"seat {pending.seat} to {pending.question}"
+        following = f"seat={pending.seat} to {pending.question}"
     else:
         following = "over" if isinstance(pending, GameOver) else "a roll comes next"
     number = 0 if match.history is None else sum(1 for _ in match.history.newest_first())
@@ -48,7 +48,7 @@ def refusal(pending: Pending, possible: Sequence[Value], words: str) -> IllegalE
     shown = words if words.isprintable() and words else repr(words)
     match pending:
         case Choice(seat, question):
-            sentence = f"seat {seat} cannot choose {shown} at {question}: choices: "
+            sentence = f"seat {seat + 1} cannot choose {shown} at {question}: choices: "
         case GameOver():
             return IllegalEntry(Reason.OVER, f"the match is over; {shown} is not possible")
         case _:

@@ -108,7 +108,7 @@ class Step(NamedTuple):
 
     def __repr__(self) -> str:
         """Return one line: number, kind, seat, text, and how many events it had."""
-        whose = "" if self.seat is None else f" of seat {self.seat}"
+        whose = "" if self.seat is None else f" of seat={self.seat}"
         about = f"{self.number}: {self.kind}{whose}, {text(self.value)}"
         number = len(self.events)
         return f"<Step {about}; {number} event{'' if number == 1 else 's'}>"

@@ -35,7 +35,7 @@ class AsyncSeat:
         """How the match ended; None until then."""
 
     def __repr__(self) -> str:
-        return f"<seat {self.number} at table {self.table}>"  # the token is not for logs
+        return f"<seat={self.number} at table {self.table}>"  # the token is not for logs
 
     async def __aiter__(self) -> AsyncIterator[Turn]:
         """Yield each turn of the seat until the match is over.

@@ -26,7 +26,7 @@ class Seat:
         """The right to the seat: with it `Server.join` gives the same seat again."""
 
     def __repr__(self) -> str:
-        return f"<seat {self.number} at table {self.table}>"  # the token is not for logs
+        return f"<seat={self.number} at table {self.table}>"  # the token is not for logs
 
     @property
     def luck_fault(self) -> str:

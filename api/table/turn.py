@@ -54,7 +54,7 @@ class Turn:
         return self._match
 
     def __repr__(self) -> str:
-        return f"<turn of seat {self.seat}: {self.question}, {len(self.choices)} choices>"
+        return f"<turn of seat={self.seat}: {self.question}, {len(self.choices)} choices>"
 
 
 def choice_number(turn: Turn, choice: "int | str | Decision") -> int:

@@ -148,7 +148,7 @@ def _match(model: Model, *, names: bool) -> str:
         table.title = ""
         for number, seat in enumerate(table.seats):
             if seat.name:
-                seat.name = f"seat {number}"
+                seat.name = f"seat {number + 1}"
     snapshot = service_pb2.Snapshot(table=table, seq=model.seq, log=model.log)
     snapshot.parts.extend(model.parts.values())
     written: dict[str, Any] = MessageToDict(snapshot, preserving_proto_field_name=True)

@@ -72,7 +72,7 @@ class FrameState(ABC):
         """Return a few words on what must come next: part of a state's `repr`."""
         pending = self.pending
         if isinstance(pending, Choice):
-            return f"seat {pending.seat} to {pending.question}"
+            return f"seat={pending.seat} to {pending.question}"
         return "over" if isinstance(pending, GameOver) else "a roll to come"
 
     @property
@@ -204,13 +204,14 @@ class FrameState(ABC):
         frame = self.agenda[-1]
         if not isinstance(frame, DecisionFrame):
             if self._over is not None:
-                sentence = f"the match is over; seat {seat} cannot decide"
+                sentence = f"the match is over; seat {seat + 1} cannot decide"
                 raise IllegalEntry(Reason.OVER, sentence, case="over.seat", seat=seat)
-            sentence = f"seat {seat} cannot decide now: a roll comes first"
+            sentence = f"seat {seat + 1} cannot decide now: a roll comes first"
             raise IllegalEntry(Reason.NOT_A_CHOICE, sentence, case="chance_first", seat=seat)
         if frame.seat != seat:
             raise WrongSeat(
-                f"seat {seat} cannot decide now: seat {frame.seat} is to choose {frame.question}",
+                f"seat {seat + 1} cannot decide now:"
+                f" seat {frame.seat + 1} is to choose {frame.question}",
                 case="other_seat",
                 seat=seat,
                 asked=frame.seat,
@@ -225,7 +226,8 @@ class FrameState(ABC):
             why = frame.refusal(self, decision)
             raise IllegalEntry(
                 Reason.NOT_OFFERED,
-                f"seat {seat} cannot choose {text(decision)} at {frame.question}: {why.sentence}",
+                f"seat {seat + 1} cannot choose {text(decision)} at {frame.question}:"
+                f" {why.sentence}",
                 **why.about,
             )
         return frame
@@ -242,7 +244,7 @@ class FrameState(ABC):
             raise IllegalEntry(
                 Reason.NOT_A_ROLL,
                 f"{text(roll)} cannot come now:"
-                f" seat {pending.seat} is to choose {pending.question}",
+                f" seat {pending.seat + 1} is to choose {pending.question}",
                 case="choice_first",
                 asked=pending.seat,
                 question=pending.question,

@@ -113,7 +113,7 @@ def _check_time(match: MatchState, entry: MatchEntry, spent_ms: int) -> None:
     if isinstance(entry, Decided) and spent_ms > left_ms:
         raise IllegalEntry(
             Reason.OUT_OF_TIME,
-            f"seat {running} had {left_ms} ms left and spent {spent_ms}",
+            f"seat {running + 1} had {left_ms} ms left and spent {spent_ms}",
             case="out_of_time",
             seat=running,
             left=left_ms,

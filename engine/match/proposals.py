@@ -1,5 +1,6 @@
 """Proposals of a seat to the others: proposing, replying, and the agreed effects."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tilewyrm.engine.errors import IllegalEntry, Reason
@@ -16,20 +17,20 @@ def cannot_propose(match: MatchState, made: Propose) -> IllegalEntry | None:
     standing = match.standing
     voters = standing.voters()
     if made.seat not in voters:
-        why = f"seat {made.seat} has no player who could make a request"
+        why = f"seat {made.seat + 1} has no player who could make a request"
         return IllegalEntry(Reason.NOBODY, why, case="nobody.proposes", seat=made.seat)
     if standing.proposal is not None:
         asker = standing.proposal.made.seat
-        why = f"seat {asker} has an open request"
+        why = f"seat {asker + 1} has an open request"
         return IllegalEntry(Reason.PROPOSED, why, case="proposed.by", seat=asker)
     if unfit := _unfit(match, made, voters):
         return unfit
     others = [seat for seat in voters if seat not in (made.seat, made.of_seat)]
     if list(made.asked) != sorted(set(made.asked)) or not set(made.asked) <= set(others):
-        why = f"only these seats can be asked, each once, ascending: {others}"
+        why = f"only these seats can be asked, each once, ascending: {_numbers(others)}"
         return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.only", asked=str(others))
     if made.matter is Matter.TAKE_BACK and list(made.asked) != others:
-        why = f"all others must be asked about an undo: {others}"
+        why = f"all others must be asked about an undo: {_numbers(others)}"
         return IllegalEntry(Reason.NOT_OFFERED, why, case="asked.all", asked=str(others))
     return None
 
@@ -75,10 +76,11 @@ def cannot_reply(match: MatchState, reply: Reply) -> IllegalEntry | None:
         return _no_proposal()
     if reply.seat == proposal.made.seat and not reply.agrees:
         return None
-    if reply.seat not in match.standing.to_answer():
-        asked = str(match.standing.to_answer())
-        why = f"seat {reply.seat} is not asked; asked: {asked}"
-        return IllegalEntry(Reason.NOT_ASKED, why, case="not_asked", seat=reply.seat, asked=asked)
+    asked = match.standing.to_answer()
+    if reply.seat not in asked:
+        why = f"seat {reply.seat + 1} is not asked; asked: {_numbers(asked)}"
+        about: dict[str, str | int] = {"seat": reply.seat, "asked": str(asked)}
+        return IllegalEntry(Reason.NOT_ASKED, why, case="not_asked", **about)
     return None
 
 
@@ -116,7 +118,7 @@ def cannot_undo(match: MatchState, seat: int, to_seq: int) -> IllegalEntry | Non
     step = match.history.entry_at(to_seq) if match.history else None
     if step is not None and isinstance(step.entry, Decided) and step.entry.seat == seat:
         return None
-    why = f"entry {to_seq} is not a decision of seat {seat} in force"
+    why = f"entry {to_seq} is not a decision of seat {seat + 1} in force"
     about = {"entry": to_seq, "seat": seat}
     return IllegalEntry(Reason.NO_SUCH_DECISION, why, case="no_such_decision", **about)
 
@@ -137,7 +139,7 @@ def is_free(match: MatchState, seat: int, to_seq: int) -> bool:
 def cannot_take_back(match: MatchState, back: TakeBack) -> IllegalEntry | None:
     """Return why *back*, which is not due, cannot come now; None when it can."""
     if back.seat not in match.standing.voters():
-        why = f"seat {back.seat} has no player who could undo"
+        why = f"seat {back.seat + 1} has no player who could undo"
         return IllegalEntry(Reason.NOBODY, why, case="nobody.takes_back", seat=back.seat)
     if match.standing.proposal is not None:
         why = "an open request must be answered first"
@@ -171,3 +173,8 @@ def pause(match: MatchState, _: Pause) -> None:
 def resume(match: MatchState, _: Resume) -> None:
     """Let the match go on."""
     match.standing = replace(match.standing, proposal=None, paused=False)
+
+
+def _numbers(seats: Iterable[int]) -> str:
+    """Return *seats* as people count them, from 1."""
+    return str([seat + 1 for seat in seats])

@@ -73,22 +73,22 @@ def cannot_rule(match: MatchState, ruling: Ruling) -> IllegalEntry | None:
         )
     match ruling:
         case CorrectPoints() if seat_of(match, ruling.seat) is None:
-            sentence = f"no seat {ruling.seat}"
+            sentence = f"no seat {ruling.seat + 1}"
             return _unfit(sentence, case="ruling.no_seat", seat=ruling.seat)
         case ForfeitSeat():
             seat = seat_of(match, ruling.seat)
             if seat is None or seat.out:
-                sentence = f"seat {ruling.seat} is out of the match"
+                sentence = f"seat {ruling.seat + 1} is out of the match"
                 return _unfit(sentence, case="ruling.out", seat=ruling.seat)
             return None if ruling.bot else no_bot()
         case AppointStandIn():
             seat = seat_of(match, ruling.seat)
             if seat is None or seat.player:
-                sentence = f"a bot cannot stand in at seat {ruling.seat}"
+                sentence = f"a bot cannot stand in at seat {ruling.seat + 1}"
                 return _unfit(sentence, case="ruling.stand_in", seat=ruling.seat)
             return None if ruling.bot else no_bot()
         case ChangeClock() if seat_of(match, ruling.seat) is None or not match.standing.clocks:
-            sentence = f"seat {ruling.seat} has no clock"
+            sentence = f"seat {ruling.seat + 1} has no clock"
             return _unfit(sentence, case="ruling.no_clock", seat=ruling.seat)
         case _:
             return None

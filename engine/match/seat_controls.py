@@ -43,7 +43,7 @@ def cannot_resign(match: MatchState, control: Resign) -> IllegalEntry | None:
     """Return why the seat cannot resign; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or not seat.person:
-        why = f"seat {control.seat} has no player"
+        why = f"seat {control.seat + 1} has no player"
         return IllegalEntry(Reason.NOBODY, why, case="nobody", seat=control.seat)
     return None if control.bot else no_bot()
 
@@ -69,7 +69,7 @@ def cannot_take_over(match: MatchState, control: TakeOver) -> IllegalEntry | Non
     if control.cause is Cause.FAULT:
         return _cannot_replace_bot(seat, control)
     if seat is None or seat.player or not control.bot:
-        why = f"a bot cannot stand in at seat {control.seat}"
+        why = f"a bot cannot stand in at seat {control.seat + 1}"
         return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable", seat=control.seat)
     after_s = match.terms.takeover_minutes * _MINUTE_S
     if control.cause is not Cause.AWAY or not after_s or control.away_s < after_s:
@@ -81,7 +81,7 @@ def cannot_take_over(match: MatchState, control: TakeOver) -> IllegalEntry | Non
 def _cannot_replace_bot(seat: Seat | None, control: TakeOver) -> IllegalEntry | None:
     """Return why another bot cannot play on for the one that sits there; None when it can."""
     if seat is None or not seat.bot or seat.stand_in or not control.bot or control.away_s:
-        why = f"no bot on seat {control.seat} can have failed now"
+        why = f"no bot on seat {control.seat + 1} can have failed now"
         return IllegalEntry(Reason.NOT_REPLACEABLE, why, case="not_replaceable", seat=control.seat)
     return None
 
@@ -105,7 +105,7 @@ def cannot_give_back(match: MatchState, control: GiveBack) -> IllegalEntry | Non
     """Return why the seat cannot be given back to its player; None when it can."""
     seat = seat_of(match, control.seat)
     if seat is None or not seat.person or not seat.stand_in:
-        why = f"seat {control.seat} has no stand-in whose player could return"
+        why = f"seat {control.seat + 1} has no stand-in whose player could return"
         return IllegalEntry(Reason.NO_STAND_IN, why, case="no_stand_in", seat=control.seat)
     return None
 
@@ -120,11 +120,11 @@ def cannot_time_out(match: MatchState, control: TimeOut, spent_ms: int) -> Illeg
     """Return why time has not run out; None when it can."""
     clocks = match.standing.clocks
     if clocks is None or match.running != control.seat:
-        why = f"the time of seat {control.seat} is not running"
+        why = f"the time of seat {control.seat + 1} is not running"
         return IllegalEntry(Reason.NO_CLOCK, why, case="not_running", seat=control.seat)
     left_ms = clocks.left_ms[control.seat]
     if spent_ms < left_ms:
-        why = f"seat {control.seat} has {left_ms} ms left and spent {spent_ms}"
+        why = f"seat {control.seat + 1} has {left_ms} ms left and spent {spent_ms}"
         about = {"seat": control.seat, "left": left_ms, "spent": spent_ms}
         return IllegalEntry(Reason.NO_CLOCK, why, case="time_left", **about)
     return None if control.bot else no_bot()

@@ -66,5 +66,5 @@ def task_of(
         entries.append(found)
     pending = state.pending
     if not isinstance(pending, Choice) or pending.seat != TASK_SEAT:
-        raise EditionError(f"task {name}: seat {TASK_SEAT} is not asked at its position")
+        raise EditionError(f"task {name}: seat {TASK_SEAT + 1} is not asked at its position")
     return Task(name, setup, tuple(entries), goal, highlight)

@@ -11,6 +11,7 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import asdict, is_dataclass
 from importlib import import_module
 from itertools import chain
 from typing import Any
@@ -57,7 +58,8 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
     Each has the pending action after it (`pending_facts`), if it is known. The last line has it, if
     an entry has other events here than the file records. It is after these events then.
 
-    Versions may have other words for why it does not, but `code` is the same.
+    Versions may have other words for why it does not, but `code` is the same. The `message` has
+    these words, their case and their facts (`replays.message`).
 
     With *brief* there is one line about the whole file: its last entry and state, and a hash of
     everything else. Without, the last line of a file on which the program fails has the place.
@@ -101,6 +103,7 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
     expected = getattr(failure, "happened", None)
     end: dict[str, object] = {"fault": crash or (str(fault) if fault else ""), "code": code}
     end |= {"listing": seq} if is_listing else {}
+    end |= {} if crash else _message_facts(fault)
     if brief:
         end["fault"] = code
         if expected:
@@ -122,6 +125,12 @@ def state_after(path: str, seq: int) -> None:
         while resimulation.match.seq < seq:
             next(steps)
         say({"state": resimulation.match.canonical(), "fault": ""})
+
+
+def _message_facts(fault: Any) -> dict[str, Any]:
+    """Return the `message` of *fault*, for other languages; nothing in an old version."""
+    message: Any = getattr(fault, "message", None)
+    return {"message": asdict(message)} if is_dataclass(type(message)) else {}
 
 
 def _code(fault: Any) -> str:

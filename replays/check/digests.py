@@ -138,8 +138,9 @@ def illegal(entry: ReplayMessage, why: ReplayMessage) -> ReplayMessage:
 def result(final: match_pb2.Result) -> ReplayMessage:
     """Return how a match ended, in one line."""
     scores, winners, places = map(_numbers_message, (final.scores, final.winners, final.places))
+    seats = _numbers_message([seat + 1 for seat in final.winners])
     return replay_message(
-        f"scores {scores}; won by seat {winners}; places {places}; ending {final.ending}",
+        f"scores {scores}; won by seat {seats}; places {places}; ending {final.ending}",
         "there.result",
         scores=scores,
         winners=winners,

@@ -24,9 +24,9 @@ _ELLIPSIS = "…"
 
 
 def entry_text(entry: MatchEntry) -> str:
-    """Return *entry* in one line, such as ``seat 0 take-tile column=2``."""
+    """Return *entry* in one line, such as ``seat 1 take-tile column=2``; seats count from 1."""
     if isinstance(entry, Decided):
-        return f"seat {entry.seat} {text(entry.decision)}"
+        return f"seat {entry.seat + 1} {text(entry.decision)}"
     if isinstance(entry, Rolled):
         return f"roll {text(entry.roll)}"
     return text(entry.control)
@@ -46,7 +46,7 @@ def pending_message(match: MatchState) -> ReplayMessage:
     """Return who must act in *match*, or what must come, in one line."""
     match match.pending:
         case Choice(seat, question):
-            sentence = f"a decision of seat {seat} ({question})"
+            sentence = f"a decision of seat {seat + 1} ({question})"
             return replay_message(sentence, "pending.decision", seat=seat, question=question)
         case Result():
             return replay_message("the end of the match", "pending.end")
@@ -63,7 +63,7 @@ def seat_text(seat: replay_pb2.SeatInfo, number: int, stand_in: str = "") -> str
 
     A program that has joined as a player is a bot by its own word alone, which the text says.
     """
-    name, bot = printable(seat.name) or f"seat {number}", stand_in or seat.bot
+    name, bot = printable(seat.name) or f"seat {number + 1}", stand_in or seat.bot
     if bot:
         return f"{name} (bot {printable(bot)})"
     return f"{name} (bot {printable(seat.program)}, self-declared)" if seat.program else name
@@ -79,7 +79,7 @@ def names_message(header: replay_pb2.Header) -> list[ReplayMessage]:
     return [
         ReplayMessage(name)
         if (name := printable(seat.name))
-        else replay_message(f"seat {n}", "seat.number", seat=n)
+        else replay_message(f"seat {n + 1}", "seat.number", seat=n)
         for n, seat in enumerate(header.seats)
     ]
 
@@ -108,7 +108,7 @@ def header_lines(header: replay_pb2.Header) -> Iterator[str]:
         yield f"event     round {at.round}, table {at.table} of event {at.event.hex()}"
         yield f"          opened by line {at.line.hex()} of its log"
     for number, seat in enumerate(header.seats):
-        yield f"seat {number}    {seat_text(seat, number)}"
+        yield f"seat {number + 1}    {seat_text(seat, number)}"
     rules = _changed_options(game(setup.game).options, setup.options)
     for sentence in rules or ["nothing differs from the usual ones"]:
         yield f"rules     {sentence}"

@@ -74,7 +74,7 @@ def test_the_bot_wins_against_beginner() -> None:
 
 def test_the_solver_ranks_lines_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     position, *ranked = main(capsys, "solve.py")
-    assert "seat 0 to place-tile" in position
+    assert "seat=0 to place-tile" in position
     worth = [float(line.split()[0]) for line in ranked]
     assert len(worth) == 3
     assert worth == sorted(worth, reverse=True)

@@ -62,7 +62,7 @@ async def played(
     """
     code = await server.open_table(game, bots=["random"], **table)
     seat = await server.join(code, "Robo")
-    assert repr(seat) == f"<seat 0 at table {code}>"
+    assert repr(seat) == f"<seat=0 at table {code}>"
     assert repr(server) == f"<server {server.address}>"
     watching = asyncio.create_task(collected(server, code))
     printing = asyncio.create_task(asyncio.to_thread(printed, address, code)) if address else None

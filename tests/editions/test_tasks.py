@@ -115,7 +115,7 @@ def test_an_entry_that_cannot_come_is_named_with_its_number():
         EditionError, match='task made-up: entry 2 cannot come there: draw-tile "E"'
     ):
         task_of("made-up", setup, ["start-player seat=0", 'draw-tile "E"'], goal)
-    with pytest.raises(EditionError, match="task made-up: seat 0 is not asked at its position"):
+    with pytest.raises(EditionError, match="task made-up: seat 1 is not asked at its position"):
         task_of("made-up", setup, ["start-player seat=0"], goal)
 
 

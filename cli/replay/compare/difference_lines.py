@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference, fault_words
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.pending_words import pending_words
 from tilewyrm.language.speech import count, tell
@@ -116,7 +116,7 @@ def _outcome(record: Record | None) -> str:
     if "events" in record:
         return tell("replay.bisect.unrecorded")
     place = f" ({record['place']})" if "place" in record else ""
-    return f"{record['fault']}{place}" if record["fault"] else tell("replay.bisect.ends")
+    return f"{fault_words(record)}{place}" if record["fault"] else tell("replay.bisect.ends")
 
 
 def _have_same_state(old: Record | None, new: Record | None) -> bool:

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple, Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, Record, UnplayedFile, Version
+from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.loop_watch import EndlessLoop
 from tilewyrm.replays.check.comparison import Difference, differences
+from tilewyrm.replays.message import ReplayMessage
 
 
 class Possible(Enum):
@@ -104,6 +106,19 @@ _PLACE = re.compile(r"\[\d+\]")
 """Place in a list, in the path of a value."""
 
 
+def fault_words(record: Record) -> str:
+    """Return the error in *record* as `verify` words it; empty without one.
+
+    A version of another time may have errors that this one cannot word. Then it is in its words.
+    """
+    message = record.get("message")
+    if message:
+        with suppress(LookupError):
+            return translated(ReplayMessage.of(message))
+    words: str = record.get("fault", "")
+    return words
+
+
 def _kind_of_fault(fault: str) -> str:
     """Return the name of an unexpected error, or what was compared, such as ``legality``."""
     name, _, rest = fault.partition(":")
@@ -149,7 +164,7 @@ class VersionPair:
                 entry = entry_number(old, new, entries + 1)
                 found = VersionDifference(entry, old, new, _only_possible(old, new))
                 return self._with_states(found, file), entries, ""
-            entries, fault = old.get("seq", entries), old.get("fault", "")
+            entries, fault = old.get("seq", entries), fault_words(old)
         return None, entries, fault
 
     def _with_states(self, difference: VersionDifference, file: Path) -> VersionDifference:
@@ -180,7 +195,7 @@ class VersionPair:
         return old, list(self._new.answer())
 
 
-_EXPLANATIONS = ("place", "fault", "pending")
+_EXPLANATIONS = ("place", "fault", "message", "pending")
 """Fields of a `Record` that are not compared."""
 
 

@@ -1,13 +1,15 @@
 """What is wrong with a file is told in the language of the reader; to programs in English."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
-from support.files import ends_of
+from support.files import Records, changed, ends_of, resimulated
 from support.recording import begin, record, signer
 from support.replay_command import GAME, SEATS, controlled, run
+from tilewyrm.cli.replay.compare import version_pair
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.errors import IllegalEntry
@@ -28,7 +30,7 @@ from tilewyrm.engine.match.state import Controlled
 from tilewyrm.language.speech import LANGUAGES, speak, tell
 from tilewyrm.replays.edit.branching import branch_setup, follow
 from tilewyrm.replays.evidence.signature import fingerprint
-from tilewyrm.replays.message import rules_message
+from tilewyrm.replays.message import ReplayMessage, rules_message
 from tilewyrm.v1 import replay_pb2
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -189,7 +191,7 @@ def test_a_seat_without_a_name_is_told_in_four_languages(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_people_count_seats_from_1_and_programs_from_0(
+def test_words_count_seats_from_1_in_json_too(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
 ) -> None:
     monkeypatch.setenv(LANGUAGE, language)
@@ -209,15 +211,46 @@ def test_people_count_seats_from_1_and_programs_from_0(
     assert f"  A  {first} " in parted[1]
     assert first in run("cut", one, entry - 1, "-o", tmp_path / "cut.twr").stdout
     parts = json.loads(run("diff", "--json", one, other).stdout)["parts"]
-    assert parts["asked"].startswith("a decision of seat 0 (")
-    assert parts["a"]["says"].startswith("seat 0 ")
+    assert parts["asked"].startswith("a decision of seat 1 (")
+    assert parts["a"]["says"].startswith("seat 1 ")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_fault_has_the_same_words_in_every_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    def other_seat(records: Records) -> None:
+        next(each for each in records if each.entry.HasField("decided")).entry.decided.seat += 1
+
+    path = tmp_path / "fault.twr"
+    path.write_bytes(changed(record(GAME, SEATS, 3), other_seat))
+    failure = resimulated(path.read_bytes()).failure
+    assert failure is not None
+    speak(language)
+    words = translated(failure.message)
+    speak("en")
+    assert (words == str(failure)) is (language == "en")
+    monkeypatch.setenv(LANGUAGE, language)
+    monkeypatch.setattr(version_pair, "SEED_PAIRS", version_pair.SEED_PAIRS[:1])
+    monkeypatch.chdir(tmp_path)
+    versions = [sys.executable] * 2
+    for command in (["verify"], ["at", "9999"], ["bisect", *versions], ["re-record"]):
+        done = run(command[0], path, *command[1:])
+        assert words in done.output, done.output
+    refused = failure.message.about["actual"].about["why"]  # type: ignore[union-attr]
+    assert isinstance(refused, ReplayMessage)
+    speak(language)
+    assert (
+        translated(refused) in run("to-test", path, "--refused", failure.seq, "--name", "x").output
+    )
+    speak("en")
 
 
 @pytest.mark.parametrize(
     ("control", "among_rules", "among_people"),
     [
-        (Resign(7, "random"), "seat 7", "8"),
-        (Propose(0, Matter.PAUSE, (1, 1), None, None, ""), "[1, 2]", "[2, 3]"),
+        (Resign(7, "random"), "seat 8", "8"),
+        (Propose(0, Matter.PAUSE, (1, 1), None, None, ""), "[2, 3]", "[2, 3]"),
     ],
 )
 def test_seats_in_what_the_rules_do_not_take_count_from_1(

@@ -53,7 +53,7 @@ def test_a_report_has_the_match_and_neither_names_nor_tokens(tmp_path, monkeypat
     assert "tilewyrm 0" in found["versions.txt"]
     match = json.loads(found["match.json"])
     assert len(match["log"]) == len(desk.model.log)
-    assert match["table"]["seats"][0]["name"] == "seat 0"
+    assert match["table"]["seats"][0]["name"] == "seat 1"
 
 
 def test_names_stand_in_a_report_where_that_is_wished(tmp_path):

@@ -160,7 +160,7 @@ def test_whoever_asked_may_drop_it() -> None:
 def test_the_player_whose_seat_a_bot_is_to_take_over_is_not_asked() -> None:
     around = Around()
     made = Propose(0, Matter.REPLACE, (1, 2), None, 1, "greedy")
-    assert "only these seats can be asked, each once, ascending: [2]" in around.refusal(made)
+    assert "only these seats can be asked, each once, ascending: [3]" in around.refusal(made)
     around.propose(0, Matter.REPLACE, 2, of_seat=1)
     around.do(Reply(2, agrees=True))
     assert around.match.standing.seats[1].player == "greedy"
@@ -195,4 +195,4 @@ def test_what_is_asked_by_or_about_a_seat_is_dropped_when_a_bot_takes_it_over(se
 def test_whoever_asked_cannot_agree() -> None:
     around = Around()
     around.propose(0, Matter.PAUSE, 1, 2)
-    assert "seat 0 is not asked" in around.refusal(Reply(0, agrees=True))
+    assert "seat 1 is not asked" in around.refusal(Reply(0, agrees=True))

@@ -138,7 +138,7 @@ def test_a_possible_roll_at_the_wrong_moment_is_illegal(name: str) -> None:
     result = resimulated(recording.data)
     assert result.failure is not None
     assert result.failure.what == "legality"
-    assert f"a decision of seat {recording.state.pending.seat}" in result.failure.expected
+    assert f"a decision of seat {recording.state.pending.seat + 1}" in result.failure.expected
 
 
 @every_game

@@ -94,10 +94,10 @@ def test_people_read_the_board_the_question_and_what_came(name: str) -> None:
     assert f" chooses ({told['pending']['question']}): " in shown.stdout
     (taken,) = [line for line in shown.stdout.splitlines() if line.startswith("> ")]
     seat = told["pending"]["seat"]
-    assert told["next"].startswith(f"seat {seat} ")
+    assert told["next"].startswith(f"seat {seat + 1} ")
     (asked,) = [line for line in shown.stdout.splitlines() if " chooses (" in line]
     who = asked.partition(" chooses (")[0]
-    came = told["next"].replace(f"seat {seat} ", f"{who}: ", 1)
+    came = told["next"].replace(f"seat {seat + 1} ", f"{who}: ", 1)
     assert f"then: {came}\n" in shown.stdout
     assert told["next"].partition(" ")[2].partition(" ")[2] in taken
     for each in told["decisions"]:

@@ -114,7 +114,7 @@ def test_what_is_said_of_other_events_is_short_and_they_have_a_field_of_their_ow
     assert f" (events: {len(events)}), found " in facts["says"]
     assert not any(event in facts["says"] for event in events)
     assert facts["differs"]["pending"] == "a roll"
-    assert facts["differs"]["next"].startswith("seat 1 keep-")
+    assert facts["differs"]["next"].startswith("seat 2 keep-")
 
 
 def test_several_processes_say_the_same(bad: Result) -> None:

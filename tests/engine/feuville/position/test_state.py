@@ -24,7 +24,7 @@ def test_a_refusal_names_what_was_asked_and_what_was_offered():
         match.state.apply(Decided(0, d.BuildTile("S01", 0)))
     assert refused.value.reason is Reason.NOT_OFFERED
     assert str(refused.value) == (
-        'seat 0 cannot choose build-tile tile="S01" position=0 at place-item: choices:'
+        'seat 1 cannot choose build-tile tile="S01" position=0 at place-item: choices:'
         ' store-item item="S01"'
     )
 

@@ -72,9 +72,9 @@ def test_an_entry_at_the_wrong_time_is_refused():
     with pytest.raises(IllegalEntry, match="cannot come now"):
         state.check(Rolled(DrawTile("nonesuch")))
     state.apply(Rolled(DrawTile("U")))
-    with pytest.raises(IllegalEntry, match="seat 0 is to choose place-tile"):
+    with pytest.raises(IllegalEntry, match="seat 1 is to choose place-tile"):
         state.check(Rolled(DrawTile("U")))
-    with pytest.raises(WrongSeat, match="seat 0 is to choose place-tile"):
+    with pytest.raises(WrongSeat, match="seat 1 is to choose place-tile"):
         state.check(Decided(1, PlaceTile(Cell(1, 0), 0)))
 
 
