@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -197,4 +198,26 @@ def _sources(commit: str) -> Path:
     (folder / _PACKAGE).rename(package)
     for room in rooms:
         (folder / room).rename(package / room)
+    for earlier in folder.parent.iterdir():
+        if earlier != folder:
+            _share_compiled(earlier, folder)
     return folder
+
+
+def _share_compiled(earlier: Path, folder: Path) -> None:
+    """Give modules of *folder* that are the same in *earlier* their compiled files.
+
+    Compiling is most of the first start of a commit. Python takes a compiled file if the source has
+    the same size and the same time.
+    """
+    for compiled in earlier.rglob("*.pyc"):
+        own = folder / compiled.relative_to(earlier)
+        module = f"{compiled.name.partition('.')[0]}.py"
+        source, copy = compiled.parents[1] / module, own.parents[1] / module
+        if own.exists() or not copy.exists() or source.read_bytes() != copy.read_bytes():
+            continue
+        times = source.stat()
+        os.utime(copy, ns=(times.st_atime_ns, times.st_mtime_ns))
+        own.parent.mkdir(exist_ok=True)
+        with suppress(OSError):  # it is compiled anew
+            os.link(compiled, own)

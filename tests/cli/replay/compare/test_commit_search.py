@@ -202,6 +202,22 @@ def test_a_search_checks_its_ends() -> None:
     assert bisect("no-such-file.twr", "HEAD~1", "HEAD").exit_code == 128
 
 
+def _check_compiled(sources: Path | None) -> None:
+    """Check that *sources* share compiled files with other commits, if the modules are the same."""
+    assert sources is not None
+    twins = [
+        (sources / name, compiled)
+        for other in sources.parent.iterdir()
+        for compiled in other.rglob("*.pyc")
+        if other != sources and (name := compiled.relative_to(other))
+        if (sources / name).exists() and (sources / name).samefile(compiled)
+    ]
+    assert twins
+    for pair in twins:
+        own, other = (each.parents[1] / f"{each.name.partition('.')[0]}.py" for each in pair)
+        assert own.read_bytes() == other.read_bytes()
+
+
 def test_versions_are_named_by_commits_too(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,6 +241,7 @@ def test_versions_are_named_by_commits_too(
     for finding in totals.findings.values():
         finding.setup = {"game": "feuville", "seats": 2, "options": {}}
     versions = ChosenVersion.of_commit(start), ChosenVersion.of_commit(commit)
+    _check_compiled(versions[0].sources)
     lines = [*finding_lines(totals, versions, [commit])]
     assert lines[1] == f"First differs in {title}: 2 kinds"
     assert lines[2].endswith("short (1 match)")
