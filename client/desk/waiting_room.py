@@ -183,6 +183,9 @@ def seat_line(model: Model, number: int, *, marks: bool) -> str:
     if seat.bot:
         face = f"{sanitised(seat.face)} " if seat.face else ""
         return tell("waiting.seat.bot", who=f"{face}{who}", level=bot_words(seat.bot))
+    if program := model.program(number):
+        words = tell("table.person.program", program=program)
+        who = tell("waiting.seat.bot", who=who, level=words)
     if not marks:
         return who
     return (

@@ -28,9 +28,9 @@ def player_name(seats: Seats, number: int) -> str:
 
 
 def marked_name(seats: Seats, number: int) -> str:
-    """Return that name; behind that of a bot the word that says so."""
-    name = player_name(seats, number)
-    if not seats[number].bot or name != seats[number].name:
+    """Return that name; behind that of a bot, also a player's program, the word that says so."""
+    name, sitting = player_name(seats, number), seats[number]
+    if not (sitting.bot or sitting.program) or name != sitting.name:
         return name
     return tell("table.bot.marked", name=name)
 

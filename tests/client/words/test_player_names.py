@@ -70,6 +70,15 @@ def test_a_bot_with_a_name_of_its_own_keeps_it_and_is_marked():
     assert [model.label(seat) for seat in range(2)] == [f"Odo {BOT_MARK}", "Ann"]
 
 
+def test_a_program_that_has_joined_is_marked_before_the_match_and_in_the_list():
+    seats = sitting(("Robo", ""))
+    seats[0].program = "mine.Bot@1a2b"
+    model = Model(table=service_pb2.TableInfo(seats=seats))
+    assert marked_name(seats, 0) == "Robo (bot)"
+    assert seat_line(model, 0, marks=False) == "Robo, program mine.Bot@1a2b"
+    assert seat_line(model, 0, marks=True).startswith("Robo, program mine.Bot@1a2b")
+
+
 def test_people_have_their_own_names():
     for name in ("Ann", "Kees Bot", "42", "bot"):
         assert person_name(name) == name
