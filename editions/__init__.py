@@ -21,10 +21,12 @@ _SUFFIX = ".toml"
 
 def names(game_name: str) -> list[str]:
     """Return the names of the editions that come with the project for *game_name*, sorted."""
-    folder = _folder(game_name)
-    return sorted(
-        item.name.removesuffix(_SUFFIX) for item in folder.iterdir() if item.name.endswith(_SUFFIX)
-    )
+    return _names(_folder(game_name))
+
+
+def texts(folder: Path) -> dict[str, str]:
+    """Return the text of each edition in *folder*, by name; empty if there is no such folder."""
+    return {name: _text(folder, name) for name in _names(folder)} if folder.is_dir() else {}
 
 
 def load(game_name: str, name: str = STANDARD) -> Edition:
@@ -52,9 +54,7 @@ def text(game_name: str, name: str) -> str:
         raise EditionError(
             f"no edition {name!r} of {game_name}; there are: {', '.join(names(game_name))}"
         )
-    file = _folder(game_name) / f"{name}{_SUFFIX}"
-    folder = _folder(game_name) / name
-    return "".join(_with_end(one.read_text(encoding="utf-8")) for one in _files(file, folder))
+    return _text(_folder(game_name), name)
 
 
 def read(game_name: str, path: Path) -> Edition:
@@ -82,6 +82,17 @@ def _folder(game_name: str) -> "Traversable":
     from importlib import resources
 
     return resources.files(__name__) / game_name
+
+
+def _names(folder: "Traversable") -> list[str]:
+    return sorted(
+        item.name.removesuffix(_SUFFIX) for item in folder.iterdir() if item.name.endswith(_SUFFIX)
+    )
+
+
+def _text(folder: "Traversable", name: str) -> str:
+    files = _files(folder / f"{name}{_SUFFIX}", folder / name)
+    return "".join(_with_end(one.read_text(encoding="utf-8")) for one in files)
 
 
 def _files(file: "Traversable", folder: "Traversable") -> "list[Traversable]":

@@ -6,6 +6,7 @@ from typing import Any
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.verification import VerificationResult
+from tilewyrm.replays.check.edition_check import EditionCheck
 from tilewyrm.replays.words.lines import printable
 
 _FILES = {"not-reached": "unfinished"}
@@ -53,11 +54,15 @@ def _result_words(facts: Mapping[str, Any]) -> str:
 
 
 def _checks(result: VerificationResult) -> Iterator[str]:
-    """Yield how file, rules, rulings, luck and signature are, each by itself."""
+    """Yield how file, rules, edition, rulings, luck and signature are, each by itself."""
     facts = result.facts
     file = facts["file"]["state"]
     yield tell(f"replay.found.file.{_FILES.get(file, file)}")
     yield tell(f"replay.found.rules.{facts['rules']}")
+    edition = facts["edition"]
+    if edition["state"] != EditionCheck.SAME.value:
+        name = printable(edition["name"])
+        yield tell(f"replay.found.edition.{edition['state']}", name=name)
     if facts.get("differs", {}).get("part") == "rulings":
         yield tell("replay.found.bad_ruling")
     by_hand = facts["luck"] == "sealed" and not result.has_commitment

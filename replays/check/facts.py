@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tilewyrm.engine.match.controls import Ending
+from tilewyrm.replays.check.edition_check import edition_check
 from tilewyrm.replays.check.result import LuckCheck, RecordedRuling, ReplayResult, SignatureCheck
 from tilewyrm.replays.errors import FilePart, NewerReplay
 from tilewyrm.replays.evidence.signature import fingerprint
@@ -65,6 +66,10 @@ def verdict_facts(result: ReplayResult, known: Mapping[str, str]) -> dict[str, A
         "entries": result.entries_ok,
         "file": _file_facts(result),
         "rules": _part_facts(result, FilePart.RULES),
+        "edition": {
+            "name": result.setup.edition.name,
+            "state": edition_check(result.setup).value,
+        },
         "luck": LUCK[result.luck],
         "signature": {"state": _SIGNATURES[result.signature]},
         "rulings": [_ruling_facts(recorded, known) for recorded in result.rulings],

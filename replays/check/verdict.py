@@ -6,7 +6,9 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from tilewyrm.engine.game import Setup
 from tilewyrm.engine.match.controls import Ending
+from tilewyrm.replays.check.edition_check import EditionCheck, edition_check
 from tilewyrm.replays.check.result import LuckCheck, RecordedRuling, ReplayResult, SignatureCheck
 from tilewyrm.replays.errors import FilePart
 from tilewyrm.replays.evidence.signature import fingerprint
@@ -84,7 +86,14 @@ def verdict(
                 " two frames; all entries in it are valid"
             )
         )
-    checks = f"{_part_words(result)}; luck {luck_text(result)}; {_signature_words(result, known)}"
+    checks = "; ".join(
+        [
+            _part_words(result),
+            *_edition_words(result.setup),
+            f"luck {luck_text(result)}",
+            _signature_words(result, known),
+        ]
+    )
     rulings = tuple(
         _ruling_line(recorded, names_message(result.header), known) for recorded in result.rulings
     )
@@ -179,6 +188,17 @@ def _part_words(result: ReplayResult) -> str:
     if broken is FilePart.RULINGS:
         words.append("invalid ruling")
     return "; ".join(words)
+
+
+def _edition_words(setup: Setup) -> Sequence[str]:
+    """Return how the edition is, if it is not this program's."""
+    match edition_check(setup):
+        case EditionCheck.CHANGED:
+            return [f"edition {setup.edition.name} differs from this version's"]
+        case EditionCheck.OWN:
+            return [f"own edition {setup.edition.name}"]
+        case EditionCheck.SAME:
+            return []
 
 
 def _ruling_line(

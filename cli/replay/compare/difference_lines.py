@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
+from tilewyrm.cli.replay.compare.value_lines import value_lines
 from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference, fault_words
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.pending_words import pending_words
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.words.lines import printable
 
 _HEADLINES = {
     Possible.OFFERS: "replay.bisect.offers",
@@ -25,11 +25,6 @@ _ALIKE = {
     Possible.OFFERS: "replay.bisect.offers_alike",
     Possible.OUTCOMES: "replay.bisect.outcomes_alike",
 }
-
-_MOST_VALUES = 12
-"""Values that are printed if only the states differ."""
-_LONGEST_VALUE = 200
-"""Characters of such a value."""
 
 
 def headline(difference: VersionDifference, entry_case: str = "replay.bisect.differ") -> str:
@@ -81,18 +76,9 @@ def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> 
             yield from after
     if same and old == new:
         yield tell("replay.bisect.state_only")
-        yield from _state_lines(difference)
+        yield from value_lines(difference.states)
     elif same:
         yield count(_ALIKE[possible], same)
-
-
-def _state_lines(difference: VersionDifference) -> Iterator[str]:
-    """Yield the values of the states that differ, in the order of the old one."""
-    for each in difference.states[:_MOST_VALUES]:
-        old, new = (printable(text, _LONGEST_VALUE) for text in each.texts)
-        yield f"    {each.where}: {old} -> {new}"
-    if (more := len(difference.states) - _MOST_VALUES) > 0:
-        yield f"    {tell('replay.bisect.more_values', number=more)}"
 
 
 def _then_lines(pending: Mapping[str, Any]) -> Sequence[str]:

@@ -11,19 +11,20 @@ from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.bulk.workers import expand_paths
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, full_hash
-from tilewyrm.cli.replay.compare.commit_groups import CommitGroups
-from tilewyrm.cli.replay.compare.commit_lines import (
+from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroups
+from tilewyrm.cli.replay.compare.commits.commit_lines import (
     commit_lines,
     group_lines,
     next_lines,
     uncommitted_changes,
 )
-from tilewyrm.cli.replay.compare.commit_search import ANY_START, CommitResult, CommitSearch
+from tilewyrm.cli.replay.compare.commits.commit_search import ANY_START, CommitResult, CommitSearch
+from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
-from tilewyrm.cli.replay.compare.start_commit import NoStart
+from tilewyrm.cli.replay.compare.value_lines import edition_lines
 from tilewyrm.cli.replay.compare.version_pair import SeededPair, VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
@@ -94,6 +95,7 @@ def bisect(
     say(count("replay.bisect.same", entries))
     if fault:
         say(tell("replay.bisect.both_end", why=fault))
+    say(*edition_lines(file))
     if not offers:
         say(tell("replay.bisect.try_offers"), err=True)
     if not _reveals_secret(file):
@@ -180,7 +182,8 @@ def _commit_facts(file: Path, found: CommitResult) -> dict[str, object]:
 
 
 def _suggest(file: Path, search: CommitSearch, *, offers: bool) -> None:
-    """Print what was not compared in *file*, after a search that found nothing."""
+    """Print what may be wrong in *file* all the same, after a search that found nothing."""
+    say(*edition_lines(file))
     if not offers:
         say(tell("replay.bisect.try_offers"), err=True)
     if search.ends_here and uncommitted_changes():

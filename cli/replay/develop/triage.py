@@ -13,6 +13,7 @@ import click
 
 from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.compare.chosen_version import UnknownVersion, short_commit
+from tilewyrm.cli.replay.compare.value_lines import edition_lines
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -59,7 +60,7 @@ def triage(report: Path, output: Path | None) -> None:
     path = output or Path(f"{report.stem}.twr")
     if not _holds(path, found.match):
         write_new_file(path, found.match)
-    say(tell("replay.triage.match", path=path))
+    say(tell("replay.triage.match", path=path), *edition_lines(path))
     for words, commands in _next_steps(path, found):
         say(words, *(f"    {command}" for command in commands))
 

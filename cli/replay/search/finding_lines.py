@@ -5,7 +5,7 @@ from shlex import quote
 from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.commit_lines import commit_title
+from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines, twice_command
 from tilewyrm.cli.replay.search.search_totals import Finding, FirstCommit, SearchTotals

@@ -14,6 +14,7 @@ from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, Co
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.search.code.code_change import code_change
+from tilewyrm.cli.replay.search.code.edition_changes import edition_changes
 from tilewyrm.cli.replay.search.code.kinds import all_kinds
 from tilewyrm.cli.replay.search.first_commits import SearchSpan
 from tilewyrm.cli.replay.search.match_search import MatchSearch
@@ -111,6 +112,9 @@ def search(
     among = SearchField(games, seats, presets or None, options, changed, toward or "")
     if changed.names and not as_json:
         say(tell("replay.search.changed", names=", ".join(changed.names)))
+    other_editions = edition_changes(*versions, games)
+    for edition in other_editions:
+        say_json(edition.facts()) if as_json else say(*edition.lines())
     folder.mkdir(parents=True, exist_ok=True)
     running, span = MatchSearch(versions, among, seed, folder), SearchSpan.of(*versions)
     totals, report = running.totals, _Report(as_json=as_json)
@@ -139,7 +143,7 @@ def search(
     if is_shrunk:
         for finding in totals.new_findings:
             _shrink(ctx, finding, versions)
-    if not totals.is_alike:
+    if other_editions or not totals.is_alike:
         raise SystemExit(ComparisonExit.DIFFER)
     raise SystemExit(ComparisonExit.ALIKE if totals.has_matches else ComparisonExit.UNTESTED)
 

@@ -7,7 +7,7 @@ from shlex import quote
 from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.commit_lines import commit_title
+from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.search.bot_error import BotError
 from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines

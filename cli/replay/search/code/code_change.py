@@ -61,7 +61,7 @@ def code_change(old: ChosenVersion, new: ChosenVersion, games: Collection[str]) 
 
     It is empty if a version has no folder with the rules. Comments and docstrings do not count.
     """
-    folders = [_rules_folder(version) for version in (old, new)]
+    folders = [rules_folder(version) for version in (old, new)]
     changed = CodeChange()
     if None not in folders and folders[0] != folders[1]:
         sources = [_sources(folder) for folder in folders if folder is not None]
@@ -80,7 +80,8 @@ def code_change(old: ChosenVersion, new: ChosenVersion, games: Collection[str]) 
     return changed
 
 
-def _rules_folder(version: ChosenVersion) -> Path | None:
+def rules_folder(version: ChosenVersion) -> Path | None:
+    """Return the folder with the rules of *version*, or None if it has none."""
     if version.sources is not None:
         return version.sources / "tilewyrm" / "engine"
     with start_errors(version):

@@ -73,11 +73,29 @@ def test_a_failure_among_many_files_is_listed_again(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("de", ["gewonnen von Bert", "Regeln eingehalten; Glück geprüft", "2 Dateien: "]),
-        ("fr", ["gagnée par Bert", "règles respectées; hasard vérifié", "2 fichiers : "]),
+        (
+            "de",
+            [
+                "gewonnen von Bert",
+                "Regeln eingehalten; Ausgabe standard anders als in dieser Version; Glück geprüft",
+                "2 Dateien: ",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "gagnée par Bert",
+                "; édition standard différente de celle de cette version; hasard vérifié",
+                "2 fichiers : ",
+            ],
+        ),
         (
             "nl",
-            ["gewonnen door Bert", "spelregels nageleefd; geluk", "2 bestanden: "],
+            [
+                "gewonnen door Bert",
+                "; editie standard verschilt van die van deze versie; geluk",
+                "2 bestanden: ",
+            ],
         ),
     ],
 )

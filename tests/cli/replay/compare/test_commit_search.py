@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
-from tilewyrm.cli.replay.compare import commit_answers
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.commit_lines import commit_title
+from tilewyrm.cli.replay.compare.commits import commit_answers
+from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilewyrm.cli.replay.compare.chosen_version import UnknownVersion, git, short_commit
-from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers
+from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.errors import ReplayError

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers, CommitVersions
-from tilewyrm.cli.replay.compare.commit_search import CommitResult, CommitSearch
+from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, CommitVersions
+from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, CommitSearch
 
 
 class CommitFile(NamedTuple):

@@ -5,12 +5,12 @@ from pathlib import Path
 from shlex import quote
 
 from tilewyrm.cli.replay.compare.chosen_version import git
-from tilewyrm.cli.replay.compare.commit_groups import CommitGroup
-from tilewyrm.cli.replay.compare.commit_search import CommitResult
+from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroup
+from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult
+from tilewyrm.cli.replay.compare.commits.start_commit import StartReason
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
-from tilewyrm.cli.replay.compare.start_commit import StartReason
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.language.speech import count, tell
 

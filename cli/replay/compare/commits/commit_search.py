@@ -10,9 +10,9 @@ from tilewyrm.cli.replay.compare.chosen_version import (
     open_span_of,
     short_commit,
 )
-from tilewyrm.cli.replay.compare.commit_answers import CommitAnswers, CommitVersions
+from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, CommitVersions
+from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, given_start, start_commit
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
-from tilewyrm.cli.replay.compare.start_commit import StartCommit, given_start, start_commit
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.language.speech import tell

@@ -1,0 +1,4 @@
+"""The commit that first plays a file differently, and the commands that come next.
+
+Imports of the room: replay.compare.
+"""
