@@ -14,7 +14,7 @@ class BotError:
 
     version: ChosenVersion
     why: str
-    """The error, with the file and the line."""
+    """The first error of its name there, with the file and the line."""
     is_new_alone: bool
     """Whether only the new version fails there."""
     path: Path

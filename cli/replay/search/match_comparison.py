@@ -168,7 +168,8 @@ class MatchComparison:
     ) -> None:
         """Count *error* of a bot. If it is the first of its kind, keep the match up to there."""
         why = f"{error['error']} ({error['place']})"
-        key = (str(version.version), why, is_new_alone)
+        kind = f"{error['error'].partition(':')[0]} ({error['place']})"
+        key = (str(version.version), kind, is_new_alone)
         writing = {"work": "write", "setup": setup, "numbers": error["numbers"], "last": _WHOLE}
         with self._lock:
             known = self._totals.bot_errors.get(key)

@@ -105,7 +105,7 @@ class SearchTotals:
     unfollowed: int = 0
     """Those of them in which only the new version failed."""
     bot_errors: dict[tuple[str, str, bool], BotError] = field(default_factory=dict)
-    """By version, error, and by whether the new version alone has it."""
+    """By version, name and place of the error, and by whether the new version alone has it."""
     unconfirmed: int = 0
     """Matches with a difference that their files do not show."""
 
