@@ -25,12 +25,12 @@ _MOST_REPAIRS = 20
 """The same at the end, when matches are short."""
 _MANY_OPTIONS = 4
 """Number of options from which each is tried alone."""
-_ALONE_FIRST = 8
-"""Random matches with each option alone."""
-_ALONE_MOST = 200
-"""Further ones in all, with the options of which it may hold."""
+_ALONE_ROUNDS = 8
+"""Random matches with each option alone, unless it may hold of one."""
+_ALONE_MORE = 50
+"""Further ones after each of these rounds, with the options of which it may hold."""
 _LONGER = 1.25
-"""Length of these, at most, by that of the best match."""
+"""Length of random matches, at most, by that of the best match."""
 
 
 class Shrinker:
@@ -140,30 +140,31 @@ class Shrinker:
             self._keep(script, shorter)
 
     def _keep_one_option(self, draw: Random) -> None:
-        """If it holds at the end alone, look for a random match with only one of many options.
+        """If it holds at the end alone, look for a random match with one of many options, or none.
 
-        Little can be left out of a match without another end. But many errors need one option, and
-        come up in one of a hundred matches. Options in which nothing like it comes up are left
-        after a few matches.
+        Little can be left out of a match without another end. But many errors need one option at
+        most, and come up in one of a hundred matches. Options in which nothing like it comes up are
+        left after a few matches. The others get more of them, as soon as they are known.
         """
         names = [*self._options]
         is_branch = self.script.header.setup.HasField("origin")
         if not self.script.over or is_branch or len(names) < _MANY_OPTIONS:
             return
+        alone = [without_other_options(self.script, name) for name in names]
+        scripts = [without_options(self.script, names), *alone]
+        unknown = [script for script in scripts if script is not None]
         likely: list[Script] = []
-        for name in names:
-            script = without_other_options(self.script, name)
-            for _ in range(_ALONE_FIRST if script else 0):
-                assert script is not None
+        for _ in range(_ALONE_ROUNDS):
+            for script in [*unknown]:
                 holds = self._try_random(script, draw)
                 if holds:
                     return
                 if holds is not None:
+                    unknown.remove(script)
                     likely.append(script)
-                    break
-        for number in range(_ALONE_MOST if likely else 0):
-            if self._try_random(likely[number % len(likely)], draw):
-                return
+            for number in range(_ALONE_MORE if likely else 0):
+                if self._try_random(likely[number % len(likely)], draw):
+                    return
 
     def _try_random(self, script: Script, draw: Random) -> bool | None:
         """Return whether it holds of a random match with the setup of *script*: the best then.
