@@ -7,7 +7,7 @@ that compare versions hand its source to other versions of the program, as that 
 import signal
 from types import FrameType
 
-_TICK_S = 5.0
+_TICK_S = 2.0
 """Processor time of one entry after which the stack is noted, and after twice of which it ends."""
 
 

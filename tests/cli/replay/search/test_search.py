@@ -101,7 +101,7 @@ LOOPS = """
 import signal
 from tilewyrm.engine.kernel.state import FrameState
 set_timer, apply = signal.setitimer, FrameState.apply
-signal.setitimer = lambda which, *seconds: set_timer(which, *(each / 50 for each in seconds))
+signal.setitimer = lambda which, *seconds: set_timer(which, *(each / 20 for each in seconds))
 
 def loop(state, entry):
     while state.turn == 5:
