@@ -14,7 +14,18 @@ GUIDES = (
     "README.md",
     *(f"docs/playing{language}.md" for language in ("", ".de", ".fr", ".nl")),
     *(f"docs/{page}.md" for page in ("api", "archive", "arbiters", "bot-lines", "bots", "events")),
-    *(f"docs/{page}.md" for page in ("git-bisect", "hosting", "league", "match-page", "replays")),
+    *(
+        f"docs/{page}.md"
+        for page in (
+            "debugging",
+            "git-bisect",
+            "hosting",
+            "league",
+            "match-page",
+            "replays",
+            "search",
+        )
+    ),
 )
 """Pages that people read from the top; the others specify or measure."""
 _BARE = re.compile(r"^(#+ .+)\n+(?=\||    |```|- |1\. )", re.MULTILINE)
