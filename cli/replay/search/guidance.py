@@ -18,8 +18,12 @@ _BEGINNINGS = 8
 """Matches that are kept for each kind."""
 _RAREST = 5
 """Kinds that are wanted, beside those that never occurred; also, rare situations."""
-_NEAR_BRANCH = 0.5
+_NEAR_BRANCH = 0.3
 """Share of scouts that continue from a rare branch of changed functions, if there are any."""
+_MOST_LEFT_OUT_EXPONENT = 6
+"""Power of two of more than the last entries that these leave out: more choices lead elsewhere."""
+_GREEDY = 0.25
+"""Share of scouts with greedy bots while a branch never ran: these bots complete features."""
 _NEAR_CHANGE = 0.5
 """Share of scouts that continue from a rare situation, if there are any."""
 _USUAL_STARTS = 4
@@ -48,6 +52,8 @@ class Goal(NamedTuple):
     """For each changed module, those that tell its situations apart."""
     length: int | None = None
     """Most entries after the beginning, or None for no limit."""
+    is_greedy: bool = False
+    """Whether greedy bots sit on some of the seats in any case."""
     usual: Sequence[str] = ()
     """Branches of changed functions that are not rare, by the names of their counts."""
 
@@ -58,7 +64,9 @@ class Guidance:
     def __init__(self, matches: SearchField, totals: SearchTotals) -> None:
         """Start without beginnings. The kinds are counted in *totals*."""
         self._field, self._totals = matches, totals
-        self._branches = BranchGuidance(matches.changed.functions.branches)
+        self._branches = BranchGuidance(
+            () if matches.toward else matches.changed.functions.branches
+        )
         self._beginnings: dict[tuple[str, str], list[Beginning]] = {}
         self._situations: dict[str, Counter[str]] = {}
         """How often each situation began, by game."""
@@ -100,8 +108,13 @@ class Guidance:
         self._branches.note(beginning, records)
 
     def goal(self, match: MatchDraw, setup: Mapping[str, Any]) -> Goal:
-        """Return the goal of *match*, with the branches that are not rare."""
-        return self._goal(match, setup)._replace(usual=self._branches.usual)
+        """Return the goal of *match*, with the branches that are not rare.
+
+        As long as a branch of changed functions never ran, more matches have greedy bots.
+        """
+        luck = random.Random(f"{match.seed} bots")  # noqa: S311 (no luck of a match)
+        is_greedy = luck.random() < _GREEDY and self._branches.lacks_any(match.game)
+        return self._goal(match, setup)._replace(usual=self._branches.usual, is_greedy=is_greedy)
 
     def _goal(self, match: MatchDraw, setup: Mapping[str, Any]) -> Goal:
         """Return the goal of *match*, which has drawn *setup*.
@@ -117,7 +130,8 @@ class Guidance:
             return Goal((), Beginning(setup, ()), fields=fields)
         near = self._branches.start(match.game, luck)
         if near is not None and luck.random() < _NEAR_BRANCH:
-            return _continuation(near, fields, luck)
+            left_out = int(2 ** luck.uniform(0, _MOST_LEFT_OUT_EXPONENT)) - 1
+            return _continuation(near, fields, luck, left_out)
         rare = self._rare_situations(match.game, luck)
         if rare and luck.random() < _NEAR_CHANGE:
             start = luck.choice(self._starts[match.game, luck.choice(rare)])
@@ -158,10 +172,18 @@ class Guidance:
 
 
 def _continuation(
-    start: Beginning, fields: Sequence[Sequence[StateField]], luck: random.Random
+    start: Beginning,
+    fields: Sequence[Sequence[StateField]],
+    luck: random.Random,
+    left_out: int | None = None,
 ) -> Goal:
-    """Return the goal of brief continuations from *start*, or from shortly before."""
-    left_out = luck.randrange(_MOST_LEFT_OUT) if luck.random() < 0.5 else 0
+    """Return the goal of brief continuations from *start*, or from shortly before.
+
+    They leave out this many of its last entries. If that is None, every second has few left out.
+    """
+    further = left_out or 0
+    if left_out is None:
+        left_out = luck.randrange(_MOST_LEFT_OUT) if luck.random() < 0.5 else 0
     numbers = start.numbers[: max(len(start.numbers) - left_out, 0)]
-    length = int(2 ** luck.uniform(*_LENGTH_EXPONENTS))
+    length = further + int(2 ** luck.uniform(*_LENGTH_EXPONENTS))
     return Goal((), Beginning(start.setup, numbers), fields=fields, length=length)

@@ -74,7 +74,8 @@ class MatchComparison:
             setup = goal.beginning.setup
             entries = _TOWARD_ENTRIES if goal.is_toward else _RARE_ENTRIES
             entries = entries if goal.length is None else _NEAR_ENTRIES
-            report = scout_report(old, new, goal, match.seed, entries, greedy=match.greedy)
+            greedy = match.greedy or goal.is_greedy
+            report = scout_report(old, new, goal, match.seed, entries, greedy=greedy)
             with self._lock:
                 self._totals.note_brief(setup, report.names, report.matches, report.entries)
                 self._guidance.note_situations(goal.beginning, report.situations, report.starts)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.search.branches.beginning import Beginning
 from tilewyrm.cli.replay.search.branches.changed_branches import ChangedBranch
+from tilewyrm.engine.registry import GAMES
 
 _USUAL_MATCHES = 4
 """Scouts from the start in which a branch runs that is not rare."""
@@ -30,16 +31,20 @@ class BranchGuidance:
     def note(self, beginning: Beginning, records: Sequence[Record]) -> None:
         """Count the branches of scouts with this *beginning*, in the *records* of both versions.
 
-        Only scouts from the start count: what the search looks for itself stays rare.
+        Only scouts from the start count: what the search looks for itself stays rare. Likewise, a
+        branch keeps the beginnings of such scouts, and others only of its first scouts. So the
+        beginnings are not all of one match.
         """
+        game = beginning.setup["game"]
         for branch in self._branches:
             sides = [side for side, key in enumerate(branch.keys) if key]
             side, key = sides[-1], branch.keys[sides[-1]]
             if not beginning.numbers:
                 self._matches[branch.keys] += records[side]["branches"].get(key, 0)
             numbers = records[side]["branch_starts"].get(key)
-            if numbers is not None:
-                kept = self._starts.setdefault((beginning.setup["game"], branch.keys), [])
+            is_kept = not beginning.numbers or (game, branch.keys) not in self._starts
+            if numbers is not None and is_kept:
+                kept = self._starts.setdefault((game, branch.keys), [])
                 if len(kept) == _STARTS:
                     kept.pop(len(numbers) % _STARTS)
                 kept.append(Beginning(beginning.setup, numbers))
@@ -60,6 +65,14 @@ class BranchGuidance:
         rare.sort(key=lambda each: (self._matches[each.keys], luck.random()))
         return luck.choice(self._starts[game, luck.choice(rare[:_RAREST]).keys])
 
+    def lacks_any(self, game: str) -> bool:
+        """Return whether a branch of the rules of *game* ran in no scout."""
+        return any(
+            (game, branch.keys) not in self._starts
+            for branch in self._branches
+            if _is_of(branch, game) and not self._matches[branch.keys]
+        )
+
     @property
     def usual(self) -> Sequence[str]:
         """The names of counts of branches that are not rare, in either version."""
@@ -68,3 +81,9 @@ class BranchGuidance:
 
     def _is_rare(self, branch: ChangedBranch) -> bool:
         return self._matches[branch.keys] < _USUAL_MATCHES
+
+
+def _is_of(changed: ChangedBranch, game: str) -> bool:
+    """Return whether the branch is of *game*, or of what all games share."""
+    folders = changed.branch.module.split(".")
+    return game in folders or GAMES.keys().isdisjoint(folders)

@@ -17,6 +17,10 @@ from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branc
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.branches.changed_branches import ChangedFunctions
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
+from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.guidance import Goal, Guidance
+from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
 from tilewyrm.replays.batch.branches import branches
@@ -105,6 +109,9 @@ def test_brief_matches_continue_from_rare_branches_first_from_those_of_one_versi
     note([], 0, 1)
     assert guidance.start("carcassonne", luck) == Beginning(SETUP, [0, 5])
     assert guidance.start("feuville", luck) is None
+    assert guidance.lacks_any("carcassonne")
+    assert not guidance.lacks_any("feuville")
+    note([9], 0, 50)
     note([9], -1, 50)
     assert {tuple(guidance.start("carcassonne", luck).numbers) for _ in range(9)} == {(-1, 5)}
     note([], -1, 50)
@@ -114,6 +121,31 @@ def test_brief_matches_continue_from_rare_branches_first_from_those_of_one_versi
     note([], 0, 2)
     assert guidance.start("carcassonne", luck) is None
     assert {*guidance.usual} == {one.keys[0], *both.keys}
+
+
+def test_more_bots_are_greedy_while_a_branch_never_ran(tmp_path: Path) -> None:
+    code = changed_by(tmp_path, {FIELDS: DROPPED})
+    field = SearchField(["carcassonne"], 2, None, {}, CodeChange(functions=code.functions))
+    guidance = Guidance(field, SearchTotals())
+    drawn = [field.match(number, 0) for number in range(200)]
+
+    def goals() -> list[Goal]:
+        return [guidance.goal(each, SETUP) for each in drawn]
+
+    assert 30 < sum(goal.is_greedy for goal in goals()) < 70
+    assert {goal.length for goal in goals()} == {None}
+    keys = [key for each in code.functions.branches for key in each.keys]
+    record = {"branches": dict.fromkeys(keys, 1), "branch_starts": dict.fromkeys(keys, [7] * 70)}
+    guidance.note_branches(Beginning(SETUP, ()), (record, record))
+    assert not any(goal.is_greedy for goal in goals())
+    near = [goal for goal in goals() if goal.length]
+    assert 40 < len(near) < 80
+    lengths = [len(goal.beginning.numbers) for goal in near]
+    assert 7 <= min(lengths) < 30
+    assert max(lengths) == 70
+    toward = SearchField(["carcassonne"], 2, None, {}, field.changed, "feature-scored")
+    aside = Guidance(toward, SearchTotals())
+    assert not any(aside.goal(each, SETUP).is_greedy for each in drawn)
 
 
 def test_a_version_counts_the_changed_functions_of_its_own_source(tmp_path: Path) -> None:
