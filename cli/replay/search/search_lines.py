@@ -66,7 +66,8 @@ def search_lines(
                 title = GAMES[name].title
                 yield count(case, len(kinds), game=title, names=", ".join(kinds))
     yield from _rare_lines(totals, field, versions)
-    yield from branch_lines(totals.branches, changed.functions, versions)
+    if totals.has_matches:
+        yield from branch_lines(totals.branches, changed.functions, versions)
     yield from _hidden_lines(totals, span)
     yield tell("replay.search.not_compared")
     if not is_one:

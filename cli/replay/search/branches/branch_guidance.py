@@ -13,6 +13,8 @@ _USUAL_MATCHES = 4
 """Scouts from the start in which a branch runs that is not rare."""
 _STARTS = 16
 """Beginnings that are kept for each branch."""
+_REQUESTS = "match"
+"""Folder of the rules with clocks and requests."""
 _RAREST = 5
 """Branches from which scouts continue."""
 
@@ -84,6 +86,9 @@ class BranchGuidance:
 
 
 def _is_of(changed: ChangedBranch, game: str) -> bool:
-    """Return whether the branch is of *game*, or of what all games share."""
+    """Return whether the branch is of *game*, or of what all games share.
+
+    No branch of clocks and requests is: the search has none.
+    """
     folders = changed.branch.module.split(".")
-    return game in folders or GAMES.keys().isdisjoint(folders)
+    return game in folders or {*GAMES, _REQUESTS}.isdisjoint(folders)

@@ -101,8 +101,16 @@ def _function(changed: ChangedBranch) -> tuple[str, str]:
 
 
 def _telling(found: Sequence[ChangedBranch]) -> Sequence[ChangedBranch]:
-    """Return *found* with whole functions first, then branches that only one version has."""
-    return sorted(found, key=lambda each: (each.branch.what != CALLED, not each.is_changed))
+    """Return *found* in another order.
+
+    First come conditions and bodies that only one version has, then functions.
+    """
+
+    def order(changed: ChangedBranch) -> tuple[bool, bool]:
+        is_function = changed.branch.what == CALLED
+        return is_function or not changed.is_changed, not is_function
+
+    return sorted(found, key=order)
 
 
 def _line(changed: ChangedBranch, words: str, versions: tuple[ChosenVersion, ChosenVersion]) -> str:
