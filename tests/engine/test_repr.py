@@ -49,7 +49,7 @@ def test_a_state_says_how_far_it_is_and_what_comes_next(name: str) -> None:
     while match.result is None:
         state, pending = match.state, match.state.pending
         line = repr(state)
-        asked = f"seat {pending.seat} to {pending.question}" if isinstance(pending, Choice) else ""
+        asked = f"seat={pending.seat} to {pending.question}" if isinstance(pending, Choice) else ""
         told.add(line)
         assert f", {asked or 'a roll to come'}, scores {scores(state)})" in line
         assert repr(match) == f"MatchState({match.seq} entries, {line})"

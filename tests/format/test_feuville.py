@@ -41,8 +41,8 @@ def a_member_of_an_enum_inserted(program: Program) -> None:
     program.replace(SCHEMA, "  DIE_USE_TILE = 1;", "  DIE_USE_BRIBE = 90;\n  DIE_USE_TILE = 1;")
     program.replace(
         f"{ENGINE}/values/kinds.py",
-        '    """What a die was spent on (F23)."""\n\n',
-        '    """What a die was spent on (F23)."""\n\n    BRIBE = 90\n',
+        '    """Uses of a die (F23)."""\n\n',
+        '    """Uses of a die (F23)."""\n\n    BRIBE = 90\n',
     )
     program.replace(
         f"{ENGINE}/turn/dice.py", "_GNOME, _PASS = DieUse", "_GNOME, _PASS = list(DieUse)[1:]"

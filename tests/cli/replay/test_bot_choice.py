@@ -80,7 +80,7 @@ async def test_the_first_is_what_a_bot_of_the_match_decided_there(tmp_path: Path
         told = facts("--why", path, entry)
         best = told["why"]["expected"][0]
         assert told["why"]["bot"] == bots[seat]
-        assert told["next"] == f"seat {seat} {best['decision']}"
+        assert told["next"] == f"seat {seat + 1} {best['decision']}"
         assert best["playouts"] > 0
 
 
