@@ -1,9 +1,11 @@
 """Messages of replays: sentences in English, with a case and fields for other languages."""
 
+import os
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import Any, Self
 
 from tilewyrm.engine.errors import GameError
@@ -54,19 +56,27 @@ def rules_message(error: GameError) -> ReplayMessage:
 def error_place(error: Exception) -> str:
     """Return the kind and words of *error*, with the file and line that raised it.
 
-    The file of a module of this program has its path within the program.
+    If the standard library raised it, that is the line that called it. The file of a module of this
+    program has its path within the program.
     """
     words = f"{type(error).__name__}: {error}"
     frames = list(traceback.walk_tb(error.__traceback__))
     if not frames:
         return words
-    frame, line = frames[-1]
+    frame, line = ([each for each in frames if not _is_library(each[0])] or frames)[-1]
     module = str(frame.f_globals.get("__name__", ""))
     if module.startswith(_PACKAGE):
         file = f"{module.removeprefix(_PACKAGE).replace('.', '/')}.py"
     else:
         file = Path(frame.f_code.co_filename).name
     return f"{words}, {file}, line {line}"
+
+
+def _is_library(frame: FrameType) -> bool:
+    """Return whether the code of *frame* is of Python or of another library."""
+    file = frame.f_code.co_filename
+    is_program = str(frame.f_globals.get("__name__", "")).startswith(_PACKAGE)
+    return not is_program and file.startswith((str(Path(os.__file__).parent), "<frozen"))
 
 
 def internal_error(error: Exception) -> ReplayMessage:

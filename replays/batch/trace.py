@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import asdict, is_dataclass
 from importlib import import_module
 from itertools import chain
+from types import FrameType
 from typing import Any
 
 from tilewyrm.replays.batch.loop_watch import WATCH, EndlessLoop
@@ -147,16 +148,25 @@ def _code(fault: Any) -> str:
 def place_of(error: Exception) -> str:
     """Return the file and the line of the program that raised *error*, or of its endless loop.
 
-    A loop is named by the first line of its function.
+    A loop is named by the first line of its function. If the standard library raised the error, it
+    is the line that called it.
     """
     if isinstance(error, EndlessLoop):
         frame, line = error.frame, error.frame.f_code.co_firstlineno
     else:
-        *_, (frame, line) = traceback.walk_tb(error.__traceback__)
+        frames = list(traceback.walk_tb(error.__traceback__))
+        *_, (frame, line) = [each for each in frames if not _is_library(each[0])] or frames
     name = str(frame.f_globals.get("__name__", ""))
     if name.startswith("tilewyrm."):
         return f"{name.removeprefix('tilewyrm.').replace('.', '/')}.py:{line}"
     return f"{frame.f_code.co_filename.replace(os.sep, '/')}:{line}"
+
+
+def _is_library(frame: FrameType) -> bool:
+    """Return whether the code of *frame* is of Python or of another library."""
+    file = frame.f_code.co_filename
+    is_program = str(frame.f_globals.get("__name__", "")).startswith("tilewyrm.")
+    return not is_program and file.startswith((os.path.dirname(os.__file__), "<frozen"))  # noqa: PTH120 (nothing more than what it needs)
 
 
 def pending_facts(match: Any) -> dict[str, dict[str, Any]]:

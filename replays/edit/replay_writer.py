@@ -68,6 +68,8 @@ class ReplayWriter:
         self._luck = luck
         self._origin_entries = header.setup.origin.entries
         self._has_known_luck = header.setup.HasField("known_luck")
+        self._is_half_changed = False
+        """Whether a rule failed on an entry, so that the match may be in no state of the game."""
         self.rolls_follow = luck is not None
         """Whether every roll so far follows from the luck."""
 
@@ -87,10 +89,17 @@ class ReplayWriter:
 
         Raises:
             GameError: it is illegal; nothing was written.
+            Exception: a rule fails on it. The match may be half changed, and no more can be played.
         """
         entry = self._renumbered(move.entry)
         follows = self._follows(entry)
-        events = apply(self.match, entry, move.spent_ms)
+        try:
+            events = apply(self.match, entry, move.spent_ms)
+        except GameError:
+            raise
+        except Exception:
+            self._is_half_changed = True
+            raise
         self.rolls_follow = self.rolls_follow and follows
         self._append(move, entry, events)
         return events
@@ -139,7 +148,7 @@ class ReplayWriter:
 
         The footer reveals the *secret*, if one is given; see `Encoder.footer` for *branched*.
         """
-        is_over = self.match.result is not None
+        is_over = not self._is_half_changed and self.match.result is not None
         if is_over:
             self._data.append(self._encoder.footer(self.match, secret, None, branched=branched))
         checks_rolls = self._has_known_luck or (is_over and secret is not None)

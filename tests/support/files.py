@@ -1,5 +1,6 @@
 """Replay files in memory: taken apart, put together again, played."""
 
+import os
 import traceback
 from collections.abc import Callable, Iterable
 from io import BytesIO
@@ -68,7 +69,8 @@ def _rule_failure(again: Resimulation, error: Exception) -> str:
 
     `replay to-test` runs tests in older versions, too: this uses only what these have.
     """
-    frame = traceback.extract_tb(error.__traceback__)[-1]
+    frames, python = traceback.extract_tb(error.__traceback__), str(Path(os.__file__).parent)
+    frame = ([each for each in frames if not each.filename.startswith(python)] or frames)[-1]
     place = f"{Path(frame.filename).name}, line {frame.lineno}"
     entry = getattr(again, "latest", None)
     words = "" if entry is None else f" ({text(entry[-1])})"

@@ -386,7 +386,9 @@ async def test_a_watcher_that_does_not_read_is_dropped_and_the_table_plays_on(tm
         assert (code, reason) == (CODE.RESOURCE_EXHAUSTED, "TOO_SLOW")
         assert "from_seq" in sentence
         missed = await snapshot(served.stub, table.table_id, from_seq=model.seq)
-        assert [*model.log, *missed.log] == ann.model.log
+        everything = await snapshot(served.stub, table.table_id)
+        assert [*model.log, *missed.log] == [*everything.log], "as others who watch see it"
+        assert len(everything.log) == len(ann.model.log)
 
 
 @asynchronous
