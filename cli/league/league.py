@@ -1,7 +1,6 @@
 """`tilewyrm league`: bots against bots, all with the same luck."""
 
 import json
-from collections import Counter
 from collections.abc import Generator, Mapping
 from contextlib import closing
 from functools import partial
@@ -17,6 +16,7 @@ from tilewyrm.api.setup.refused_setup import missing
 from tilewyrm.cli.bulk.cluster import cluster, cluster_executor
 from tilewyrm.cli.bulk.progress import Progress
 from tilewyrm.cli.bulk.workers import jobs, map_on_workers, processors
+from tilewyrm.cli.league.failure_lines import FailureLines
 from tilewyrm.cli.league.foreign_bots import AnyBots
 from tilewyrm.cli.league.league_table import facts, lines, write_csv
 from tilewyrm.cli.league.program_flag import option_flag, program_flag, programs_of
@@ -29,7 +29,7 @@ from tilewyrm.engine.errors import EditionError, SetupError
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES, game
 from tilewyrm.engine.setup.options import OptionValue
-from tilewyrm.language.speech import count, tell
+from tilewyrm.language.speech import tell
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import InvalidLedger, Ledger
 from tilewyrm.replays.league.match import FailedMatch, LeagueMatch, match_id, play
@@ -215,8 +215,7 @@ def _record(
 
     If several matches fail in the same way, the first one is printed, then their number.
     """
-    failures: Counter[str] = Counter()
-    shortest: dict[str, tuple[int, Path]] = {}
+    failures = FailureLines()
     lost = 0
     with (
         closing(outcomes),
@@ -226,30 +225,23 @@ def _record(
             if isinstance(one, FailedMatch) and not one.why:
                 lost += 1
             elif isinstance(one, FailedMatch):
-                failures[one.why] += 1
-                if failures[one.why] == 1:
-                    progress.clear()
-                    where = f"{one.fixture.order} {' '.join(one.fixture.line_up)}"
-                    say(tell("league.broken", match=where, why=one.why), err=True)
+                path = None
                 if keep is not None and one.data:
                     path = _file(contest, one.fixture, keep).with_suffix(".failed.twr")
                     _write_file(path, one.data)
-                    file = len(one.data), path
-                    shortest[one.why] = min(file, shortest.get(one.why, file))
+                if line := failures.add(one, path):
+                    progress.clear()
+                    say(line, err=True)
             else:
                 if keep is not None:
                     _write_file(_file(contest, one.fixture, keep), one.data)
                 if one.fixture not in open_ledger.played:
                     open_ledger.add(one)
             progress.advance(1)
-    for why, matches in failures.items():
-        if matches > 1:
-            say(count("league.broken_alike", matches, why=why), err=True)
-        if why in shortest:
-            say(tell("league.broken_file", path=shortest[why][1]), err=True)
+    say(*failures.summary(), err=True)
     if lost:
         say(tell("league.lost", matches=lost), err=True)
-    return failures.total() + lost
+    return failures.matches + lost
 
 
 def _write_file(path: Path, data: bytes) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Sequence
+from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,6 +42,27 @@ class LeagueMatch(NamedTuple):
     """The file, if it is asked for."""
 
 
+class FailureStep(Enum):
+    """Step of a match in which the program fails."""
+
+    ENTRY = "entry"
+    """A rule fails on an entry, the last one of the file."""
+    NEXT = "next"
+    """After the last entry, the choices cannot be listed, or dice or tiles cannot be drawn."""
+    CHOICE = "choice"
+    """A bot fails while it chooses, after the last entry."""
+
+
+class Failure(NamedTuple):
+    """Step, entry and seat of an error of the program in a match."""
+
+    step: FailureStep
+    entry: int
+    """The last one of the file; 0: there is none."""
+    seat: int | None = None
+    """The bot's, if one fails."""
+
+
 class FailedMatch(NamedTuple):
     """A match that could not be played to its end."""
 
@@ -50,6 +72,8 @@ class FailedMatch(NamedTuple):
     data: bytes = b""
     """The file without an end, if it is asked for and the program itself failed. Its last entry is
     the one on which a rule failed, if a rule did."""
+    failure: Failure | None = None
+    """Step of the match, if the program itself failed in it."""
 
 
 def play(
@@ -67,8 +91,9 @@ def play(
     except PlayerFault as fault:
         return FailedMatch(fixture, str(fault))
     except Exception as error:  # of a rule or a bot, of whatever kind: reported with its fixture
-        data = run.data if run is not None and keep else b""
-        return FailedMatch(fixture, error_place(error), data)
+        if run is None:
+            return FailedMatch(fixture, error_place(error))
+        return FailedMatch(fixture, error_place(error), run.data if keep else b"", run.failure)
 
 
 class _MatchRun:
@@ -93,12 +118,16 @@ class _MatchRun:
         self._data = [self._encoder.begin(_header(contest, fixture, secret, players))]
         self._decisions = [0] * setup.seats
         self._thought_s = [0.0] * setup.seats
+        self._step = FailureStep.NEXT
+        self._chooser: int | None = None
 
     def run(self, *, keep: bool) -> LeagueMatch:
         """Play it to its end, and return what came of it."""
         try:
             while (result := self._match.result) is None:
+                self._step = FailureStep.NEXT
                 entry = self._next()
+                self._step = FailureStep.ENTRY
                 events = self._applied(entry)
                 self._data.append(self._encoder.entry(entry, events, self._match, unix_ms=0))
         finally:
@@ -110,6 +139,11 @@ class _MatchRun:
     def data(self) -> bytes:
         """The file so far."""
         return b"".join(self._data)
+
+    @property
+    def failure(self) -> Failure:
+        """The present step of the match, for an error that ends it there."""
+        return Failure(self._step, self._encoder.seq, self._chooser)
 
     def _applied(self, entry: MatchEntry) -> Sequence[Value]:
         """Return the events of *entry*; if a rule fails on it, it is recorded without any."""
@@ -134,7 +168,9 @@ class _MatchRun:
         if len(legal) == 1:
             return legal[0]
         start_s = time.perf_counter()
+        self._step, self._chooser = FailureStep.CHOICE, seat
         decision = self._players[seat].choose(self._match, seat)
+        self._chooser = None
         self._thought_s[seat] += time.perf_counter() - start_s
         self._decisions[seat] += 1
         return decision
