@@ -11,9 +11,16 @@ from tilewyrm.engine.registry import GAMES
 
 
 def changed_by(folder: Path, changes: Mapping[str, tuple[str, str]], *unchanged: str) -> CodeChange:
-    """Return what changes when a text of each of these modules becomes another.
+    """Return what changes between the `changed_versions` of these arguments."""
+    return code_change(*changed_versions(folder, changes, *unchanged), GAMES)
 
-    The rules are these modules and the *unchanged* ones, in new folders below *folder*.
+
+def changed_versions(
+    folder: Path, changes: Mapping[str, tuple[str, str]], *unchanged: str
+) -> tuple[ChosenVersion, ChosenVersion]:
+    """Return versions before and after a text of each of these modules becomes another.
+
+    They consist of these modules and the *unchanged* ones, in new folders below *folder*.
     """
     rooms = [folder / name / "tilewyrm" for name in ("old", "new")]
     for name in (*changes, *unchanged):
@@ -24,4 +31,4 @@ def changed_by(folder: Path, changes: Mapping[str, tuple[str, str]], *unchanged:
             (room / name).parent.mkdir(parents=True, exist_ok=True)
             (room / name).write_text(text)
     old, new = (ChosenVersion(str(one), Path(sys.executable), one.parent) for one in rooms)
-    return code_change(old, new, GAMES)
+    return old, new

@@ -13,7 +13,8 @@ from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, s
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.search.code.code_change import code_change
+from tilewyrm.cli.replay.search.code.changed_games import changed_games
+from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
 from tilewyrm.cli.replay.search.code.edition_changes import edition_changes
 from tilewyrm.cli.replay.search.code.kinds import all_kinds
 from tilewyrm.cli.replay.search.first_commits import SearchSpan
@@ -107,11 +108,14 @@ def search(
     if toward is not None:
         games = _games_toward(toward, games)
     changed = code_change(*versions, games)
+    searched = games
+    if game_name is None and changed.names:
+        searched = changed_games(*versions, games)
     if toward is not None:
         changed = changed.toward_kind
-    among = SearchField(games, seats, presets or None, options, changed, toward or "")
-    if changed.names and not as_json:
-        say(tell("replay.search.changed", names=", ".join(changed.names)))
+    among = SearchField(searched, seats, presets or None, options, changed, toward or "")
+    if not as_json:
+        say(*_change_lines(changed, games, searched))
     other_editions = edition_changes(*versions, games)
     for edition in other_editions:
         say_json(edition.facts()) if as_json else say(*edition.lines())
@@ -216,6 +220,17 @@ def _kind_lines(games: Sequence[str]) -> Iterator[str]:
     """Yield for each of *games* a line with all kinds."""
     for name in games:
         yield f"{GAMES[name].title}: {', '.join(sorted(all_kinds(GAMES[name])))}"
+
+
+def _change_lines(
+    changed: CodeChange, games: Sequence[str], searched: Sequence[str]
+) -> Iterator[str]:
+    """Yield what changed, and which of *games* are left out for that."""
+    if changed.names:
+        yield tell("replay.search.changed", names=", ".join(changed.names))
+    if others := [name for name in games if name not in searched]:
+        titles = [", ".join(GAMES[name].title for name in each) for each in (searched, others)]
+        yield tell("replay.search.games", games=titles[0], others=titles[1], name=others[0])
 
 
 class _Report:

@@ -11,6 +11,7 @@ from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.search.bot_error import BotError
 from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines
+from tilewyrm.cli.replay.search.code.advised_kinds import advised_kinds
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.finding_lines import finding_lines, setup_flags
 from tilewyrm.cli.replay.search.first_commits import SearchSpan
@@ -19,10 +20,6 @@ from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 
-_ENOUGH_OCCURRENCES = 100
-"""Occurrences of a kind of changed code with which a search toward it is no more advised."""
-_MOST_ADVICE = 5
-"""Kinds for which a search toward them is advised."""
 _MOST_COMMITS = 10
 """Commits that a line names."""
 _NEVER = ("replay.search.never_changed", "replay.search.never")
@@ -65,7 +62,7 @@ def search_lines(
             if kinds:
                 title = GAMES[name].title
                 yield count(case, len(kinds), game=title, names=", ".join(kinds))
-    yield from _rare_lines(totals, field, versions)
+    yield from _advice_lines(totals, field, versions)
     if totals.has_matches:
         yield from branch_lines(totals.branches, changed.functions, versions)
     yield from _hidden_lines(totals, span)
@@ -96,28 +93,19 @@ def _unknown_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:
         yield count("replay.search.commits_unknown", commits)
 
 
-def _rare_lines(
+def _advice_lines(
     totals: SearchTotals, field: SearchField, versions: tuple[ChosenVersion, ChosenVersion]
 ) -> Iterator[str]:
-    """Yield for each module with changed code how to search toward its rarest kind, if any is rare.
-
-    The rarest come first.
-    """
-    changed, counts = field.changed, Counter[str]()
-    for game, kinds in changed.kinds.items():
-        for kind in sorted(kinds & totals.possible.get(game, set()) & changed.modules.keys()):
-            counts[kind] = totals.names[game][kind]
-    modules = {module for kind in counts for module in changed.modules[kind]}
-    rarest: dict[str, list[str]] = {}
-    for module in sorted(modules):
-        of_module = [kind for kind in counts if module in changed.modules[kind]]
-        rarest.setdefault(min(of_module, key=lambda each: counts[each]), []).append(module)
+    """Yield how to search toward rare kinds of changed code (`advised_kinds`)."""
+    counts = Counter[str]()
+    for game, kinds in field.changed.kinds.items():
+        for kind in sorted(kinds & totals.possible.get(game, set())):
+            counts[kind] += totals.names[game][kind]
     pair = " ".join(quote(str(each)) for each in versions)
-    for kind in sorted(rarest, key=lambda each: counts[each])[:_MOST_ADVICE]:
-        if counts[kind] < _ENOUGH_OCCURRENCES:
-            command = f"tilewyrm replay search {pair}{field.flags} --toward {kind}"
-            names = {"kind": kind, "modules": ", ".join(rarest[kind]), "command": command}
-            yield count("replay.search.rarest", counts[kind], **names)
+    for kind, modules in advised_kinds(field.changed, counts):
+        command = f"tilewyrm replay search {pair}{field.flags} --toward {kind}"
+        names = {"kind": kind, "modules": ", ".join(modules), "command": command}
+        yield count("replay.search.rarest", counts[kind], **names)
 
 
 def _hidden_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:

@@ -31,6 +31,8 @@ class CodeBlocks:
     """By name, those in classes after the name of the class and a dot."""
     fields: Mapping[str, frozenset[str]]
     """The declared fields of each class."""
+    imports: frozenset[str] = frozenset()
+    """Modules that it imports. What it imports from a module is in it, too, after a dot."""
 
     def with_callees(self, names: Iterable[str]) -> frozenset[str]:
         """Return *names* and the blocks of this module that those use, directly or not."""
@@ -63,7 +65,19 @@ def code_blocks(source: str) -> CodeBlocks:
         tree = ast.Module([], [])
     classes = (each for each in ast.walk(tree) if isinstance(each, ast.ClassDef))
     fields = {one.name: _fields(one) for one in classes}
-    return CodeBlocks(_blocks(tree), fields)
+    imports = frozenset(name for node in ast.walk(tree) for name in _imports_of(node))
+    return CodeBlocks(_blocks(tree), fields, imports)
+
+
+def _imports_of(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Import(names=names):
+            yield from (each.name for each in names)
+        case ast.ImportFrom(module=str(module), names=names):
+            yield module
+            yield from (f"{module}.{each.name}" for each in names)
+        case _:
+            return
 
 
 def _fields(one: ast.ClassDef) -> frozenset[str]:

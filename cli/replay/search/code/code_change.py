@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tilewyrm.cli.replay.search.branches.changed_branches import (
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.data_flow import DataFlow, Flow, StateField
 from tilewyrm.cli.replay.search.code.kinds import kinds_of
+from tilewyrm.cli.replay.search.code.near_kinds import near_kinds
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionSpec, OptionValue, spell
@@ -24,6 +26,8 @@ from tilewyrm.engine.setup.options import OptionSpec, OptionValue, spell
 _ROOM = "tilewyrm.engine"
 _NOT_COMPARED = frozenset(("bots", "facts", "tasks"))
 """Folders with code that no rule depends on."""
+_NEAR = 2
+"""The distance of a kind that is near a changed module, and not of it."""
 _PLACE = "import tilewyrm.engine as rules; print(rules.__path__[0])"
 
 
@@ -34,11 +38,11 @@ class CodeChange:
     turns: dict[str, list[list[Mapping[str, OptionValue]]]] = field(default_factory=dict)
     """For each changed module, options with which it is in play; empty ones if it always is."""
     kinds: dict[str, set[str]] = field(default_factory=dict)
-    """Kinds of events and decisions of these modules."""
-    modules: dict[str, set[str]] = field(default_factory=dict)
-    """The names of modules, without options, for each of these kinds that changed code names.
+    """Kinds of events and decisions of these modules, or if they have none, near them."""
+    modules: dict[str, dict[str, int]] = field(default_factory=dict)
+    """For each of these kinds the names of modules, without options, each with its distance.
 
-    If the code of a module names none, it is for all kinds of that module.
+    It is 0 if the changed code names the kind, and 1 if the kind is of that module.
     """
     names: list[str] = field(default_factory=list)
     """The modules, or the packages of expansions, each with its options in brackets."""
@@ -73,13 +77,14 @@ def code_change(old: ChosenVersion, new: ChosenVersion, games: Collection[str]) 
             if (module := _ChangedModule(name, *(one.get(name, "") for one in sources))).blocks
         }
         for game_name in games:
-            _note_game(changed, GAMES[game_name], modules.values(), flows)
+            _note_game(changed, GAMES[game_name], modules.values(), flows, sources)
         others = GAMES.keys() - games
-        found = [one for one in modules.values() if _part(one.name) not in others]
+        found = [one for one in modules.values() if part_of(one.name) not in others]
         changed.functions = changed_functions([each for one in found for each in one.branches])
     return changed
 
 
+@cache
 def rules_folder(version: ChosenVersion) -> Path | None:
     """Return the folder with the rules of *version*, or None if it has none."""
     if version.sources is not None:
@@ -111,12 +116,13 @@ def _note_game(
     game: Game,
     modules: Iterable["_ChangedModule"],
     flows: Sequence[DataFlow],
+    sources: Sequence[Mapping[str, str]],
 ) -> None:
     """Add to *changed* the options, kinds and fields of *modules* in *game*."""
     specs = {spec.name: spec for spec in game.options}
     turns: list[list[Mapping[str, OptionValue]]] = []
     for module in modules:
-        part = _part(module.name)
+        part = part_of(module.name)
         if part in GAMES and part != game.name:
             continue
         homes = _homes(game, module.name)
@@ -149,16 +155,21 @@ def _note_game(
             for kind, value_type in types.items()
             if any(value_type.__module__.startswith(f"{home}.") for home in homes)
         }
-        changed.kinds.setdefault(game.name, set()).update(named | own_kinds)
-        for kind in named or own_kinds:
-            changed.modules.setdefault(kind, set()).add(title)
+        distances = {**dict.fromkeys(own_kinds, 1), **dict.fromkeys(named, 0)}
+        for side in () if distances else sources:
+            near = near_kinds(side, module.name, module.blocks, types)
+            distances |= {kind: near[kind] + _NEAR for kind in near}
+        changed.kinds.setdefault(game.name, set()).update(distances)
+        for kind, distance in distances.items():
+            known_modules = changed.modules.setdefault(kind, {})
+            known_modules[title] = min(distance, known_modules.get(title, distance))
     names = changed.names
     changed.names = [one for one in names if not any(name.startswith(f"{one} (") for name in names)]
     if turns:
         changed.turns[game.name] = turns
 
 
-def _part(module: str) -> str:
+def part_of(module: str) -> str:
     """Return the name of the game that *module* belongs to, or of a folder for all games."""
     return module.removeprefix(f"{_ROOM}.").partition(".")[0]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from support.changed_rules import changed_by
+from support.changed_rules import changed_by, changed_versions
 from support.golden import path_of
 from support.replay_command import replay
 from support.serving import eventually
@@ -23,6 +23,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.compare.versions import UnfinishedFile, Version
 from tilewyrm.cli.replay.search import hash_seed_judge, search_field
+from tilewyrm.cli.replay.search.code.changed_games import changed_games
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.code.kinds import kinds_of, toward_turns, turns_of
 from tilewyrm.cli.replay.search.first_commits import NO_SPAN, SearchSpan
@@ -308,6 +309,18 @@ def test_comments_and_docstrings_are_no_changed_code() -> None:
     assert changed_by(Path(), {SCORING: comment}) == CodeChange()
 
 
+def test_only_games_whose_code_changed_are_searched(tmp_path: Path) -> None:
+    codec, bots = "replays/batch/trace.py", "engine/carcassonne/bots/evaluator.py"
+    change, more = (SCORING, ("1:4", "1:3")), ("def ", "async def ")
+    for number, (further, games) in enumerate(
+        (({}, ["feuville"]), ({codec: more}, [*GAMES]), ({bots: more}, [*GAMES]))
+    ):
+        versions = changed_versions(tmp_path / str(number), dict([change, *further.items()]))
+        assert changed_games(*versions, [*GAMES]) == games
+        assert changed_games(*versions, ["carcassonne"]) == ["carcassonne"]
+    assert changed_games(versions[0], versions[0], [*GAMES]) == [*GAMES]
+
+
 def test_a_kind_is_searched_with_each_option_of_its_expansion_too() -> None:
     name, needs, kind = next(
         (name, needs, kind)
@@ -471,7 +484,7 @@ def test_half_of_the_matches_with_changed_code_have_many_seats() -> None:
 def test_the_rarest_kind_of_changed_code_is_named_with_a_search_toward_it(tmp_path: Path) -> None:
     module = "engine/carcassonne/core/scoring/scoring.py"
     changed = changed_by(tmp_path, {module: ("FeatureScored(", "print() or FeatureScored(")})
-    assert changed.modules["feature-scored"] == {"scoring"}
+    assert changed.modules["feature-scored"] == {"scoring": 0}
     kinds = Counter({kind: 500 for kind in changed.modules})
     versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
     setup = {"game": "carcassonne", "options": {}}
@@ -487,7 +500,7 @@ def test_the_rarest_kind_of_changed_code_is_named_with_a_search_toward_it(tmp_pa
 
 def test_each_changed_module_has_a_line_for_its_rarest_kind_and_the_rarest_come_first() -> None:
     kinds = sorted(kinds_of(CARCASSONNE).keys() - {EVENT})[:7]
-    modules = {kind: {f"module {place}", "all"} for place, kind in enumerate(kinds)}
+    modules = {kind: {f"module {place}": 0, "all": 0} for place, kind in enumerate(kinds)}
     changed = CodeChange(kinds={"carcassonne": set(kinds)}, modules=modules)
     versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
     totals = SearchTotals()
@@ -501,6 +514,24 @@ def test_each_changed_module_has_a_line_for_its_rarest_kind_and_the_rarest_come_
     assert "3 times (all, module 6)" in advice[0]
     given = f"new --game carcassonne --preset plain --option {EXPANSION}=yes --seats 3 --toward"
     assert all(given in line for line in advice)
+
+
+def test_kinds_near_changed_code_that_never_occurred_are_proposed_first(tmp_path: Path) -> None:
+    scoring = "engine/feuville/scoring"
+    change = {f"{scoring}/stretch.py": ("column.burnt and not start", "column.burnt")}
+    changed = changed_by(tmp_path, change, f"{scoring}/town_evaluation.py")
+    near = changed.modules["town-evaluated"]["stretch"]
+    assert 1 < near < changed.modules["lay-arms"]["stretch"]
+    totals = SearchTotals()
+    totals.note({"game": "feuville", "options": {}}, {"grass-laid": 9}, 9)
+    versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
+    field = SearchField(["feuville"], None, None, {}, changed)
+    lines = [*search_lines(totals, field, versions, NO_SPAN)]
+    (missing,) = [line for line in lines if "near changed modules never occurred" in line]
+    assert missing.endswith(": lay-arms, town-evaluated")
+    advice = [line for line in lines if line.startswith("Rarest in changed code")]
+    assert [re.split("[:,] ", line)[1] for line in advice] == ["town-evaluated", "lay-arms"]
+    assert advice[0].endswith("tilewyrm replay search old new --toward town-evaluated")
 
 
 def test_a_search_toward_a_kind_says_if_it_did_not_occur() -> None:
