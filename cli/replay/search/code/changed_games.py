@@ -21,8 +21,8 @@ def changed_games(old: ChosenVersion, new: ChosenVersion, games: Sequence[str]) 
     """Return those of *games* whose code differs between two versions.
 
     Bots count, because they play some of the matches. Code that is not of one game is for all, and
-    so are versions without a folder with the rules. Comments and docstrings do not count. If
-    nothing differs, it returns all *games*, too.
+    so are versions without a folder with the rules. Comments and docstrings do not count. If no
+    code differs, it returns all *games*, too.
     """
     folders = [rules_folder(version) for version in (old, new)]
     before, after = (_sources(each.parent) if each is not None else {} for each in folders)
