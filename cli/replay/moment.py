@@ -61,7 +61,7 @@ class LegalDecision(NamedTuple):
     facts: Sequence[match_pb2.Fact]
     """Its meaning, the most important first."""
     crash: str = ""
-    """The error that a rule raises on it, with its place in the program."""
+    """The error that a rule raises on it or on its preview, with its place in the program."""
 
 
 class MatchMoment:
@@ -79,6 +79,9 @@ class MatchMoment:
         """What the player is offered, what matters most first."""
         self.crash = ""
         """The error that the rules raise when the choices are listed, with its place."""
+        failures = story.feed.forecast_failures
+        self.forecast_crash = failures[-1].why if failures and failures[-1].seq == match.seq else ""
+        """The error that the rules raise in the forecast, with its place."""
         self.legal: Sequence[LegalDecision] = ()
         """Every decision, in the order of the rules."""
         pending = match.state.pending
@@ -136,11 +139,16 @@ class MatchMoment:
         return decisions
 
     def _unworded(self, choice: Choice, number: int, decision: Value) -> LegalDecision:
-        """Return *decision* without words, with the error that a rule raises on it, if one does."""
+        """Return *decision* without words.
+
+        It has the error that a rule raises on it or on its preview, if one does.
+        """
+        match, events = self.match, list[Value]()
         try:
-            events = self.match.state.copy().apply(Decided(choice.seat, decision))
+            events += match.state.copy().apply(Decided(choice.seat, decision))
+            previewed(codec(match.setup.game), match, choice.seat, [decision], [0])
         except Exception as error:
-            return LegalDecision(number, decision, *_NONE, (), (), error_place(error))
+            return LegalDecision(number, decision, *_NONE, events, (), error_place(error))
         return LegalDecision(number, decision, *_NONE, events, ())
 
 

@@ -17,11 +17,11 @@ from tilewyrm.replays.codec.catalogues import catalogue_message
 from tilewyrm.replays.codec.codec import GameCodec, codec
 from tilewyrm.replays.codec.setups import with_defaults
 from tilewyrm.replays.format.reader import find_last, last_seq, open_replay
-from tilewyrm.replays.message import ReplayMessage, replay_message
+from tilewyrm.replays.message import ReplayMessage, error_place, replay_message
 from tilewyrm.server.feed.feed import Feed, turn
 from tilewyrm.server.feed.game_info import game_info, option_info
 from tilewyrm.server.feed.message_bytes import field
-from tilewyrm.server.feed.shared_encoding import SharedEncoding
+from tilewyrm.server.feed.shared_encoding import Groups, SharedEncoding
 from tilewyrm.server.feed.standing import fill_standing, past_clocks_message, standing_fields
 from tilewyrm.server.feed.table_info import moment
 from tilewyrm.server.match.entry_record import record_of
@@ -35,6 +35,15 @@ MOST_TOLD = 2 * MOST_ENTRIES
 """Entries: no match has more than half of that, but a file may be anybody's."""
 _LATEST_MS = 253_402_300_799_999
 """The last moment that a timestamp can express, in milliseconds since 1970."""
+
+
+class ForecastFailure(NamedTuple):
+    """Error of a rule that was asked what the end of the game would give now."""
+
+    seq: int
+    """The entry after which it was asked."""
+    why: str
+    """Its kind and words, with its place in the program."""
 
 
 class FeedMoment(NamedTuple):
@@ -63,6 +72,8 @@ class ReplayFeed:
         """Why it ends before its own end; None when it does not, or not told yet."""
         self.is_newer = False
         """Whether that is because it holds what only a later program knows."""
+        self.forecast_failures: list[ForecastFailure] = []
+        """The errors so far of rules in the forecast, which is then left out, in their order."""
         with open_replay(path) as stream:
             last = find_last(stream)
             stream.seek(0)
@@ -126,7 +137,7 @@ class ReplayFeed:
                     self.wrong = replay_message(sentence, "unread.not_told", most=MOST_TOLD)
                     return
                 match = step.match
-                (view,) = match.game.grouped_views(match.state, [audience])
+                view = self._view(match, audience)
                 alike = SharedEncoding()
                 update = feed.append(match, [record_of(step)], alike)
                 update += feed.change(view, alike, forecast=True)
@@ -143,9 +154,29 @@ class ReplayFeed:
         self, feed: Feed, words: GameCodec, match: MatchState, seat: int | None
     ) -> service_pb2.TableMessage:
         snapshot = service_pb2.Snapshot(table=self.table, seat=seat)
-        feed.fill(snapshot, 0)
+        try:
+            feed.fill(snapshot, 0)
+        except Exception as error:
+            feed.fill(snapshot, 0, forecast=False)
+            self._note(match, error)
         fill_standing(snapshot, words, match, None, past_clocks_message(match))
         return service_pb2.TableMessage(snapshot=snapshot)
+
+    def _view(self, match: MatchState, audience: int | None) -> Groups:
+        """Return the view of *audience*, without the forecast if a rule fails in it.
+
+        Raises:
+            Exception: what a rule raises in another part of the view.
+        """
+        try:
+            (view,) = match.game.grouped_views(match.state, [audience])
+        except Exception as error:
+            (view,) = match.game.grouped_views(match.state, [audience], forecast=False)
+            self._note(match, error)
+        return view
+
+    def _note(self, match: MatchState, error: Exception) -> None:
+        self.forecast_failures.append(ForecastFailure(match.seq, error_place(error)))
 
 
 def _table(header: replay_pb2.Header, footer: replay_pb2.Footer | None) -> service_pb2.TableInfo:

@@ -103,17 +103,23 @@ def _next(
 ) -> tuple[MatchEntry | None, str, str]:
     """Return the next one of *entries*, why it is invalid, and the error of a rule.
 
-    That is an error on this entry, or when the choices before it are listed. Each text is empty if
-    there is nothing to say.
+    That is an error on this entry, when the choices before it are listed, or in the forecast. Each
+    text is empty if there is nothing to say.
 
     It changes the moment: look at it before.
     """
+    crash = match_moment.crash or _forecast_words(match_moment)
     try:
         entry = next(entries, None)
     except RuleFailure as error:
         return match_moment.latest, "", match_moment.crash or translated(error.message)
-    crash = match_moment.crash
     return (entry, "", crash) if entry is not None else (*match_moment.fault(), crash)
+
+
+def _forecast_words(match_moment: MatchMoment) -> str:
+    """Return the line about the error of a rule in the forecast; empty without one."""
+    why, entry = match_moment.forecast_crash, match_moment.match.seq
+    return tell("replay.at.forecast_fails", entry=entry, why=why) if why else ""
 
 
 def _position_lines(match_moment: MatchMoment) -> Iterator[str]:

@@ -113,10 +113,13 @@ def _show(path: Path, story: Story, entry_range: EntryRange, *, points: bool) ->
     if is_first and (points or entry_range.is_limited):
         report_no_entries(path, story.model.seq)
     _print("", *_closing(story))
+    for failure in story.feed.forecast_failures[:1]:
+        why = tell("replay.at.forecast_fails", entry=failure.seq, why=failure.why)
+        say(f"{path}: {why}", err=True)
     if story.fault:
         say(f"{path}: {story.fault}", err=True)
         return Exit.UNREADABLE if story.feed.is_newer else Exit.FAILS
-    return Exit.HOLDS
+    return Exit.FAILS if story.feed.forecast_failures else Exit.HOLDS
 
 
 def _print(*lines: str) -> None:

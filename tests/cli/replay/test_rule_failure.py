@@ -10,6 +10,9 @@ from support.failing_rule import DECISION, let_rule_fail
 from support.golden import path_of
 from support.replay_command import replay
 from tilewyrm.client.settings.preferences import LANGUAGE
+from tilewyrm.engine.carcassonne.core import view
+from tilewyrm.engine.carcassonne.core.position.forecast_cache import ForecastCache
+from tilewyrm.engine.carcassonne.core.position.state import CarcassonneState, ScoringEvent
 from tilewyrm.replays.check.resimulation import Resimulation
 
 PATH = path_of("carcassonne-base")
@@ -70,3 +73,48 @@ def test_stats_have_the_failure_in_a_field(crash: int) -> None:
     facts = json.loads(replay("stats", PATH, "--json").stdout)
     assert (facts["entries"], facts["crash"]["entry"]) == (crash - 1, crash)
     assert facts["crash"]["error"].startswith("KeyError: 'boom', failing_rule.py, line ")
+
+
+@pytest.fixture
+def broken_forecast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rules fail when they compute what the end would bring with three tiles or more."""
+    monkeypatch.setenv(LANGUAGE, "en")
+    final = view.final
+
+    def failing(
+        state: CarcassonneState, cause: int, known: ForecastCache
+    ) -> Sequence[ScoringEvent]:
+        if len(state.board.tiles) > 2:
+            raise KeyError("boom")
+        return final(state, cause, known)
+
+    monkeypatch.setattr(view, "final", failing)
+
+
+@pytest.mark.usefixtures("broken_forecast")
+@pytest.mark.parametrize("entry", [6, 7, 8, 9])
+def test_a_moment_is_shown_without_its_forecast(entry: int) -> None:
+    result = replay("at", PATH, entry)
+    error = "KeyError: 'boom', test_rule_failure.py, line "
+    line = f"Error: {PATH}: after entry {entry}: this program fails to compute the points if"
+    assert (result.exit_code, result.stderr.startswith(line)) == (1, True), result.stderr
+    assert error in result.stderr
+    assert result.stdout.startswith(f"after entry {entry} of ")
+    assert "\nthen: " in result.stdout
+    facts = json.loads(replay("at", PATH, entry, "--json").stdout)
+    assert error in facts["crash"]
+    assert facts["decisions"] or facts["outcomes"]
+    assert all(error in decision["crash"] for decision in facts["decisions"])
+    assert f"replay at {PATH}" not in result.output
+
+
+@pytest.mark.usefixtures("broken_forecast")
+def test_a_match_is_told_without_its_forecasts() -> None:
+    result = replay("show", PATH)
+    assert result.exit_code == 1
+    assert "after entry 6: this program fails to compute the points if" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    with PATH.open("rb") as stream:
+        last = list(Resimulation(stream).steps())[-1].seq
+    assert replay("at", PATH, last).exit_code == 0  # nothing is computed after the end
+    assert [*replay("show", PATH, "--json").stdout.splitlines()][-1].startswith('{"end": ')
