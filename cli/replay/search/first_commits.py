@@ -8,8 +8,9 @@ from typing import NamedTuple, Self
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitVersions
 from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroups
-from tilewyrm.cli.replay.compare.commits.commit_search import commits_between, rule_changes
+from tilewyrm.cli.replay.compare.commits.commit_search import commits_between
 from tilewyrm.cli.replay.compare.versions import UnplayedFile, Version
+from tilewyrm.cli.replay.search.code.rule_changes import rule_changes
 from tilewyrm.cli.replay.search.search_time import SearchTime
 from tilewyrm.cli.replay.search.search_totals import FirstCommit, SearchStep, SearchTotals
 

@@ -143,7 +143,8 @@ def search(
         for facts in search_facts(totals, changed, span):
             say_json(facts)
     else:
-        say(*search_lines(totals, among, versions, span))
+        longer = among.longer_flags(seconds, seed, jobs or processors())
+        say(*search_lines(totals, among, versions, span, longer))
     if is_shrunk:
         for finding in totals.new_findings:
             _shrink(ctx, finding, versions)

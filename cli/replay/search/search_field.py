@@ -15,6 +15,10 @@ _GREEDY = 1 / 8
 """Share of the matches with greedy bots, which take ten times as long."""
 _SEED_STEP = 37
 """Values of options by which another seed begins later."""
+_ENOUGH_S = 300
+"""Seconds with which a search is not short."""
+_LONGER = 4
+"""How many times as long the search is that is proposed after a short one."""
 _CYCLE = 8
 _SCOUTS = (1, 2, 3, 4, 6, 7)
 """The numbers of scouts among eight."""
@@ -62,6 +66,20 @@ class SearchField:
         game = f" --game {self.games[0]}" if self.presets or self.options else ""
         seats = f" --seats {self.seats}" if self.seats is not None else ""
         return f"{game}{''.join(presets)}{''.join(options)}{seats}"
+
+    def longer_flags(self, seconds: float, seed: int, jobs: int) -> str:
+        """Return the flags of a longer search of these matches, with another seed, after a space.
+
+        There are none if this one was not short: if it had enough *seconds* and several *jobs*.
+        """
+        is_brief = seconds < _ENOUGH_S
+        if not is_brief and jobs > 1:
+            return ""
+        is_named = len(self.games) == 1 and "--game" not in self.flags
+        game = f" --game {self.games[0]}" if is_named else ""
+        toward = f" --toward {self.toward}" if self.toward else ""
+        longer = seconds * _LONGER if is_brief else seconds
+        return f"{game}{self.flags}{toward} --seconds {longer:g} --seed {seed + 1}"
 
     @cached_property
     def _values(self) -> Mapping[str, Sequence[Mapping[str, OptionValue]]]:

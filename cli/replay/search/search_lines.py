@@ -30,8 +30,13 @@ def search_lines(
     field: SearchField,
     versions: tuple[ChosenVersion, ChosenVersion],
     span: SearchSpan,
+    longer: str = "",
 ) -> Iterator[str]:
-    """Yield the result: each kind with its shortest match, then what was compared."""
+    """Yield the result: each kind with its shortest match, then what was compared.
+
+    The flags of a *longer* search are proposed if this one found nothing, although all branches of
+    changed functions ran.
+    """
     changed, toward = field.changed, field.toward
     is_one = versions[0] == versions[1]
     yield from finding_lines(totals, versions, span.commits)
@@ -44,8 +49,7 @@ def search_lines(
     for why, number in totals.unplayed.items():
         yield count("replay.search.unplayed", number, why=why)
     for path, why in totals.no_answers.items():
-        pair = " ".join(quote(str(each)) for each in versions)
-        command = f"tilewyrm replay bisect {quote(str(path))} {pair} --offers"
+        command = f"tilewyrm replay bisect {quote(str(path))} {_pair(versions)} --offers"
         yield tell("replay.search.no_answer", path=path, why=why)
         yield f"    {tell('replay.search.compare', command=command)}"
     if totals.unfinished:
@@ -64,13 +68,20 @@ def search_lines(
                 yield count(case, len(kinds), game=title, names=", ".join(kinds))
     yield from _advice_lines(totals, field, versions)
     if totals.has_matches:
-        yield from branch_lines(totals.branches, changed.functions, versions)
+        command = f"tilewyrm replay search {_pair(versions)}{longer}"
+        further = command if longer and totals.is_alike else ""
+        yield from branch_lines(totals.branches, changed.functions, versions, further)
     yield from _hidden_lines(totals, span)
     yield tell("replay.search.not_compared")
     if not is_one:
         one = quote(str(versions[1]))
         command = f"tilewyrm replay search {one} {one}"
         yield tell("replay.search.same_version", command=command)
+
+
+def _pair(versions: tuple[ChosenVersion, ChosenVersion]) -> str:
+    """Return *versions* as words of a command."""
+    return " ".join(quote(str(each)) for each in versions)
 
 
 def _toward_line(totals: SearchTotals, kind: str) -> str:
@@ -101,9 +112,8 @@ def _advice_lines(
     for game, kinds in field.changed.kinds.items():
         for kind in sorted(kinds & totals.possible.get(game, set())):
             counts[kind] += totals.names[game][kind]
-    pair = " ".join(quote(str(each)) for each in versions)
     for kind, modules in advised_kinds(field.changed, counts):
-        command = f"tilewyrm replay search {pair}{field.flags} --toward {kind}"
+        command = f"tilewyrm replay search {_pair(versions)}{field.flags} --toward {kind}"
         names = {"kind": kind, "modules": ", ".join(modules), "command": command}
         yield count("replay.search.rarest", counts[kind], **names)
 
@@ -112,7 +122,9 @@ def _hidden_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:
     """Yield in which commits no kind is known to begin: frequent differences may hide theirs."""
     quiet = _quiet_commits(totals, span)
     if totals.different and quiet and len(span.commits) > 1:
-        named = [*quiet[:_MOST_COMMITS], *["…"] * (len(quiet) > _MOST_COMMITS)]
+        more = len(quiet) - _MOST_COMMITS
+        further = [count("replay.search.commits_more", more)] if more > 0 else []
+        named = [*quiet[:_MOST_COMMITS], *further]
         same = totals.matches - totals.different
         yield count("replay.search.hidden", totals.matches, same=same, commits=", ".join(named))
         command = f"tilewyrm replay search {quiet[0]}^ {quiet[0]}"

@@ -126,9 +126,3 @@ def commits_between(old: str, new: str) -> Sequence[str]:
     """Return the commits after *old* up to *new*, along first parents."""
     words = ("rev-list", "--reverse", "--first-parent", "--abbrev-commit", f"{old}..{new}")
     return git(*words).decode().split()
-
-
-def rule_changes(old: str, new: str) -> Sequence[str]:
-    """Return those of `commits_between` that change a file of the rules or of their tiles."""
-    words = ("rev-list", "--reverse", "--first-parent", "--abbrev-commit", f"{old}..{new}")
-    return git(*words, "--", ":/engine", ":/editions").decode().split()

@@ -27,19 +27,25 @@ _USUAL = 10
 
 
 def branch_lines(
-    totals: BranchTotals, changed: ChangedFunctions, versions: tuple[ChosenVersion, ChosenVersion]
+    totals: BranchTotals,
+    changed: ChangedFunctions,
+    versions: tuple[ChosenVersion, ChosenVersion],
+    longer: str = "",
 ) -> Iterator[str]:
     """Yield which branches of changed functions never ran, then those that ran rarely.
 
     Lines name the outermost that never ran, those of one version alone first. There are five lines
-    at most for either.
+    at most for either. If all ran, the command for a *longer* search comes next, if there is one.
     """
     if changed.number and not changed.branches:
         yield count("replay.search.branches_uncounted", changed.number)
     counted = _counted(totals, changed)
     never, rare = _never(totals, counted), _rare(totals, counted)
     if counted and not never:
-        yield count("replay.search.branches_all", len(counted))
+        times = count("replay.search.times", min(each.number(totals.counts) for each in counted))
+        yield count("replay.search.branches_all", len(counted), times=times)
+        if longer:
+            yield tell("replay.search.longer", command=longer)
     elif never:
         yield count("replay.search.branches_never", len(never), total=len(counted))
         named = _telling([one for one in never if one.is_reached(totals.counts)])[:_MOST_LINES]

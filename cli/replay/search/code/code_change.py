@@ -24,7 +24,7 @@ from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionSpec, OptionValue, spell
 
 _ROOM = "tilewyrm.engine"
-_NOT_COMPARED = frozenset(("bots", "facts", "tasks"))
+NOT_COMPARED = frozenset(("bots", "facts", "tasks"))
 """Folders with code that no rule depends on."""
 _NEAR = 2
 """The distance of a kind that is near a changed module, and not of it."""
@@ -107,7 +107,7 @@ def _sources(folder: Path) -> dict[str, str]:
     return {
         ".".join((_ROOM, *path.relative_to(folder).with_suffix("").parts)): path.read_text("utf-8")
         for path in folder.rglob("*.py")
-        if _NOT_COMPARED.isdisjoint(path.relative_to(folder).parts)
+        if NOT_COMPARED.isdisjoint(path.relative_to(folder).parts)
     }
 
 

@@ -1,6 +1,7 @@
 """What a search says of the branches of changed functions, and how they guide it."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,8 +19,10 @@ from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.branches.changed_branches import ChangedFunctions
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.first_commits import NO_SPAN
 from tilewyrm.cli.replay.search.guidance import Goal, Guidance
 from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_lines import search_lines
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
@@ -31,6 +34,7 @@ FIELDS = "engine/carcassonne/core/scoring/fields.py"
 DROPPED = (" and hooks.is_complete(state, city)", "")
 VERSIONS = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
 MODULES = (trace, random_choice, random_setup, situation, scout, random_play)
+FEUVILLE_AGAIN = "--game feuville --toward lay-arms --seconds 600 --seed 8"
 SETUP: dict[str, Any] = {"game": "carcassonne", "seats": 2, "options": {}}
 
 
@@ -54,7 +58,7 @@ def test_branches_that_never_or_rarely_ran_are_named(tmp_path: Path) -> None:
     head, called, more = lines(totals, changed)
     assert head == f"{number} of {number} branches of the changed functions never ran:"
     assert called == f"    {FIELDS}:{line} adjacent_cities: never called"
-    assert more == f"    and {number - 1} more"
+    assert more == f"    and {number - 1} more (--json lists all)"
 
     for counts, side in zip(totals.counts, (0, 1), strict=True):
         counts.update({each.keys[side]: 3 for each in changed.branches if each.keys[side]})
@@ -82,7 +86,21 @@ def test_branches_that_never_or_rarely_ran_are_named(tmp_path: Path) -> None:
 
     for counts in totals.counts:
         counts.update({key: 500 for each in changed.branches for key in each.keys if key})
-    assert lines(totals, changed) == [f"All {number} branches of the changed functions ran"]
+    totals.counts[1][call.keys[1]] = totals.counts[0][call.keys[0]] = 12
+    (all_ran,) = lines(totals, changed)
+    assert all_ran.startswith(f"All {number} branches of the changed functions ran, each at least")
+    assert " 12 times. This does not prove " in all_ran
+    searched = SearchTotals(matches=1, branches=totals)
+    for field, seconds, jobs, flags in (
+        (SearchField([*GAMES], 3, None, {}), 60, 4, "--seats 3 --seconds 240 --seed 8"),
+        (SearchField(["feuville"], None, None, {}, toward="lay-arms"), 600, 1, FEUVILLE_AGAIN),
+        (SearchField([*GAMES], None, None, {}), 300, 2, ""),
+    ):
+        field = replace(field, changed=CodeChange(functions=changed))
+        longer = field.longer_flags(seconds, 7, jobs)
+        said = [*search_lines(searched, field, VERSIONS, NO_SPAN, longer)]
+        command = f"To search longer, with other matches: tilewyrm replay search old new {flags}"
+        assert said[said.index(all_ran) + 1].startswith(command if flags else "Not compared")
     totals.uncounted.add(condition.branch.module)
     assert lines(totals, changed) == []
     assert "201 functions" in lines(totals, ChangedFunctions(201))[0]

@@ -1,0 +1,66 @@
+"""The commits that a search lists as changing rules."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.search.code.rule_changes import rule_changes
+from tilewyrm.cli.replay.search.first_commits import SearchSpan
+from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
+from tilewyrm.cli.replay.search.search_totals import SearchTotals
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+
+CHANGES = (
+    ("engine/rule.py", '"""A rule."""\npoints = 1\n', True),
+    ("engine/rule.py", '"""The rule."""\npoints = 1  # at the end\n', False),
+    ("engine/bots/greedy.py", "points = 2\n", False),
+    ("engine/rule.py", '"""The rule."""\npoints = 2\n', True),
+    ("editions/tiles.toml", "tiles = 72\n", True),
+    ("docs/rule.md", "Two points.\n", False),
+)
+"""The file of each commit, its text, and whether it changes rules."""
+
+
+def git(*words: str) -> str:
+    identity = ("-c", "user.name=test", "-c", "user.email=test@invalid")
+    done = subprocess.run(["git", *identity, *words], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_comments_docstrings_and_bots_are_no_changes_of_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    git("init", "--quiet")
+    commits = []
+    for name, text, _ in (("start", "", False), *CHANGES):
+        path = Path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        git("add", "--all")
+        git("commit", "--quiet", "--no-gpg-sign", "--message", name)
+        commits.append(git("rev-parse", "--short", "HEAD"))
+    expected = [
+        commit for commit, (_, _, counts) in zip(commits[1:], CHANGES, strict=True) if counts
+    ]
+    assert rule_changes(commits[0], commits[-1]) == expected
+    _check_lines(expected[0])
+
+
+def _check_lines(commit: str) -> None:
+    """Check that a search names ten commits in which no kind begins, and how many more."""
+    quiet = (commit, *(f"c{number}" for number in range(12)))
+    totals = SearchTotals(matches=9, unconfirmed=1)
+    versions = ChosenVersion("old", Path("old"), Path()), ChosenVersion("new", Path("new"), Path())
+    span = SearchSpan(quiet, quiet)
+    field = SearchField([], None, None, {})
+    lines = [*search_lines(totals, field, versions, span)]
+    (hidden,) = [line for line in lines if "No kind is known to begin" in line]
+    assert hidden.endswith(f": {', '.join(quiet[:10])}, and 3 more (--json lists all)")
+    assert any(line.startswith(f"To search {commit} ") for line in lines)
+    *_, last = search_facts(totals, field.changed, span)
+    assert last["summary"]["quiet_commits"] == [*quiet]
