@@ -34,8 +34,7 @@ def search_lines(
 ) -> Iterator[str]:
     """Yield the result: each kind with its shortest match, then what was compared.
 
-    The flags of a *longer* search are proposed if this one found nothing, although all branches of
-    changed functions ran.
+    The flags of a *longer* search are proposed if this one found nothing in changed functions.
     """
     changed, toward = field.changed, field.toward
     is_one = versions[0] == versions[1]

@@ -35,7 +35,7 @@ def branch_lines(
     """Yield which branches of changed functions never ran, then those that ran rarely.
 
     Lines name the outermost that never ran, those of one version alone first. There are five lines
-    at most for either. If all ran, the command for a *longer* search comes next, if there is one.
+    at most for either. The command for a *longer* search comes last, if there is one.
     """
     if changed.number and not changed.branches:
         yield count("replay.search.branches_uncounted", changed.number)
@@ -44,8 +44,6 @@ def branch_lines(
     if counted and not never:
         times = count("replay.search.times", min(each.number(totals.counts) for each in counted))
         yield count("replay.search.branches_all", len(counted), times=times)
-        if longer:
-            yield tell("replay.search.longer", command=longer)
     elif never:
         yield count("replay.search.branches_never", len(never), total=len(counted))
         named = _telling([one for one in never if one.is_reached(totals.counts)])[:_MOST_LINES]
@@ -60,6 +58,8 @@ def branch_lines(
         number, text = each.number(totals.counts), each.branch.text
         words = count(_RARELY[each.branch.what], number, text=text)
         yield f"    {_line(each, words, versions)}"
+    if counted and longer:
+        yield tell("replay.search.longer", command=longer)
 
 
 def branch_facts(totals: BranchTotals, changed: ChangedFunctions) -> dict[str, Any]:

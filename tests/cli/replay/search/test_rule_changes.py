@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.search.code.rule_changes import rule_changes
 from tilewyrm.cli.replay.search.first_commits import SearchSpan
