@@ -94,10 +94,10 @@ def to_test(
     twice: bool,
 ) -> None:
     """Write the test."""
-    name = name or _name_of(file)
+    name = name.replace("-", "_") if name else _name_of(file)
     if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         raise click.BadParameter(
-            f"{name!r} is not a test name: use lower-case letters, digits and _,"
+            f"{name!r} is not a test name: use lower-case letters, digits, - and _,"
             f" at most {LONGEST_NAME}",
             param_hint="--name",
         )

@@ -13,7 +13,12 @@ import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.compare.version_pair import Possible, version_pair
+from tilewyrm.cli.replay.compare.version_pair import (
+    Possible,
+    VersionDifference,
+    VersionPair,
+    version_pair,
+)
 from tilewyrm.cli.replay.compare.versions import (
     ANSWER_S,
     HASH_SEEDS,
@@ -30,7 +35,7 @@ from tilewyrm.replays.words.lines import printable
 _RIGHT_SEEDS = 2
 """Hash seeds under which the test runs in the right version; in the wrong one, it is all."""
 _LONGEST_REASON = 400
-"""Characters of the reason why a test is red."""
+"""Characters of the reason why a test is red, if no difference of the versions is known."""
 
 _RUN = """
 import json, runpy, sys
@@ -111,24 +116,36 @@ def run_trial(
 
 
 def _reason(file: Path, version: ChosenVersion, right: ChosenVersion, why: str) -> Iterator[str]:
-    """Yield why the test of *file* is red in *version*: *why*.
+    """Yield the first difference of the versions in *file*, in the form of `bisect`.
 
-    If that is long or only the name of an error, yield what differs.
+    If both play it alike, or cannot play it, yield *why* the test is red.
     """
-    words = why.split()
-    if len(words) < 2 or len(" ".join(words)) > _LONGEST_REASON:
-        with version_pair(right, version) as versions, suppress(UnplayedFile):
-            difference, _, _ = versions.difference(file)
-            if difference is not None:
-                labels = "replay.bisect.old", "replay.bisect.new"
-                old, new = (
-                    tell(label, version=one)
-                    for label, one in zip(labels, (right, version), strict=True)
-                )
-                yield headline(difference)
-                yield from difference_lines(difference, (old, new))
-                return
+    with version_pair(right, version) as versions, suppress(UnplayedFile):
+        difference = _difference(versions, file)
+        if difference is not None:
+            labels = "replay.bisect.old", "replay.bisect.new"
+            old, new = (
+                tell(label, version=one)
+                for label, one in zip(labels, (right, version), strict=True)
+            )
+            yield headline(difference)
+            yield from difference_lines(difference, (old, new))
+            return
     yield _shortened(why)
+
+
+def _difference(versions: VersionPair, file: Path) -> VersionDifference | None:
+    """Return the first difference in *file*; without one, that of the choices at its end.
+
+    Raises:
+        UnplayedFile: one of *versions* cannot play it.
+    """
+    difference, entries, _ = versions.difference(file)
+    if difference is None:
+        difference, _, _ = versions.difference(file, offers=True)
+        if difference is not None and difference.entry < entries:
+            return None  # not what the test is about
+    return difference
 
 
 def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:

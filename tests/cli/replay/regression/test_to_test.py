@@ -109,15 +109,19 @@ def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
             written("found/test_cut_3.py")["test_cut_3"]()
 
 
-def test_a_red_test_of_offers_says_what_must_come_and_what_the_program_expects(
+def test_a_red_test_of_offers_prints_the_difference_of_the_versions_as_bisect_does(
     moment: Path,
 ) -> None:
     version = wrong(NO_PIECE)
     done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
     assert done.exit_code == 0, done.output
-    expected = "after entry 3, expected: a decision of seat 2 (use-piece). entry 3: digest of the "
-    assert expected in done.stdout
-    assert "After it, this program expects a roll, next in the file: nothing" in done.stdout
+    red, headline, *lines = done.stdout.splitlines()
+    assert red == "red in wrong, green in this version:"
+    assert headline == "    entry 3: the versions differ"
+    bisected = replay("bisect", moment, sys.executable, version, "--offers").stdout.splitlines()
+    first = bisected.index("entry 3: the versions differ") + 1
+    differ = [f"    {line}" for line in bisected[first : first + len(lines) - 2]]
+    assert lines[:-2] == differ
 
 
 def test_a_red_test_says_what_must_come_next_or_that_the_state_differs(moment: Path) -> None:
@@ -132,9 +136,9 @@ def test_a_red_test_says_what_must_come_next_or_that_the_state_differs(moment: P
     shown = "only the digest of the state differs. To find the commit: `tilewyrm replay bisect "
     with pytest.raises(AssertionError, match=shown):
         written(str(path))["test_cut_3"]()
-    ended = replay("to-test", path_of("carcassonne-base"), "--into", "found", "--name", "ended")
+    ended = replay("to-test", path_of("carcassonne-base"), "--into", "found", "--name", "at-end")
     assert ended.exit_code == 0, ended.output
-    assert 'NEXT = "the end"' in Path("found/test_ended.py").read_text()
+    assert 'NEXT = "the end"' in Path("found/test_at_end.py").read_text()
 
 
 def test_a_test_names_the_entry_on_which_a_rule_fails(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +301,8 @@ def test_the_outcomes_of_a_roll_are_tested_likewise() -> None:
     start = cut(0)
     done = replay("to-test", start, "--offers", "--into", "found", "--fails-in", version)
     assert done.exit_code == 0, done.output
-    assert "the same, in another order" in done.output
+    assert "after entry 0: the outcomes of the next roll differ" in done.output
+    assert "the same outcomes, in another order" in done.output
     assert "the next roll after entry 0 has exactly these" in done.output
     written("found/test_cut_0.py")["test_cut_0"]()
     none = replay("to-test", start, "--must-offer", "place-tile", "--into", "found")
