@@ -71,7 +71,7 @@ async def test_a_choice_is_taken_back_by_consent_asked_once(tmp_path, game):
             await eventually(has(answering, "y agrees, n declines"))
             answers("y")
             await eventually(lambda: desk.question.offers)
-            await eventually(has(asking, f"{who.name} undoes: "))
+            await eventually(has(answering, f"{who.name} undoes: "))
             await eventually(lambda: "y agrees" not in answering.text)
             assert any(line.control.HasField("take_back") for line in other_desk.model.log)
 
