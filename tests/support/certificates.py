@@ -13,6 +13,18 @@ from cryptography.x509.oid import NameOID
 
 from tilewyrm.server.config.encryption import EncryptionSettings
 
+_SIGNS_CERTIFICATES = x509.KeyUsage(
+    digital_signature=False,
+    content_commitment=False,
+    key_encipherment=False,
+    data_encipherment=False,
+    key_agreement=False,
+    key_cert_sign=True,
+    crl_sign=True,
+    encipher_only=False,
+    decipher_only=False,
+)
+
 Key = ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey
 
 
@@ -63,10 +75,18 @@ def made(
         .not_valid_after(now + timedelta(days=days))
         .add_extension(x509.BasicConstraints(ca=authority, path_length=None), critical=True)
     )
+    signer = by.key if by else own
+    # Since Python 3.13, clients demand of authorities that they name their keys.
+    draft = draft.add_extension(
+        x509.SubjectKeyIdentifier.from_public_key(own.public_key()), critical=False
+    ).add_extension(
+        x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key()), critical=False
+    )
+    if authority:
+        draft = draft.add_extension(_SIGNS_CERTIFICATES, critical=True)
     if names and not authority:
         hosts = x509.SubjectAlternativeName([x509.DNSName(name) for name in names])
         draft = draft.add_extension(hosts, critical=False)
-    signer = by.key if by else own
     by_itself = isinstance(signer, ed25519.Ed25519PrivateKey)
     return Made(own, draft.sign(signer, None if by_itself else SHA256()))
 

@@ -262,6 +262,7 @@ async def test_so_many_streams_of_a_peer_may_say_no_hello_and_others_come_in(tmp
         silent = [served.stub.Play() for _ in range(2)]
         for call in silent:
             await call.wait_for_connection()
+        await eventually(lambda: served.server._handshakes._streams.total() == 2)
         status, reason, sentence = await refusal(told(served.stub.Play()))
         assert (status, reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS")
         assert "2 streams from your address have not said Hello" in sentence

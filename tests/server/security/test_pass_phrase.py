@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import sqlite3
 import threading
+from contextlib import closing
 
 import grpc
 import pytest
@@ -62,10 +63,9 @@ async def test_who_joins_or_looks_on_says_the_phrase(tmp_path):
         for call in entering(served.stub, table_id, "", ann.token).values():
             assert await call
         assert (await joining(served.stub, table_id, "", "Ann", ann.token)).seat == ann.seat
-    kept = sqlite3.connect(tmp_path / "tables.sqlite3").execute(
-        "SELECT pass_phrase_hash FROM tables"
-    )
-    assert len(kept.fetchone()[0]) == 48
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
+        (kept,) = database.execute("SELECT pass_phrase_hash FROM tables").fetchone()
+    assert len(kept) == 48
 
 
 @asynchronous
