@@ -93,11 +93,12 @@ class _Course:
             self.firsts.setdefault(kind, len(self.numbers) - 1)
 
     def _note(self, events: Sequence[Any]) -> None:
-        """Take *events* and what can come next into the hash."""
+        """Take *events*, what can come next, and the seat that is asked, into the hash."""
         entries = possible_entries(self.state)
         self.weights = [weight for _, weight in self.state.outcomes()]
         lines = [*map(text_of, events), *(_cached_text(entry[-1]) for entry in entries)]
-        self._hasher.update("\n".join([*lines, repr(self.weights)]).encode())
+        asked = getattr(self.state.pending, "seat", None)
+        self._hasher.update("\n".join([*lines, repr(self.weights), repr(asked)]).encode())
         self.next = entries
 
 

@@ -174,7 +174,7 @@ class _Walk:
         return self._chooser.bot_error
 
     def check(self) -> str:
-        """Return a check value of the numbers of choices, the events' names, and the end."""
+        """Return a check value of numbers of choices, seats asked, names of events, and the end."""
         try:
             return f"{self._check} {self.state.digest().hex()[:16]}"
         except Exception as error:
@@ -188,6 +188,7 @@ class _Walk:
                 WATCH.restart()
                 self.next = possible_entries(self.state)
                 self._add(len(self.next))
+                self._add(getattr(self.state.pending, "seat", None) or 0)
                 if not self.next:
                     break
                 if kind := self._play_entry():

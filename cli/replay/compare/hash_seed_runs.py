@@ -1,6 +1,8 @@
 """Versions under several hash seeds, and which of them depend on the seed."""
 
+import re
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from enum import Enum
@@ -16,6 +18,9 @@ from tilewyrm.cli.replay.compare.version_pair import (
     entry_number,
 )
 from tilewyrm.cli.replay.compare.versions import Record, UnplayedFile, Version
+
+_FAULT_ENTRY = re.compile(r"entry (\d+): ")
+"""Begin of the words of a fault, with its entry."""
 
 
 class Side(Enum):
@@ -82,29 +87,51 @@ class HashSeedPairs:
     ) -> Sequence[Side] | None:
         """Return the versions that play *file* differently under two seeds where *found* is.
 
-        A version that stops before that entry under some seed is one of them. Return None if the
-        seeds are likely to take until after *end_s* on the monotonic clock.
+        A version that stops before that entry under some seed is one of them. There is none if the
+        versions differ in the same events or decisions under all seeds with which both come to it.
+        Return None if the seeds are likely to take until after *end_s* on the monotonic clock.
 
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
         first: dict[Side, Sequence[Record]] = {}
         sides: set[Side] = set()
+        contents: list[Sequence[Counter[str]]] = []
         longest_s = 0.0
         for seed in self._seeds:
             begin_s = time.monotonic()
             if begin_s + longest_s >= end_s:
                 return None
-            open_sides = [side for side in Side if side not in sides]
-            versions = {side: self._runs[side].under(seed) for side in open_sides}
+            versions = {side: self._runs[side].under(seed) for side in Side}
             for version in versions.values():
                 version.ask(file, offers=offers, since=found.entry)
-            for side, answer in _answers(versions).items():
-                records = _records_at(found.entry, answer)
+            at_entry = {
+                side: _records_at(found.entry, answer)
+                for side, answer in _answers(versions).items()
+            }
+            for side, records in at_entry.items():
                 if first.setdefault(side, records) != records:
                     sides.add(side)
+            if all(at_entry.values()):  # else one stops before, at another difference
+                contents.append(_contents(at_entry[Side.OLD], at_entry[Side.NEW]))
             longest_s = max(longest_s, time.monotonic() - begin_s)
+        if contents and any(contents[0]) and all(each == contents[0] for each in contents):
+            return []
         return [side for side in Side if side in sides]
+
+
+def _contents(old: Sequence[Record], new: Sequence[Record]) -> Sequence[Counter[str]]:
+    """Return the events and decisions, and the errors, that only *old* has, and only *new*."""
+    counts = [
+        Counter(
+            item
+            for record in records
+            for item in (*record.get("events", ()), *record.get("offers", ()), record.get("code"))
+            if item
+        )
+        for records in (old, new)
+    ]
+    return [counts[0] - counts[1], counts[1] - counts[0]]
 
 
 def _answers(versions: Mapping[Side, Version]) -> Mapping[Side, Sequence[Record]]:
@@ -126,10 +153,16 @@ def _answers(versions: Mapping[Side, Version]) -> Mapping[Side, Sequence[Record]
 
 
 def _records_at(entry: int, records: Sequence[Record]) -> Sequence[Record]:
-    """Return those of *records* that are about the entry with this number, or stop before it."""
+    """Return those of *records* that are about the entry with this number.
+
+    Those before it are not in *records*, except for an error in one of them. If that is an error of
+    a rule, its entry is unknown, and taken to be this one.
+    """
     found, played = [], entry - 1
     for record in records:
-        if entry_number(record, None, played + 1) == entry:
+        fault = _FAULT_ENTRY.match(record.get("fault", ""))
+        number = int(fault[1]) if fault else entry_number(record, None, played + 1)
+        if number == entry:
             found.append(comparable(record) or {})
         played = record.get("seq", played)
     return found

@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, Record, UnplayedFile, Version
+from tilewyrm.cli.replay.compare.versions import (
+    HASH_SEEDS,
+    SEED_PAIRS,
+    Record,
+    UnplayedFile,
+    Version,
+)
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.loop_watch import EndlessLoop
@@ -195,6 +201,10 @@ class VersionPair:
         return old, list(self._new.answer())
 
 
+_EQUAL_SEEDS = (HASH_SEEDS[0], HASH_SEEDS[0])
+"""The first pair of two versions: an order that depends on the seed in both is no difference."""
+_OTHER_SEEDS = (HASH_SEEDS[1], HASH_SEEDS[1])
+"""The pair with which a version is compared that had equal seeds."""
 _EXPLANATIONS = ("place", "fault", "message", "pending")
 """Fields of a `Record` that are not compared."""
 
@@ -234,7 +244,8 @@ class SeededPair:
     def __init__(self, old: ChosenVersion, new: ChosenVersion, *, own: bool = False) -> None:
         """Start *old* and *new*; both are this program's *own* Python, or neither."""
         self.versions = old, new
-        self.seeds = SEED_PAIRS[0]
+        self._seed_pairs = SEED_PAIRS if old == new else (_EQUAL_SEEDS, *SEED_PAIRS)
+        self.seeds = self._seed_pairs[0]
         self._own = own
         self._differs_alone = False
         """Whether a version is known to differ from itself under both seeds."""
@@ -263,7 +274,7 @@ class SeededPair:
         """
         if self.pair.differ(file, offers=offers):
             return True
-        for seeds in SEED_PAIRS[1:]:
+        for seeds in self._seed_pairs[1:]:
             stack, pair = self._started(seeds)
             with stack:
                 if pair.differ(file, offers=offers):
@@ -275,20 +286,24 @@ class SeededPair:
     def try_alone(self, file: Path, entry: int, *, offers: bool) -> None:
         """Find out whether one version differs from itself in *file* up to *entry*.
 
+        If both have the same seed, only that entry counts: an earlier one is of another difference.
+
         Raises:
             UnplayedFile: one of them cannot play it.
         """
-        stack, swapped = self._started((self.seeds[1], self.seeds[0]))
+        is_equal = self.seeds == _EQUAL_SEEDS
+        stack, swapped = self._started(_OTHER_SEEDS if is_equal else self.seeds[::-1])
         with stack:
             for first, second in ((self.pair.old, swapped.old), (self.pair.new, swapped.new)):
                 found, _, _ = VersionPair(first, second).difference(file, offers=offers)
-                if found is not None and found.entry <= entry:
-                    self._differs_alone = True
+                if found is None or found.entry > entry or (is_equal and found.entry < entry):
+                    continue
+                self._differs_alone = True
 
     @property
     def is_seeded(self) -> bool:
         """Whether they play alike under some pair of hash seeds, as far as is known."""
-        return self._differs_alone or self.seeds != SEED_PAIRS[0]
+        return self._differs_alone or self.seeds != self._seed_pairs[0]
 
     def seed_lines(self) -> Sequence[str]:
         """Return a line with their hash seeds if the difference depends on them, else nothing."""
