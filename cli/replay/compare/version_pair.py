@@ -202,7 +202,7 @@ class VersionPair:
 
 
 _EQUAL_SEEDS = (HASH_SEEDS[0], HASH_SEEDS[0])
-"""The first pair of two versions: an order that depends on the seed in both is no difference."""
+"""The first pair of two versions: an order that depends on the seed in both does not count."""
 _OTHER_SEEDS = (HASH_SEEDS[1], HASH_SEEDS[1])
 """The pair with which a version is compared that had equal seeds."""
 _EXPLANATIONS = ("place", "fault", "message", "pending")
