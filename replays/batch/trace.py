@@ -59,8 +59,9 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
     Each has the pending action after it (`pending_facts`), if it is known. The last line has it, if
     an entry has other events here than the file records. It is after these events then.
 
-    Versions may have other words for why it does not, but `code` is the same. The `message` has
-    these words, their case and their facts (`replays.message`).
+    The last line has the number of the last entry that holds as `after`. Versions may have other
+    words for why the next one does not, but `code` is the same. The `message` has these words,
+    their case and their facts (`replays.message`).
 
     With *brief* there is one line about the whole file: its last entry and state, and a hash of
     everything else. Without, the last line of a file on which the program fails has the place.
@@ -114,7 +115,7 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
     else:
         if expected or (expected is not None and "events" in failure.what):
             end |= {"events": list(expected), **_pending_after_fault(resimulation)}
-        end |= {"place": place} if place else {}
+        end |= {"after": seq, **({"place": place} if place else {})}
     say(end)
 
 

@@ -1,6 +1,5 @@
 """Versions under several hash seeds, and which of them depend on the seed."""
 
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,9 +17,6 @@ from tilewyrm.cli.replay.compare.version_pair import (
     entry_number,
 )
 from tilewyrm.cli.replay.compare.versions import Record, UnplayedFile, Version
-
-_FAULT_ENTRY = re.compile(r"entry (\d+): ")
-"""Begin of the words of a fault, with its entry."""
 
 
 class Side(Enum):
@@ -155,14 +151,11 @@ def _answers(versions: Mapping[Side, Version]) -> Mapping[Side, Sequence[Record]
 def _records_at(entry: int, records: Sequence[Record]) -> Sequence[Record]:
     """Return those of *records* that are about the entry with this number.
 
-    Those before it are not in *records*, except for an error in one of them. If that is an error of
-    a rule, its entry is unknown, and taken to be this one.
+    Those before it are not in *records*, except for an error in one of them.
     """
     found, played = [], entry - 1
     for record in records:
-        fault = _FAULT_ENTRY.match(record.get("fault", ""))
-        number = int(fault[1]) if fault else entry_number(record, None, played + 1)
-        if number == entry:
+        if entry_number(record, None, record.get("after", played) + 1) == entry:
             found.append(comparable(record) or {})
         played = record.get("seq", played)
     return found

@@ -2,23 +2,19 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
-from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import (
-    HASH_SEEDS,
-    SEED_PAIRS,
     Record,
     UnplayedFile,
     Version,
 )
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.loop_watch import EndlessLoop
 from tilewyrm.replays.check.comparison import Difference, differences
 from tilewyrm.replays.message import ReplayMessage
@@ -177,14 +173,10 @@ class VersionPair:
         """Return *difference* of *file*, with how the states differ if they alone do."""
         if difference.kinds != {"state"}:
             return difference
-        states = []
-        for version in (self._old, self._new):
-            version.ask_state(file, difference.entry)
-            with suppress(UnplayedFile):  # an old version may not know the request
-                states += [record.get("state") for record in version.answer()]
-        if len(states) < len(("old", "new")):
+        try:
+            old, new = (_state(each, file, difference.entry) for each in (self._old, self._new))
+        except UnplayedFile:  # an old version may have no such state
             return difference
-        old, new = states
         return difference._replace(states=differences(old, new))
 
     def _answers(
@@ -201,11 +193,18 @@ class VersionPair:
         return old, list(self._new.answer())
 
 
-_EQUAL_SEEDS = (HASH_SEEDS[0], HASH_SEEDS[0])
-"""The first pair of two versions: an order that depends on the seed in both does not count."""
-_OTHER_SEEDS = (HASH_SEEDS[1], HASH_SEEDS[1])
-"""The pair with which a version is compared that had equal seeds."""
-_EXPLANATIONS = ("place", "fault", "message", "pending")
+def _state(version: Version, file: Path, entry: int) -> Any:
+    """Return the canonical state after *entry* of *file* in *version*.
+
+    Raises:
+        UnplayedFile: it cannot say it.
+    """
+    version.ask_state(file, entry)
+    (record,) = version.answer()
+    return record["state"]
+
+
+_EXPLANATIONS = ("place", "fault", "message", "pending", "after")
 """Fields of a `Record` that are not compared."""
 
 
@@ -229,95 +228,6 @@ def comparable(record: Record | None) -> Record | None:
     if record is None:
         return None
     return {name: value for name, value in record.items() if name not in _EXPLANATIONS}
-
-
-@contextmanager
-def version_pair(old: ChosenVersion, new: ChosenVersion) -> Iterator[VersionPair]:
-    """Give the versions *old* and *new* as a pair; they run until the end."""
-    with SeededPair(old, new) as seeded:
-        yield seeded.pair
-
-
-class SeededPair:
-    """Two versions under one pair of hash seeds; they run until the end, or until the next one."""
-
-    def __init__(self, old: ChosenVersion, new: ChosenVersion, *, own: bool = False) -> None:
-        """Start *old* and *new*; both are this program's *own* Python, or neither."""
-        self.versions = old, new
-        self._seed_pairs = SEED_PAIRS if old == new else (_EQUAL_SEEDS, *SEED_PAIRS)
-        self.seeds = self._seed_pairs[0]
-        self._own = own
-        self._differs_alone = False
-        """Whether a version is known to differ from itself under both seeds."""
-        self._stack, self.pair = self._started(self.seeds)
-
-    def __enter__(self) -> Self:
-        """Return itself."""
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        """End the processes."""
-        self._stack.close()
-
-    def restart(self) -> None:
-        """Start both anew under the same seeds: after an interrupt, an answer may be unread."""
-        self._stack.close()
-        self._stack, self.pair = self._started(self.seeds)
-
-    def settle(self, file: Path, *, offers: bool) -> bool:
-        """Return whether they play *file* differently under some pair of hash seeds.
-
-        They keep running under the first such pair, or else under the first of all.
-
-        Raises:
-            UnplayedFile: one of them cannot play it.
-        """
-        if self.pair.differ(file, offers=offers):
-            return True
-        for seeds in self._seed_pairs[1:]:
-            stack, pair = self._started(seeds)
-            with stack:
-                if pair.differ(file, offers=offers):
-                    self._stack.close()
-                    self.seeds, self._stack, self.pair = seeds, stack.pop_all(), pair
-                    return True
-        return False
-
-    def try_alone(self, file: Path, entry: int, *, offers: bool) -> None:
-        """Find out whether one version differs from itself in *file* up to *entry*.
-
-        If both have the same seed, only that entry counts: an earlier one is of another difference.
-
-        Raises:
-            UnplayedFile: one of them cannot play it.
-        """
-        is_equal = self.seeds == _EQUAL_SEEDS
-        stack, swapped = self._started(_OTHER_SEEDS if is_equal else self.seeds[::-1])
-        with stack:
-            for first, second in ((self.pair.old, swapped.old), (self.pair.new, swapped.new)):
-                found, _, _ = VersionPair(first, second).difference(file, offers=offers)
-                if found is None or found.entry > entry or (is_equal and found.entry < entry):
-                    continue
-                self._differs_alone = True
-
-    @property
-    def is_seeded(self) -> bool:
-        """Whether they play alike under some pair of hash seeds, as far as is known."""
-        return self._differs_alone or self.seeds != self._seed_pairs[0]
-
-    def seed_lines(self) -> Sequence[str]:
-        """Return a line with their hash seeds if the difference depends on them, else nothing."""
-        old, new = self.seeds
-        return [tell("replay.bisect.seeds", old=old, new=new)] if self.is_seeded else []
-
-    def _started(self, seeds: tuple[int, int]) -> tuple[ExitStack, VersionPair]:
-        """Return both versions under *seeds*, and what ends their processes."""
-        with ExitStack() as stack:
-            old, new = (
-                stack.enter_context(Version(version, seed, own=self._own))
-                for version, seed in zip(self.versions, seeds, strict=True)
-            )
-            return stack.pop_all(), VersionPair(old, new)
 
 
 def _only_possible(old: Record | None, new: Record | None) -> Possible | None:

@@ -24,8 +24,9 @@ from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, Co
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
+from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.value_lines import edition_lines
-from tilewyrm.cli.replay.compare.version_pair import SeededPair, VersionDifference, VersionPair
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.language.speech import count, tell

@@ -13,11 +13,11 @@ import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_pair import (
     Possible,
     VersionDifference,
     VersionPair,
-    version_pair,
 )
 from tilewyrm.cli.replay.compare.versions import (
     ANSWER_S,
@@ -120,8 +120,8 @@ def _reason(file: Path, version: ChosenVersion, right: ChosenVersion, why: str) 
 
     If both play it alike, or cannot play it, yield *why* the test is red.
     """
-    with version_pair(right, version) as versions, suppress(UnplayedFile):
-        difference = _difference(versions, file)
+    with SeededPair(right, version) as versions, suppress(UnplayedFile):
+        difference = _difference(versions.pair, file)
         if difference is not None:
             labels = "replay.bisect.old", "replay.bisect.new"
             old, new = (
@@ -150,9 +150,9 @@ def _difference(versions: VersionPair, file: Path) -> VersionDifference | None:
 
 def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:
     """Yield where the two versions differ in *file*, as far as a test could show it."""
-    with version_pair(right, version) as versions:
+    with SeededPair(right, version) as versions:
         try:
-            difference, entries, _ = versions.difference(file, offers=True)
+            difference, entries, _ = versions.pair.difference(file, offers=True)
         except UnplayedFile as error:
             yield str(error)
             return

@@ -65,7 +65,7 @@ class MatchSearch:
         self._versions = versions
         functions = functions_of(matches.changed.functions.branches)
         self._counting = [branch_counting(each) for each in functions]
-        """For each version, the module that lets its changed functions count their branches."""
+        """For each version, the modules that let its changed functions count their branches."""
         earlier = sorted(folder.glob("difference-*.twr"))
         self._earlier = [path for path in earlier if game_of(path) in matches.games]
         self._lock = threading.Lock()
@@ -177,7 +177,7 @@ class MatchSearch:
         seeds = [HASH_SEEDS[(2 * job + side) % len(HASH_SEEDS)] for side in range(2)]
         with ExitStack() as stack:
             old, new = (
-                stack.enter_context(Version(version, seed, modules=_MODULES, first=[counting]))
+                stack.enter_context(Version(version, seed, modules=_MODULES, first=counting))
                 for version, seed, counting in zip(
                     self._versions, seeds, self._counting, strict=True
                 )

@@ -15,7 +15,8 @@ from tilewyrm.cli.replay.compare.chosen_version import (
     ChosenVersion,
 )
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.compare.version_pair import SeededPair, VersionDifference
+from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, UnplayedFile
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.shrink.best_match import BestMatch

@@ -7,7 +7,7 @@ from shlex import quote
 from typing import Protocol
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.version_pair import SeededPair
+from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 
 _PLACEHOLDER = "{}"

@@ -9,7 +9,7 @@ import pytest
 from support.files import Records, changed, ends_of, resimulated
 from support.recording import begin, record, signer
 from support.replay_command import GAME, SEATS, controlled, run
-from tilewyrm.cli.replay.compare import version_pair
+from tilewyrm.cli.replay.compare import seeded_pair
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.errors import IllegalEntry
@@ -231,7 +231,7 @@ def test_a_fault_has_the_same_words_in_every_command(
     speak("en")
     assert (words == str(failure)) is (language == "en")
     monkeypatch.setenv(LANGUAGE, language)
-    monkeypatch.setattr(version_pair, "SEED_PAIRS", version_pair.SEED_PAIRS[:1])
+    monkeypatch.setattr(seeded_pair, "SEED_PAIRS", seeded_pair.SEED_PAIRS[:1])
     monkeypatch.chdir(tmp_path)
     versions = [sys.executable] * 2
     for command in (["verify"], ["at", "9999"], ["bisect", *versions], ["re-record"]):

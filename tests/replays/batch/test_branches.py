@@ -9,18 +9,9 @@ from typing import Any
 
 import pytest
 
-from tilewyrm.replays.batch import branches as module
-from tilewyrm.replays.batch.branches import (
-    CALLED,
-    FALSE,
-    RUN,
-    TRUE,
-    BranchCounts,
-    branches,
-    count_branches,
-    counting_tree,
-    uncounted_modules,
-)
+from tilewyrm.replays.batch import branch_counts as module
+from tilewyrm.replays.batch.branch_counts import BranchCounts, count_branches, uncounted_modules
+from tilewyrm.replays.batch.branch_syntax import CALLED, FALSE, RUN, TRUE, branches, counting_tree
 
 SOURCE = '''
 class Box:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tilewyrm.replays.batch.branches import Branch, branches
+from tilewyrm.replays.batch.branch_syntax import Branch, branches
 
 _SIDES = 2
 _MOST_FUNCTIONS = 200

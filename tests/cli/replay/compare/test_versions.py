@@ -19,7 +19,7 @@ from support.serving import TIMEOUT_S
 from support.template import RUN
 from support.versions import changed_program
 from support.wrong_programs import REPORTS, python
-from tilewyrm.cli.replay.compare import version_pair
+from tilewyrm.cli.replay.compare import seeded_pair
 
 NAME = "feuville-de2017"
 
@@ -76,7 +76,7 @@ def fewer_offers(change: str = "") -> Path:
 def test_shrink_keeps_what_two_versions_play_differently(
     beginning: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(version_pair, "SEED_PAIRS", version_pair.SEED_PAIRS[:1])
+    monkeypatch.setattr(seeded_pair, "SEED_PAIRS", seeded_pair.SEED_PAIRS[:1])
     words = ("--differs", sys.executable, fewer_offers(), "--tries", 2)
     alike = replay("shrink", beginning, *words)
     assert (alike.exit_code, "play the whole match alike" in alike.output) == (1, True)

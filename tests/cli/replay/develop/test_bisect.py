@@ -11,7 +11,7 @@ from support.files import resimulated
 from support.golden import bad_path_of, path_of
 from support.replay_command import replay
 from support.versions import changed_program
-from tilewyrm.cli.replay.compare import version_pair
+from tilewyrm.cli.replay.compare import seeded_pair
 from tilewyrm.replays.check.resimulation import Resimulation
 
 NAME = "carcassonne-base"
@@ -133,7 +133,7 @@ def changed(change: str) -> None:
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with few hash seeds: each is a process."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(version_pair, "SEED_PAIRS", version_pair.SEED_PAIRS[:1])
+    monkeypatch.setattr(seeded_pair, "SEED_PAIRS", seeded_pair.SEED_PAIRS[:1])
 
 
 @pytest.fixture

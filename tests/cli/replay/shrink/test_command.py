@@ -11,7 +11,7 @@ from support.files import resimulated
 from support.golden import bad_path_of, path_of
 from support.replay_command import replay
 from support.versions import changed_program
-from tilewyrm.cli.replay.compare import version_pair, versions
+from tilewyrm.cli.replay.compare import seeded_pair, versions
 from tilewyrm.cli.replay.shrink import best_match, command
 
 SEEDED = """
@@ -109,7 +109,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     What depends on them shows under the last pair of them alone.
     """
     monkeypatch.chdir(tmp_path)
-    for module in (version_pair, command):
+    for module in (seeded_pair, command):
         monkeypatch.setattr(module, "SEED_PAIRS", ((1, 1), (1, 1), (1, 2)))
 
 

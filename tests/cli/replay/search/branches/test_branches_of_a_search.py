@@ -26,7 +26,7 @@ from tilewyrm.cli.replay.search.search_lines import search_lines
 from tilewyrm.cli.replay.search.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
-from tilewyrm.replays.batch.branches import branches
+from tilewyrm.replays.batch.branch_syntax import branches
 from tilewyrm.replays.batch.random_setup import facts_of
 
 CARCASSONNE = GAMES["carcassonne"]
@@ -176,7 +176,7 @@ def test_a_version_counts_the_changed_functions_of_its_own_source(tmp_path: Path
     python = Path(sys.executable).with_name("python3")  # no process that has read them
     setup = facts_of(CARCASSONNE.setup(editions.load("carcassonne"), 2, {}))
     counting = branch_counting({name: functions})
-    with Version(ChosenVersion.at(python), 1, modules=MODULES, first=[counting]) as version:
+    with Version(ChosenVersion.at(python), 1, modules=MODULES, first=counting) as version:
         facts = {"setup": setup, "seed": "1", "greedy": True}
         version.request("", work="scout", **facts, numbers=[], wanted=[], entries=60)
         (scouts,) = version.answer()

@@ -1,30 +1,24 @@
-"""Branches of functions: how often each ran in this process.
+"""Branches of functions, and the syntax that counts how often each runs.
 
 A version that is compared gets the source of this module before it imports the rules. So it uses
-nothing of the program. Only the functions that `count_branches` names are changed, when Python
-imports their modules: their syntax gets calls that count. The lines in tracebacks stay the same.
+nothing of the program. The lines in tracebacks stay the same.
 """
 
 import ast
-import sys
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from types import CodeType, ModuleType
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 CALLED, RUN, TRUE, FALSE = "called", "run", "true", "false"
 """Kinds of branches: a function is called, a body runs, or a condition has a value."""
 _REACHED = "reached"
 _MOST_TEXT = 72
-_COUNT, _VALUE, _TRUTH, _FALSITY = (
+COUNT, VALUE, TRUTH, FALSITY = (
     "__count__",
     "__count_value__",
     "__count_true__",
     "__count_false__",
 )
+"""Names of the functions that the changed syntax calls (`branch_counts`)."""
 _ANY = frozenset(("any", "all"))
 
 
@@ -50,7 +44,7 @@ class Branch(NamedTuple):
     def reached_keys(self) -> Sequence[str]:
         """The names of counts of which one is more than 0 if the branch could have run.
 
-        There are none for a function: nobody knows who could call it.
+        There are none for a function, because its callers are unknown.
         """
         whats = {RUN: (RUN, _REACHED), TRUE: (TRUE, FALSE), FALSE: (TRUE, FALSE)}
         return [
@@ -74,135 +68,6 @@ def counting_tree(source: str, module: str, functions: Sequence[str]) -> ast.Mod
         SyntaxError: this Python cannot read the source.
     """
     return _counting(source, module, functions)[0]
-
-
-class BranchCounts:
-    """How often branches ran in this process."""
-
-    def __init__(self) -> None:
-        """Start at 0."""
-        self.current: dict[str, int] = defaultdict(int)
-        """Those of the current match, in the order in which they first ran."""
-        self._earlier: dict[str, int] = defaultdict(int)
-
-    def begin_match(self) -> None:
-        """Let the counts of the current match be 0."""
-        for key, number in self.current.items():
-            self._earlier[key] += number
-        self.current.clear()
-
-    def take(self) -> Mapping[str, int]:
-        """Return the counts of all matches since this was last called."""
-        self.begin_match()
-        taken, self._earlier = self._earlier, defaultdict(int)
-        return taken
-
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Do not count what runs now: it is not of the match."""
-        kept, self.current = self.current, defaultdict(int)
-        try:
-            yield
-        finally:
-            self.current = kept
-
-    def names(self) -> Mapping[str, Callable[..., Any]]:
-        """Return the functions that the changed syntax calls, by name."""
-        return {
-            _COUNT: self._count,
-            _VALUE: self._count_value,
-            _TRUTH: self._count,
-            _FALSITY: self._count_false,
-        }
-
-    def _count(self, key: str, value: Any = True) -> Any:
-        self.current[key] += 1
-        return value
-
-    def _count_false(self, key: str) -> bool:
-        self.current[key] += 1
-        return False
-
-    def _count_value(self, true: str, false: str, value: Any) -> Any:
-        try:
-            truth = bool(value)
-        except (TypeError, ValueError):  # the code that uses it raises it again
-            return value
-        self.current[true if truth else false] += 1
-        return value
-
-
-COUNTS = BranchCounts()
-"""Those of this process."""
-
-
-def count_branches(functions: Mapping[str, Sequence[str]]) -> None:
-    """Let these *functions* count their branches, by modules that are not imported yet."""
-    if functions:
-        sys.meta_path.insert(0, _Finder(functions))
-
-
-def uncounted_modules() -> Sequence[str]:
-    """Return the modules of such functions that are imported, but do not count."""
-    finders = [one for one in sys.meta_path if isinstance(one, _Finder)]
-    return [name for one in finders for name in one.uncounted]
-
-
-class _Finder(MetaPathFinder):
-    """Finds the modules of some functions, as other finders do, with a loader that counts."""
-
-    def __init__(self, functions: Mapping[str, Sequence[str]]) -> None:
-        self._functions = functions
-
-    @property
-    def uncounted(self) -> Sequence[str]:
-        """The modules that are imported, but do not count."""
-        modules = [(name, sys.modules.get(name)) for name in self._functions]
-        return [name for name, one in modules if one is not None and not hasattr(one, _COUNT)]
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Return how to import one of the modules, or None for any other one."""
-        if fullname not in self._functions:
-            return None
-        for finder in sys.meta_path:
-            spec = None if finder is self else finder.find_spec(fullname, path, target)
-            if spec is not None:
-                if type(spec.loader) is SourceFileLoader:
-                    functions = self._functions[fullname]
-                    spec.loader = _Loader(fullname, spec.loader.path, functions)
-                return spec
-        return None
-
-
-class _Loader(SourceFileLoader):
-    """Loads a module of which some functions count their branches."""
-
-    def __init__(self, fullname: str, path: str, functions: Sequence[str]) -> None:
-        super().__init__(fullname, path)
-        self._functions = functions
-        self._counts = False
-
-    def get_code(self, fullname: str) -> CodeType | None:
-        """Return the code. No file keeps it."""
-        try:
-            source = self.get_source(fullname)
-            assert source is not None
-            tree = counting_tree(source, fullname, self._functions)
-            code = compile(tree, self.path, "exec", dont_inherit=True)
-        except (SyntaxError, ValueError, RecursionError):
-            return super().get_code(fullname)
-        self._counts = True
-        return code
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run the module, which finds the functions that count."""
-        code = self.get_code(module.__name__)
-        assert code is not None
-        if self._counts:
-            module.__dict__.update(COUNTS.names())
-        exec(code, module.__dict__)
 
 
 def _key(module: str, line: int, column: int, what: str) -> str:
@@ -378,7 +243,7 @@ class _Function(ast.NodeTransformer):
             text = f"for {ast.unparse(one.target)} in {ast.unparse(one.iter)}"
             key = self._note(one.target, text, RUN)
             one.iter = self._reached(one.target, self._value(one.iter))
-            ran = _call(_COUNT, [key], one.target)
+            ran = _call(COUNT, [key], one.target)
             one.ifs = [ran, *map(self._test, one.ifs)]
 
     def _test(self, node: ast.expr) -> ast.expr:
@@ -399,7 +264,7 @@ class _Function(ast.NodeTransformer):
         keys = self._truths(node)
         inner = self._inside(node)
         yes, no = (
-            _call(name, [key], node) for name, key in zip((_TRUTH, _FALSITY), keys, strict=True)
+            _call(name, [key], node) for name, key in zip((TRUTH, FALSITY), keys, strict=True)
         )
         return ast.copy_location(ast.IfExp(inner, yes, no), node)
 
@@ -422,7 +287,7 @@ class _Function(ast.NodeTransformer):
         if not decides:
             return self._inside(node)
         keys = self._truths(node)
-        return _call(_VALUE, keys, node, self._inside(node))
+        return _call(VALUE, keys, node, self._inside(node))
 
     def _inside(self, node: ast.expr) -> ast.expr:
         """Return *node* with changed parts."""
@@ -447,7 +312,7 @@ class _Function(ast.NodeTransformer):
 
     def _reached(self, place: ast.AST, value: ast.expr) -> ast.expr:
         """Return *value*, and count that what is at *place* can come now."""
-        return _call(_COUNT, [self._key(place, _REACHED)], value, value)
+        return _call(COUNT, [self._key(place, _REACHED)], value, value)
 
     def _counter(self, node: ast.AST, text: str, what: str, before: ast.stmt) -> ast.stmt:
         """Note a branch, and return the statement that counts it."""
@@ -465,7 +330,7 @@ class _Function(ast.NodeTransformer):
 
 
 def _statement(key: str, before: ast.AST) -> ast.stmt:
-    call = _call(_COUNT, [key], before)
+    call = _call(COUNT, [key], before)
     return ast.copy_location(ast.Expr(call), before)
 
 
