@@ -39,7 +39,7 @@ from tilewyrm.engine.carcassonne.core.values.events import (
 from tilewyrm.engine.match.controls import CONTROL_TYPES, Ending, Matter, Propose
 from tilewyrm.engine.match.state import Controlled
 from tilewyrm.engine.registry import GAMES, game
-from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 
 HINT = (
     "This replay held when it was recorded. A change of the rules gets a rules version of its own; "
@@ -104,19 +104,12 @@ def test_a_golden_replay_verifies(name: str) -> None:
 )
 def test_a_golden_replay_keeps_the_box_that_it_was_played_with(name: str) -> None:
     """The edition `standard` of Feuville is another today; these hold the one of their day."""
-    with path_of(name).open("rb") as stream:
-        again = Resimulation(stream)
-        try:
-            again.run()
-        except Exception as error:
-            raise AssertionError(f"{error!r}\n{how_to_find(path_of(name))}") from error
-        kept, result = again.setup.edition, again.result()
+    again, _ = held(name)
+    kept = again.setup.edition
     today = editions.load("feuville")
     assert kept.name == today.name
     assert kept.text != today.text
     assert hashlib.sha256(kept.text.encode()).digest() == kept.digest != today.digest
-    assert result.failure is None, f"{result.failure}\n{how_to_find(path_of(name))}"
-    assert result.finished
 
 
 @pytest.mark.parametrize("name", [name for name, match in MATCHES.items() if match.sealed])
@@ -168,15 +161,14 @@ def test_golden_replays_have_every_control_entry_of_each_game_and_every_ending(p
     for name in CONTROLLED:
         if MATCHES[name].game != played:
             continue
-        with path_of(name).open("rb") as stream:
-            again = Resimulation(stream)
-            for step in again.steps():
-                if isinstance(step.entry, Controlled):
-                    control = step.entry.control
-                    met.add(type(control))
-                    matters |= {control.matter} if isinstance(control, Propose) else set()
-            assert again.match.result is not None
-            endings.add(again.match.result.ending)
+        again, steps = held(name)
+        assert again.match.result is not None
+        endings.add(again.match.result.ending)
+        for step in steps:
+            if isinstance(step.entry, Controlled):
+                control = step.entry.control
+                met.add(type(control))
+                matters |= {control.matter} if isinstance(control, Propose) else set()
     assert met == set(CONTROL_TYPES)
     assert matters == set(Matter)
     # One that was ended for its length has 10,000 entries: tests/server/config/test_limits.py
@@ -194,16 +186,15 @@ def test_a_golden_tile_completes_two_occupied_features_which_score_and_end_one_b
     name: str, scored: list[list[str]]
 ) -> None:
     found = []
-    with path_of(name).open("rb") as stream:
-        for step in Resimulation(stream).steps():
-            told = [each for each in step.events if isinstance(each, FeatureScored | PieceReturned)]
-            kinds = [each.kind for each in told if is_completed(each)]
-            if len(kinds) < 2:
-                continue
-            found.append(kinds)
-            assert is_completed(told[0])
-            for before, each in pairwise(told):
-                assert is_completed(each) or (each.kind, each.cause) == (before.kind, SCORED)
+    for step in held(name)[1]:
+        told = [each for each in step.events if isinstance(each, FeatureScored | PieceReturned)]
+        kinds = [each.kind for each in told if is_completed(each)]
+        if len(kinds) < 2:
+            continue
+        found.append(kinds)
+        assert is_completed(told[0])
+        for before, each in pairwise(told):
+            assert is_completed(each) or (each.kind, each.cause) == (before.kind, SCORED)
     assert found == scored
 
 
@@ -232,6 +223,25 @@ def test_make_golden_records_nothing_of_version_1() -> None:
 
 def test_nothing_lies_among_the_frozen_legal_decisions_that_no_test_knows() -> None:
     assert set(LEGAL.iterdir()) == set(map(legal_path_of, MATCHES))
+
+
+def held(name: str) -> tuple[Resimulation, list[ReplayStep]]:
+    """Return the golden match *name*, played to its end, and its entries.
+
+    Where the rules refuse it, or fail, the error has the entry and the next command.
+    """
+    path = path_of(name)
+    with path.open("rb") as stream:
+        again = Resimulation(stream)
+        try:
+            entries = [*again.steps()]
+        except Exception as error:
+            why = f"entry {again.entries_ok + 1}: {error!r}"
+            raise AssertionError(f"{why}\n{how_to_find(path)}") from error
+        result = again.result()
+    assert result.failure is None, f"{result.failure}\n{how_to_find(path)}"
+    assert result.finished, f"the match ends too early\n{how_to_find(path)}"
+    return again, entries
 
 
 def shown(path: Path) -> Path:
