@@ -19,6 +19,7 @@ from tilewyrm.replays.check.verdict import problem
 from tilewyrm.replays.edit.anonymous import anonymous_copy, codes
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.program import written_by
+from tilewyrm.replays.format.summary import entry_count
 from tilewyrm.replays.message import internal_error
 from tilewyrm.replays.words.lines import printable
 
@@ -34,12 +35,16 @@ def report(file: Path | None, names: bool, luck: bool, at: int | None, says: str
     if at is not None and file is None:
         raise click.UsageError("--at needs FILE")
     try:
+        entries = None if file is None else entry_count(file)
+        if at is not None:
+            assert entries is not None
+            _check(at, entries)
         attached = None if file is None else _attachment(file, names=names, luck=luck)
     except ReplayError as error:
         assert file is not None
         raise SystemExit(unreadable(file, error)) from error
     if at is None and says is None and sys.stdin.isatty() and sys.stdout.isatty():
-        at, says = _asked(of_match=file is not None)
+        at, says = _asked(entries)
 
     async def write() -> None:
         settings = preferences().settings
@@ -50,13 +55,34 @@ def report(file: Path | None, names: bool, luck: bool, at: int | None, says: str
     run(write())
 
 
-def _asked(*, of_match: bool) -> tuple[int | None, str]:
-    """Return the entry and the sentence that the player types; both may be left out."""
-    says = click.prompt(tell("start.report.says"), default="", show_default=False)
-    if not (says and of_match):
+def _check(at: int, entries: int) -> None:
+    """Raise `click.BadParameter` if a match with *entries* entries has no entry *at*."""
+    if at > entries:
+        missing = tell("replay.found.moment.none", entry=at, last=entries)
+        raise click.BadParameter(missing, param_hint="--at")
+
+
+def _asked(entries: int | None) -> tuple[int | None, str]:
+    """Return the entry and the sentence that the player types; both may be left out.
+
+    Args:
+        entries: the number of entries in the match, or None without a match: then only the sentence
+            is asked for.
+    """
+    says: str = click.prompt(tell("start.report.says"), default="", show_default=False)
+    if not says or entries is None:
         return None, says
-    at = click.prompt(tell("start.report.at"), default="", show_default=False)
-    return (int(at) if at.isdecimal() else None), says
+
+    def chosen(words: str) -> int | None:
+        if not words:
+            return None
+        if not words.isdecimal():
+            raise click.BadParameter(f"{words!r} is not the number of an entry")
+        _check(at := int(words), entries)
+        return at
+
+    words = tell("start.report.at")
+    return click.prompt(words, default="", show_default=False, value_proc=chosen), says
 
 
 def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:

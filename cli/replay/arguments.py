@@ -22,6 +22,10 @@ class SeatNotFound(LookupError):
     """A match has fewer seats; the message says how many."""
 
 
+class FirstEntryNotFound(LookupError):
+    """A match ends before a range of entries; the message says with which entry."""
+
+
 class EntryRange(NamedTuple):
     """Range of entries, of all seats or of one."""
 
@@ -36,10 +40,18 @@ class EntryRange(NamedTuple):
         """Whether anything may be left out."""
         return self != EntryRange()
 
-    def check(self, seats: int) -> None:
-        """Raise `SeatNotFound` if a match of so many *seats* does not have that seat."""
+    def check(self, seats: int, entries: int) -> None:
+        """Check that a match with *seats* seats and *entries* entries has that seat and entry.
+
+        Raises:
+            SeatNotFound: it does not have the seat.
+            FirstEntryNotFound: it ends before the first entry of the range.
+        """
         if self.seat is not None and self.seat >= seats:
             raise SeatNotFound(tell("rerun.no_seat", seat=self.seat + 1, seats=seats))
+        if self.first > max(entries, 1):
+            missing = tell("replay.found.moment.none", entry=self.first, last=entries)
+            raise FirstEntryNotFound(missing)
 
     def includes_seq(self, seq: int) -> bool:
         """Return whether the entry number *seq* is within, whoever made it."""

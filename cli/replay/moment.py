@@ -31,8 +31,11 @@ class EntryNotFound(LookupError):
 
     def __init__(self, after: int, entries: int, why: ReplayMessage | None) -> None:
         """Take the entry that was asked for, the number of valid ones, and *why* they end."""
-        reason = tell("replay.at.no_more") if why is None else translated(why)
-        super().__init__(count("replay.at.fewer", entries, entry=after, why=reason))
+        if why is None:
+            words = tell("replay.found.moment.none", entry=after, last=entries)
+        else:
+            words = count("replay.at.fewer", entries, entry=after, why=translated(why))
+        super().__init__(words)
         self.entries = entries
         self.is_fault = why is not None
         """Whether the next entry is invalid, and not missing."""

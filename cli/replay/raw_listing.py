@@ -16,7 +16,7 @@ from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.check.verdict import Exit, luck_text, missing_secret, problem
 from tilewyrm.replays.errors import ReplayError, RuleFailure
-from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.format.reader import find_last, last_seq, open_replay
 from tilewyrm.replays.words.lines import header_lines, names, result_lines, seat_text
 from tilewyrm.replays.words.sentences import ending_text, sentence, thought
 
@@ -26,12 +26,15 @@ def show_raw(path: Path, secrets: Sequence[bytes], entry_range: EntryRange) -> E
 
     Raises:
         SeatNotFound: *entry_range* is that of a seat that the match does not have.
+        FirstEntryNotFound: the match ends before *entry_range*.
     """
     try:
         with open_replay(path) as stream:
+            entries = last_seq(find_last(stream))
+            stream.seek(0)
             effective = _effective_entries(stream)
             resimulation = Resimulation(stream, secrets)
-            entry_range.check(resimulation.setup.seats)
+            entry_range.check(resimulation.setup.seats, entries)
             printed = 0
             say(*header_lines(resimulation.header), "")
             before = _EntryContext.of(resimulation.match)

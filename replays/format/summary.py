@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.replays.format.reader import Reader, find_footer, open_replay
+from tilewyrm.replays.format.reader import Reader, find_footer, last_seq, open_replay
 from tilewyrm.v1 import replay_pb2
 
 
@@ -25,6 +25,16 @@ def summary(path: Path) -> Summary:
         header = Reader(stream).header
         stream.seek(0)
         return Summary(header, find_footer(stream))
+
+
+def entry_count(path: Path) -> int:
+    """Return the number of the last entry that is recorded in the file at *path*, valid or not.
+
+    Raises:
+        ReplayError: it is not a replay, cannot be read, or its header is damaged.
+    """
+    with open_replay(path) as stream:
+        return max(map(last_seq, Reader(stream)), default=0)
 
 
 def header_of(path: Path) -> replay_pb2.Header:

@@ -99,9 +99,8 @@ def export(
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
     if at is not None and at > result.seq:
-        raise click.BadParameter(
-            f"the match has {result.seq} entries, so there is no entry {at}", param_hint="--at"
-        )
+        why = tell("replay.found.moment.none", entry=at, last=result.seq)
+        raise click.BadParameter(why, param_hint="--at")
     raise SystemExit(_write(file, target, result))
 
 

@@ -7,7 +7,14 @@ from typing import Any
 
 import click
 
-from tilewyrm.cli.replay.arguments import EntryRange, SeatNotFound, files, seat_of, secret_in_words
+from tilewyrm.cli.replay.arguments import (
+    EntryRange,
+    FirstEntryNotFound,
+    SeatNotFound,
+    files,
+    seat_of,
+    secret_in_words,
+)
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import report_no_entries, say, say_json, unreadable
 from tilewyrm.cli.replay.raw_listing import show_raw
@@ -77,12 +84,12 @@ def show(
                 continue
             with readable_path(path) as readable:
                 story = Story(readable)
-                entry_range.check(story.model.seats)
+                entry_range.check(story.model.seats, story.feed.entries)
                 if as_json:
                     codes.append(_show_json(path, story, entry_range))
                 else:
                     codes.append(_show(path, story, entry_range, points=points))
-        except SeatNotFound as error:
+        except (SeatNotFound, FirstEntryNotFound) as error:
             say(f"{path}: {error}", err=True)
             codes.append(Exit.UNREADABLE)
         except ReplayError as error:

@@ -43,8 +43,8 @@ def cut(file: Path, entry: int, output: Path | None, without_names: bool) -> Non
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
     if len(script.moves) < entry:
-        message = count("replay.cut.no_entry", len(script.moves), file=file, entry=entry)
-        raise click.ClickException(message)
+        why = tell("replay.found.moment.none", entry=entry, last=len(script.moves))
+        raise click.ClickException(f"{file}: {why}")
     if without_names:
         _warn_of_arbiters(script)
         script = nameless(script)

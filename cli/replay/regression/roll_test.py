@@ -43,13 +43,17 @@ def roll_draft(file: Path, entry: int, secrets: Sequence[bytes], title: Title) -
 
     Raises:
         ReplayError: *file* cannot be read, or does not come so far by the rules.
-        SystemExit: the entry is not a roll, or the secret is not known.
+        SystemExit: there is no such entry, it is not a roll, or the secret is not known.
     """
     result = rerecorded(file, secrets, entry)
     if result.stop is not None:
         raise ReplayError(str(result.stop), result.stop.case, **result.stop.about)
     moves = result.replay.moves
-    if result.entries < entry or not isinstance(moves[-1].entry, Rolled):
+    if result.entries < entry:
+        words = tell("replay.found.moment.none", entry=entry, last=result.entries)
+        say(f"{file}: {words}", err=True)
+        raise SystemExit(Exit.UNREADABLE)
+    if not isinstance(moves[-1].entry, Rolled):
         say(tell("replay.to_test.not_roll", entry=entry), err=True)
         raise SystemExit(Exit.UNREADABLE)
     if not result.secret:

@@ -80,7 +80,7 @@ def test_a_picture_shows_the_moment_that_is_asked_for(short: Path, tmp_path: Pat
 def test_a_moment_that_is_not_there_is_refused(short: Path, tmp_path: Path):
     result = run(short, "--svg", "--at", 61, "-o", tmp_path / "p.svg")
     assert result.exit_code == 2
-    assert "the match has 60 entries, so there is no entry 61" in result.output
+    assert "there is no entry 61; the last one is 60" in result.output
     assert not (tmp_path / "p.svg").exists()
 
 

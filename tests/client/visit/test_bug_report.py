@@ -79,6 +79,9 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     log = f"{home}/x {header.match_id} my-code s3cret-token host-token"
     (state / "client.log").write_text(log)
     claim = ["--at", "52", "--says", "The tie\x1b[2J is wrong, my-code"]
+    beyond = CliRunner().invoke(main, ["report", str(source), "--at", "215"])
+    assert (beyond.exit_code, [*tmp_path.glob("*.zip")]) == (2, [])
+    assert "there is no entry 215; the last one is 214" in beyond.output
     done = CliRunner().invoke(main, ["report", str(source), *claim])
     assert done.exit_code == 0, done.output
     (path,) = tmp_path.glob("tilewyrm-report-*.zip")
@@ -250,6 +253,8 @@ def test_a_terminal_asks_what_is_wrong(tmp_path, monkeypatch):
         there.until("Describe the error in a sentence")
         there.type("No points\r")
         there.until("At which entry")
+        there.type("215\r")
+        there.until("there is no entry 215; the last one is 214")
         there.type("7\r")
         there.until("Bug report written to")
     (path,) = tmp_path.glob("tilewyrm-report-*.zip")

@@ -117,7 +117,7 @@ def test_before_the_first_entry_and_after_the_last_it_stands_too() -> None:
 def test_an_entry_that_is_not_there_is_told() -> None:
     result = run(path_of("feuville-de2017"), 321)
     assert result.exit_code == 1
-    assert "no entry 321: 320 entries are valid; the file has no more" in result.stderr
+    assert "there is no entry 321; the last one is 320" in result.stderr
     result = run(bad_path_of("altered-decision"), 60)
     assert result.exit_code == 1
     assert "39 entries are valid" in result.stderr

@@ -94,10 +94,14 @@ def test_a_seat_that_the_match_does_not_have_is_refused(form: list[str]) -> None
 
 @FORMS
 def test_a_selection_with_nothing_in_it_is_told(form: list[str]) -> None:
-    done = run(*form, "--from", 900, VOTED[0])
-    assert done.exit_code == 0
     held = facts(VOTED[0])[-1]["end"]["entries"]
-    assert f"{VOTED[0]}: none of the {held} entries passes --from" in done.stderr
+    done = run(*form, "--from", held + 1, VOTED[0])
+    assert done.exit_code == 2
+    assert f"{VOTED[0]}: there is no entry {held + 1}; the last one is {held}\n" in done.stderr
+    assert not done.stdout
+    last = run(*form, "--to", 1, "--seat", 1, VOTED[0])
+    assert last.exit_code == 0
+    assert f"{VOTED[0]}: none of the {held} entries passes --from" in last.stderr
     assert not run(*form, "--from", 100, VOTED[0]).stderr
     behind = run(*form, "--from", 70, "--to", 60, VOTED[0])
     assert (behind.exit_code, behind.stdout) == (2, "")

@@ -156,7 +156,7 @@ def test_a_cut_file_has_the_moment_and_nothing_later() -> None:
 
 
 def test_what_cannot_be_cut_is_told() -> None:
-    assert "has 214 entries, so there is no entry 900" in replay("cut", path_of(NAME), 900).output
+    assert "there is no entry 900; the last one is 214" in replay("cut", path_of(NAME), 900).output
     bad = replay("cut", bad_path_of("altered-decision"), 60)
     assert (bad.exit_code, "is invalid: entry 40" in bad.output) == (1, True)
     assert replay("cut", bad_path_of("flipped-bit-in-header"), 9).exit_code == 2

@@ -164,7 +164,12 @@ def test_a_legal_entry_makes_a_test_that_fails_here() -> None:
 
 def test_what_can_make_no_test_of_a_roll_is_told() -> None:
     none = replay("to-test", path_of(NAME), "--roll", 999, "--into", ".")
-    assert (none.exit_code, "entry 999 is not a roll" in none.output) == (2, True), none.output
+    assert (none.exit_code, "there is no entry 999; the last one is 214" in none.output) == (
+        2,
+        True,
+    )
+    decision = replay("to-test", path_of(NAME), "--roll", 3, "--into", ".")
+    assert (decision.exit_code, "entry 3 is not a roll" in decision.output) == (2, True)
     assert replay("cut", path_of(NAME), 3, "-o", "begun.twr").exit_code == 0
     secret = replay("to-test", "begun.twr", "--roll", 1, "--into", ".")
     assert (secret.exit_code, "--secret" in secret.output) == (2, True), secret.output
