@@ -2,6 +2,7 @@
 
 import sys
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -14,13 +15,14 @@ from tilewyrm.client.start import run
 from tilewyrm.client.visit.bug_report import Attachment, Claim, write_report
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.trace import list_at_end
-from tilewyrm.replays.check.resimulation import replay
+from tilewyrm.replays.check.facts import rule_failure
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import problem
 from tilewyrm.replays.edit.anonymous import anonymous_copy, codes
 from tilewyrm.replays.errors import ReplayError
 from tilewyrm.replays.format.program import written_by
+from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.format.summary import entry_count
-from tilewyrm.replays.message import internal_error
 from tilewyrm.replays.words.lines import printable
 
 
@@ -100,13 +102,31 @@ def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
         "rules_version": header.setup.rules_version,
     }
     try:
-        result = replay(file)
-        if result.failure is None and result.newer is None:
-            list_at_end(result.match)
-        facts |= {"entries": result.entries_ok, "fault": problem(result)}
-    except ReplayError as error:
-        facts["fault"] = str(error)
-    except Exception as error:  # that is what the report is about
-        facts["fault"] = str(internal_error(error))
+        with open_replay(file) as stream:
+            fault_facts, error = _fault_facts(Resimulation(stream))
+    except ReplayError as unplayed:
+        fault_facts, error = {"fault": str(unplayed)}, None
+    if error is not None:
         files["traceback.txt"] = "".join(traceback.format_exception(error))
-    return Attachment(files, facts, list(codes(header)))
+    return Attachment(files, {**facts, **fault_facts}, list(codes(header)))
+
+
+def _fault_facts(resimulation: Resimulation) -> tuple[Mapping[str, object], Exception | None]:
+    """Return the number of valid entries and the first fault, and the error if a rule raises one.
+
+    Raises:
+        ReplayError: the file can no longer be read.
+    """
+    is_listing = False
+    try:
+        resimulation.run()
+        result = resimulation.result()
+        if result.failure is None and result.newer is None:
+            is_listing = True
+            list_at_end(result.match)
+    except (ReplayError, OSError):
+        raise
+    except Exception as error:  # that is what the report is about
+        fault = rule_failure(resimulation, error, is_listing=is_listing)
+        return {"entries": resimulation.entries_ok, "fault": fault}, error
+    return {"entries": result.entries_ok, "fault": problem(result)}, None

@@ -5,9 +5,12 @@ from typing import Any
 
 from tilewyrm.engine.match.controls import Ending
 from tilewyrm.replays.check.edition_check import edition_check
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import LuckCheck, RecordedRuling, ReplayResult, SignatureCheck
 from tilewyrm.replays.errors import FilePart, NewerReplay
 from tilewyrm.replays.evidence.signature import fingerprint
+from tilewyrm.replays.message import error_place
+from tilewyrm.replays.words.lines import entry_text
 from tilewyrm.v1 import match_pb2, replay_pb2
 
 LUCK = {
@@ -137,3 +140,15 @@ def _key_facts(key: bytes, known: Mapping[str, str]) -> dict[str, Any]:
     return {"key": key_fingerprint} | (
         {"known_as": known[key_fingerprint]} if key_fingerprint in known else {}
     )
+
+
+def rule_failure(resimulation: Resimulation, error: Exception, *, is_listing: bool) -> str:
+    """Return where in *resimulation* a rule raised *error*: entry, seat, decision and program line.
+
+    With *is_listing*, it raised the error when the choices after the last entry were listed.
+    """
+    entries, latest, why = resimulation.entries_ok, resimulation.latest, error_place(error)
+    if is_listing:
+        return f"after entry {entries}: a rule fails when the choices are listed: {why}"
+    entry = "" if latest is None else f" ({entry_text(latest)})"
+    return f"entry {entries + 1}{entry}: a rule fails on it: {why}"

@@ -17,7 +17,10 @@ from tilewyrm.cli.replay.compare.value_lines import edition_lines
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
+from tilewyrm.engine.game import Choice, Decided
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import printable
 
 _FACTS, _MATCH, _CRASH = "facts.json", "match.twr", "traceback.txt"
@@ -146,7 +149,30 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
         steps.insert(
             len(steps) if has_fault else 1, (choices, [f"tilewyrm replay at {name} {entry}"])
         )
+        if _may_be_of_failed_bot(path, entry):
+            why = tell("replay.triage.bot", entry=entry)
+            steps.append((why, [f"tilewyrm replay at {name} {entry - 1} --why"]))
     yield from steps
+    if not searches:
+        yield tell("replay.triage.no_clone"), []
+
+
+def _may_be_of_failed_bot(path: Path, entry: int) -> bool:
+    """Return whether this *entry* of the match at *path* is what a bot plays that has failed.
+
+    That is its first legal decision. The file has no fault then. If it has one before, or cannot be
+    read, the answer is no.
+    """
+    with suppress(Exception), open_replay(path) as stream:  # rules may fail, too
+        resimulation = Resimulation(stream)
+        for _ in resimulation.steps(entry - 1):
+            pass
+        pending, state = resimulation.match.pending, resimulation.match.state
+        if isinstance(pending, Choice) and resimulation.header.seats[pending.seat].bot:
+            first = next(iter(state.legal(pending.seat)))
+            decided = next(resimulation.steps()).entry
+            return isinstance(decided, Decided) and decided.decision == first
+    return False
 
 
 def _span(facts: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """A bug report has what helps and keeps what is nobody's business."""
 
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -110,6 +111,8 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     looks = f" with what the player says:\n    tilewyrm replay at {name} 51\nIf the player misses "
     assert looks in read.output
     assert f" there:\n    tilewyrm replay at {name} 52\nThen:\n" in read.output
+    assert "\nEntry 52 is a bot's first legal decision. " in read.output
+    assert f" To check it:\n    tilewyrm replay at {name} 51 --why\n" in read.output
     assert Path(name).read_bytes() == found["match.twr"]
     assert CliRunner().invoke(main, ["replay", "triage", str(path)]).output == read.output
     moved = CliRunner().invoke(main, ["replay", "triage", str(path), "-o", "right.twr"])
@@ -145,7 +148,11 @@ def test_a_rule_that_raises_is_in_the_report_with_its_place(tmp_path, monkeypatc
     (path,) = tmp_path.glob("tilewyrm-report-*.zip")
     found = contents_of(path)
     fault = json.loads(found["facts.json"])["fault"]
-    assert "KeyError: 'moon', test_bug_report.py, line " in fault
+    entry = r"entry \d+ \(seat \d (place|skip).*\): a rule fails on it: "
+    assert re.match(rf"{entry}KeyError: 'moon', test_bug_report\.py, line \d+$", fault), fault
+    read = CliRunner().invoke(main, ["replay", "triage", str(path)])
+    assert f"error found there: {fault}\n" in read.output
+    assert "\nIn a clone of tilewyrm, `triage` also prints `bisect --commits`" in read.output
     assert "in wrong_rule" in found["traceback.txt"].decode()
     assert found["match.twr"]
 
