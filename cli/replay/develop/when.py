@@ -26,6 +26,10 @@ _LONGEST_VALUE = 200
 """Characters of a value that are printed."""
 
 
+_BEGINNINGS = ("scores", "game", "match", "view")
+"""Values with which a path can begin."""
+
+
 class _ExpressionType(click.ParamType[Expression]):
     """An expression on the command line."""
 
@@ -38,9 +42,14 @@ class _ExpressionType(click.ParamType[Expression]):
         if isinstance(value, Expression):
             return value
         try:
-            return Expression.of(value)
+            found = Expression.of(value)
         except WrongExpression as error:
             self.fail(tell("replay.when.wrong", part=error), param, ctx)
+        if found.path[0] not in _BEGINNINGS:
+            beginnings = ", ".join(_BEGINNINGS)
+            why = tell("replay.when.beginning", name=found.path[0], beginnings=beginnings)
+            self.fail(why, param, ctx)
+        return found
 
 
 @click.command(cls=TranslatedCommand, help="replay.when")

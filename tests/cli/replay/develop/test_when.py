@@ -83,12 +83,18 @@ def test_views_and_states_are_looked_into() -> None:
 
 @pytest.mark.parametrize(
     ("path", "rest"),
-    [("scores[7]", " > 3"), ("game.nonsense", ""), ('view["player/9"].points', ""), ("x", "")],
+    [("scores[7]", " > 3"), ("game.nonsense", ""), ('view["player/9"].points', "")],
 )
 def test_a_path_that_leads_nowhere_is_told(path: str, rest: str) -> None:
     done = when(path_of(NAME), path + rest)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith(f"the match has no {path}: ")
+
+
+def test_an_unknown_beginning_is_told_with_those_that_exist() -> None:
+    done = when(path_of(NAME), "foo.core > 3")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "foo is unknown; a path begins with one of: scores, game, match, view" in (done.stderr)
 
 
 def test_what_never_changes_is_told() -> None:
