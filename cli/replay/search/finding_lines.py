@@ -8,7 +8,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines, twice_command
-from tilewyrm.cli.replay.search.search_totals import Finding, FirstCommit, SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
 from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
 
@@ -61,9 +61,10 @@ def _group_lines(
 
 
 def _lines_without_commit(
-    finding: Finding, versions: tuple[ChosenVersion, ChosenVersion]
+    finding: Finding, searched: tuple[ChosenVersion, ChosenVersion]
 ) -> Iterator[str]:
-    """Yield *finding*, and the commands that come next."""
+    """Yield *finding* of a search of two versions, and the commands that come next."""
+    versions = finding.versions or searched
     is_one = versions[0] == versions[1]
     yield ""
     yield from _lines(finding, versions)
@@ -87,8 +88,9 @@ def _lines_without_commit(
         yield "    " + tell("replay.search.commit", command=command)
 
 
-def _lines(finding: Finding, versions: tuple[ChosenVersion, ChosenVersion]) -> Iterator[str]:
+def _lines(finding: Finding, searched: tuple[ChosenVersion, ChosenVersion]) -> Iterator[str]:
     """Yield the kind of *finding*, and the difference in its shortest match."""
+    versions = finding.versions or searched
     labels = (
         tell("replay.bisect.old", version=versions[0]),
         tell("replay.bisect.new", version=versions[1]),

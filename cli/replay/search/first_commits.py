@@ -3,53 +3,34 @@
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, Self
 
-from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitVersions
 from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroups
-from tilewyrm.cli.replay.compare.commits.commit_search import commits_between
 from tilewyrm.cli.replay.compare.versions import UnplayedFile, Version
-from tilewyrm.cli.replay.search.code.rule_changes import rule_changes
+from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.search_time import SearchTime
-from tilewyrm.cli.replay.search.search_totals import FirstCommit, SearchStep, SearchTotals
-
-
-class SearchSpan(NamedTuple):
-    """The commits between the versions of a search; both are empty if these are not commits."""
-
-    commits: Sequence[str] = ()
-    """After the old one up to the new one, the oldest first."""
-    rule_changes: Sequence[str] = ()
-    """Those that change a file of the rules."""
-
-    @classmethod
-    def of(cls, old: ChosenVersion, new: ChosenVersion) -> Self:
-        """Return the span of these versions."""
-        if old.sources is None or new.sources is None or old == new:
-            return cls()
-        commits = commits_between(str(old), str(new))
-        return cls(commits, rule_changes(str(old), str(new))) if commits else cls()
-
-
-NO_SPAN = SearchSpan()
-"""That of versions that are not commits."""
+from tilewyrm.cli.replay.search.totals.search_totals import FirstCommit, SearchStep, SearchTotals
 
 
 def note_first_commits(
-    old: ChosenVersion,
     span: SearchSpan,
     totals: SearchTotals,
     search_time: SearchTime,
     news: Callable[[SearchTotals, None], None],
 ) -> None:
-    """Give each new kind of *totals* its first commit, until the end of *search_time*.
+    """Give each kind of *totals* its first commit, until the end of *search_time*.
 
-    The shortest matches, which take least time, come first. *news* is called before each kind.
+    The shortest matches, which take least time, come first. *news* is called before each kind. If
+    *span* has one commit, nothing is played.
     """
     totals.step = SearchStep.COMMITS
-    with CommitGroups(f"{old}..{span.commits[-1]}", _TimedVersions(search_time)) as groups:
-        for finding in sorted(totals.new_findings, key=lambda each: each.difference.entry):
+    if len(span.commits) == 1:
+        for finding in totals.findings.values():
+            if finding.is_of_commit:
+                finding.first = FirstCommit((span.commits[0],), span.old)
+        return
+    with CommitGroups(f"{span.old}..{span.commits[-1]}", _TimedVersions(search_time)) as groups:
+        for finding in sorted(totals.findings.values(), key=lambda each: each.difference.entry):
             news(totals, None)
             if finding.is_of_commit:
                 with suppress(UnplayedFile, _TimeOver):

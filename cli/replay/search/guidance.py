@@ -11,7 +11,7 @@ from tilewyrm.cli.replay.search.branches.branch_guidance import BranchGuidance
 from tilewyrm.cli.replay.search.code.data_flow import StateField
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds
 from tilewyrm.cli.replay.search.search_field import MatchDraw, SearchField
-from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 
 _BEGINNINGS = 8

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from tilewyrm.cli.replay.compare.versions import Record
-from tilewyrm.cli.replay.search.search_totals import Finding
+from tilewyrm.cli.replay.search.totals.search_totals import Finding
 
 
 def known_error(

@@ -14,14 +14,14 @@ from tilewyrm.cli.replay.compare.versions import (
     UnplayedFile,
     Version,
 )
-from tilewyrm.cli.replay.search.bot_error import BotError
 from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions
 from tilewyrm.cli.replay.search.known_error import known_error
 from tilewyrm.cli.replay.search.match_files import MatchFiles
 from tilewyrm.cli.replay.search.scouts import scout_report
 from tilewyrm.cli.replay.search.search_field import SearchField
-from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
+from tilewyrm.cli.replay.search.totals.bot_error import BotError
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchTotals
 
 _RARE_ENTRIES, _TOWARD_ENTRIES = 2_000, 5_000
 """Entries in which a version looks for a rare kind, or for one that the search is toward."""

@@ -3,7 +3,7 @@
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
@@ -20,12 +20,13 @@ from tilewyrm.cli.replay.compare.versions import (
 )
 from tilewyrm.cli.replay.search.branches.branch_counting import branch_counting
 from tilewyrm.cli.replay.search.branches.changed_branches import functions_of
-from tilewyrm.cli.replay.search.first_commits import NO_SPAN, SearchSpan, note_first_commits
+from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN, SearchSpan
+from tilewyrm.cli.replay.search.first_commits import note_first_commits
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions
 from tilewyrm.cli.replay.search.match_comparison import MatchComparison, News, UnfollowedMatch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_time import SearchTime
-from tilewyrm.cli.replay.search.search_totals import Finding, SearchStep, SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchStep, SearchTotals
 from tilewyrm.replays.batch import (
     loop_watch,
     random_choice,
@@ -55,18 +56,19 @@ class MatchSearch:
         matches: SearchField,
         seed: int,
         folder: Path,
+        found: Collection[Path] = (),
     ) -> None:
         """Take two versions; files go into *folder*, and never replace others there.
 
         Kinds of differences that its files of earlier searches still show are known. Files of other
-        games than those of *matches* are left alone.
+        games than those of *matches* are left alone, and so are those *found* by this command.
         """
         self.totals = SearchTotals()
         self._versions = versions
         functions = functions_of(matches.changed.functions.branches)
         self._counting = [branch_counting(each) for each in functions]
         """For each version, the modules that let its changed functions count their branches."""
-        earlier = sorted(folder.glob("difference-*.twr"))
+        earlier = sorted({*folder.glob("difference-*.twr")} - {*found})
         self._earlier = [path for path in earlier if game_of(path) in matches.games]
         self._lock = threading.Lock()
         self._numbers: Iterator[int] = count()
@@ -94,7 +96,8 @@ class MatchSearch:
         """Search with *jobs* pairs of processes until the time or the number of matches is over.
 
         The end of the time is for the causes. Each kind gets its first commit, if *span* has any,
-        and the versions in which it depends on the hash seed, as far as the time allows.
+        and the versions in which it depends on the hash seed, as far as the time allows. As soon as
+        a kind is known, *search_time* may shorten the search (`SearchTime`).
 
         Raises:
             UnplayedFile: a version cannot play any of them.
@@ -109,7 +112,7 @@ class MatchSearch:
             if self.totals.unplayed and not self.totals.has_matches:
                 raise UnplayedFile(next(iter(self.totals.unplayed)))
             if self._span.commits:
-                note_first_commits(self._versions[0], self._span, self.totals, search_time, news)
+                note_first_commits(self._span, self.totals, search_time, news)
             self.totals.step = SearchStep.SEEDS
             found = self.totals.findings.values()
             for finding in sorted(found, key=lambda one: (one.is_seeded, one.difference.entry)):
@@ -152,6 +155,8 @@ class MatchSearch:
             self._time.note_start(version.start_s)
         with self._lock:
             kinds = sum(one.is_of_commit for one in self.totals.findings.values())
+        if kinds:
+            self._time.note_difference()
         seeds = 0 if self._judge.is_one else len(HASH_SEEDS)
         return self._time.matches_end_s(kinds=kinds, seeds=seeds, commits=len(self._span.commits))
 

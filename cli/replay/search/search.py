@@ -1,6 +1,7 @@
 """`tilewyrm replay search`: random matches that two versions of the program play differently."""
 
 import sys
+import time
 from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -17,12 +18,13 @@ from tilewyrm.cli.replay.search.code.changed_games import changed_games
 from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
 from tilewyrm.cli.replay.search.code.edition_changes import edition_changes
 from tilewyrm.cli.replay.search.code.kinds import all_kinds
-from tilewyrm.cli.replay.search.first_commits import SearchSpan
+from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.match_search import MatchSearch
+from tilewyrm.cli.replay.search.part_search import SHARE, PartSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
 from tilewyrm.cli.replay.search.search_time import SearchTime
-from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchTotals
 from tilewyrm.cli.replay.shrink.command import shrink
 from tilewyrm.client.command_line.host_flags import values
 from tilewyrm.client.terminal.signals import ending_interrupts
@@ -96,7 +98,7 @@ def search(
     if toward == _LIST:
         say(*_kind_lines([*GAMES] if game_name is None else [game_name]))
         return
-    search_time = SearchTime(seconds)
+    end_s = time.monotonic() + seconds
     versions = _versions(old, new)
     try:
         if game_name is None and (presets or option_texts):
@@ -107,30 +109,34 @@ def search(
     games: Sequence[str] = [*GAMES] if game_name is None else [game_name]
     if toward is not None:
         games = _games_toward(toward, games)
-    changed = code_change(*versions, games)
-    searched = games
-    if game_name is None and changed.names:
-        searched = changed_games(*versions, games)
-    if toward is not None:
-        changed = changed.toward_kind
-    among = SearchField(searched, seats, presets or None, options, changed, toward or "")
+
+    def field_of(old: ChosenVersion, new: ChosenVersion) -> SearchField:
+        changed, searched = code_change(old, new, games), games
+        if game_name is None and changed.names:
+            searched = changed_games(old, new, games)
+        if toward is not None:
+            changed = changed.toward_kind
+        return SearchField(searched, seats, presets or None, options, changed, toward or "")
+
+    among = field_of(*versions)
     if not as_json:
-        say(*_change_lines(changed, games, searched))
+        say(*_change_lines(among.changed, games, among.games))
     other_editions = edition_changes(*versions, games)
     for edition in other_editions:
         say_json(edition.facts()) if as_json else say(*edition.lines())
     folder.mkdir(parents=True, exist_ok=True)
     running, span = MatchSearch(versions, among, seed, folder), SearchSpan.of(*versions)
     totals, report = running.totals, _Report(as_json=as_json)
+    has_parts = matches is None and len(span.rule_changes) > 1
+    search_time = SearchTime(end_s - time.monotonic(), SHARE if has_parts else 1)
+    threads = jobs or processors()
     try:
         with ending_interrupts():
-            running.run(
-                jobs or processors(),
-                search_time,
-                matches=matches,
-                news=report.show,
-                span=span,
-            )
+            running.run(threads, search_time, matches=matches, news=report.show, span=span)
+            if has_parts and totals.first_commits:
+                branches = among.changed.functions.branches
+                parts = PartSearch(span, totals, branches, field_of, folder)
+                parts.run(threads, search_time, seed, news=report.show, announce=report.announce)
     except UnplayedFile as error:
         report.clear()
         say(str(error), err=True)
@@ -140,14 +146,14 @@ def search(
         say(tell("replay.search.stopped"), err=True)
     report.clear()
     if as_json:
-        for facts in search_facts(totals, changed, span):
+        for facts in search_facts(totals, among.changed, span):
             say_json(facts)
     else:
-        longer = among.longer_flags(seconds, seed, jobs or processors())
+        longer = among.longer_flags(seconds, seed, threads)
         say(*search_lines(totals, among, versions, span, longer))
     if is_shrunk:
         for finding in totals.new_findings:
-            _shrink(ctx, finding, versions)
+            _shrink(ctx, finding, finding.versions or versions)
     if other_editions or not totals.is_alike:
         raise SystemExit(ComparisonExit.DIFFER)
     raise SystemExit(ComparisonExit.ALIKE if totals.has_matches else ComparisonExit.UNTESTED)
@@ -250,6 +256,14 @@ class _Report:
             fields = {"entries": totals.entries, "kinds": len(totals.findings)}
             line = count(totals.step.value, totals.matches, **fields)
             self._line.show(line)
+
+    def announce(self, part: SearchSpan) -> None:
+        """Print that *part* of the commits is searched alone."""
+        self.clear()
+        if not self._as_json:
+            first, *others = part.commits
+            commits = f"{part.old}..{others[-1]}" if others else first
+            say(count("replay.search.part", len(part.commits), commits=commits))
 
     def clear(self) -> None:
         """Clear the progress."""

@@ -9,14 +9,14 @@ from typing import Any
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
-from tilewyrm.cli.replay.search.bot_error import BotError
 from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines
 from tilewyrm.cli.replay.search.code.advised_kinds import advised_kinds
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.finding_lines import finding_lines, setup_flags
-from tilewyrm.cli.replay.search.first_commits import SearchSpan
 from tilewyrm.cli.replay.search.search_field import SearchField
-from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.cli.replay.search.totals.bot_error import BotError
+from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import count, tell
 
@@ -132,8 +132,7 @@ def _hidden_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:
 
 def _quiet_commits(totals: SearchTotals, span: SearchSpan) -> Sequence[str]:
     """Return the commits of *span* that change rules, in which no kind is known to begin."""
-    first = {one.first.commit for one in totals.findings.values() if one.first is not None}
-    return [commit for commit in span.rule_changes if commit not in first]
+    return [commit for commit in span.rule_changes if commit not in totals.first_commits]
 
 
 def _bot_error_lines(error: BotError) -> Iterator[str]:
@@ -158,7 +157,7 @@ def search_facts(
     totals: SearchTotals, changed: CodeChange, span: SearchSpan
 ) -> Iterator[dict[str, Any]]:
     """Yield the facts of each kind, then those of the whole search."""
-    for finding in totals.findings.values():
+    for finding in totals.all_findings:
         facts = {
             "kind": finding.kind,
             "matches": finding.matches,

@@ -5,7 +5,7 @@ from math import log2
 
 _END_SHARE = 0.4
 """Most of the time that the end may take."""
-_LAST_MATCHES_SHARE = 0.1
+_LAST_MATCHES_SHARE = 0.2
 """Most of the time in which the last matches may end."""
 _KIND_S = 0.3
 """Seconds for one kind, without the starts of versions."""
@@ -16,17 +16,26 @@ _CAUSES = 3
 class SearchTime:
     """The seconds of one search, from now on."""
 
-    def __init__(self, seconds: float) -> None:
-        """Start with this number of *seconds*."""
-        self._seconds = seconds
-        self.end_s = time.monotonic() + seconds
-        """The end of the search, on the monotonic clock."""
-        self._start_s = self._match_s = 0.0
+    def __init__(self, seconds: float, share: float = 1) -> None:
+        """Start with this number of *seconds*.
+
+        As soon as a kind of difference is known, only *share* of the rest is for this search.
+        """
+        self._seconds, self._share = seconds, share
+        self.end_s = self.whole_end_s = time.monotonic() + seconds
+        """The end of the search, and of all the time, on the monotonic clock."""
+        self.start_s = self._match_s = 0.0
+        """The longest start of a version, and the longest match, in seconds."""
+
+    @property
+    def left_s(self) -> float:
+        """Seconds until the end."""
+        return self.end_s - time.monotonic()
 
     @property
     def last_start_s(self) -> float:
         """The time after which no further version starts, on the monotonic clock."""
-        return self.end_s - self._start_s / 2
+        return self.end_s - self.start_s / 2
 
     @property
     def last_matches_s(self) -> float:
@@ -35,11 +44,17 @@ class SearchTime:
 
     def note_start(self, seconds: float) -> None:
         """Note the *seconds* that a version took to start, while others started, too."""
-        self._start_s = max(self._start_s, seconds)
+        self.start_s = max(self.start_s, seconds)
 
     def note_match(self, seconds: float) -> None:
         """Note the *seconds* of a match."""
         self._match_s = max(self._match_s, seconds)
+
+    def note_difference(self) -> None:
+        """Note that a kind of difference is known."""
+        rest_s, self._share = (1 - self._share) * self.left_s, 1
+        self.end_s -= rest_s
+        self._seconds -= rest_s
 
     def matches_end_s(self, *, kinds: int, seeds: int, commits: int) -> float:
         """Return when no further match begins, on the monotonic clock.
@@ -50,5 +65,5 @@ class SearchTime:
             commits: commits among which the first that differs is to be found.
         """
         starts = seeds + min(kinds, _CAUSES) * log2(commits) if commits else seeds
-        end_s = starts * self._start_s / 2 + kinds * _KIND_S if kinds else 0.0
+        end_s = starts * self.start_s / 2 + kinds * _KIND_S if kinds else 0.0
         return self.end_s - self.last_matches_s - min(end_s, _END_SHARE * self._seconds)

@@ -1,10 +1,11 @@
 """How often the branches of changed functions ran in a search."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tilewyrm.cli.replay.compare.versions import Record
+from tilewyrm.cli.replay.search.branches.changed_branches import ChangedBranch
 
 
 @dataclass
@@ -23,3 +24,30 @@ class BranchTotals:
         for counts, record in zip(self.counts, records, strict=True):
             counts.update(record["counts"])
             self.uncounted.update(record["uncounted"])
+
+    def add(
+        self,
+        branches: Sequence[ChangedBranch],
+        part: "BranchTotals",
+        of_part: Sequence[ChangedBranch],
+    ) -> None:
+        """Add *part*, a search between other versions, as far as *branches* are among *of_part*."""
+        named = {each.name: each for each in of_part}
+        places: dict[tuple[int, str], tuple[int, str]] = {}
+        for branch in branches:
+            if (other := named.get(branch.name)) is not None:
+                places.update(_places(branch, other))
+        for (side, key), (of, other_key) in places.items():
+            self.counts[side][key] += part.counts[of][other_key]
+
+
+def _places(
+    branch: ChangedBranch, other: ChangedBranch
+) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
+    """Yield version and name of each count of *branch*, with those of the same one of *other*."""
+    for side, key in enumerate(branch.keys):
+        of = side if other.keys[side] else 1 - side
+        if key:
+            yield (side, key), (of, other.keys[of])
+            for one, same in zip(branch.reached[side], other.reached[of], strict=True):
+                yield (side, one), (of, same)

@@ -20,6 +20,14 @@ class ChangedBranch(NamedTuple):
     """The names of its counts in the old and the new version, empty if one does not have it."""
     reached: tuple[Sequence[str], Sequence[str]]
     """Likewise the names of counts of which one is more than 0 if it could have run."""
+    number_alike: int = 0
+    """Its number among those of its function with the same text and kind."""
+
+    @property
+    def name(self) -> tuple[str, str, str, str, int]:
+        """What it is called in any version, whatever its line is there."""
+        one = self.branch
+        return one.module, one.function, one.text, one.what, self.number_alike
 
     @property
     def is_changed(self) -> bool:
@@ -63,7 +71,7 @@ def changed_branches(
     except SyntaxError:
         return []
     names = dict.fromkeys([*sides[1], *sides[0]])
-    return [_changed_branch([side.get(name) for side in sides]) for name in names]
+    return [_changed_branch([side.get(name) for side in sides], name[-1]) for name in names]
 
 
 def functions_of(found: Iterable[ChangedBranch]) -> Sequence[Mapping[str, Sequence[str]]]:
@@ -91,7 +99,7 @@ def _numbered(found: Iterable[Branch]) -> Mapping[_Name, Branch]:
     return named
 
 
-def _changed_branch(sides: Sequence[Branch | None]) -> ChangedBranch:
+def _changed_branch(sides: Sequence[Branch | None], number_alike: int) -> ChangedBranch:
     old, new = sides
     branch = new or old
     assert branch is not None
@@ -99,4 +107,5 @@ def _changed_branch(sides: Sequence[Branch | None]) -> ChangedBranch:
         branch,
         (old.key if old else "", new.key if new else ""),
         (old.reached_keys if old else (), new.reached_keys if new else ()),
+        number_alike,
     )

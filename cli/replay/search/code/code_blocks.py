@@ -19,6 +19,8 @@ class Block:
     """Attributes that it reads."""
     writes: frozenset[str] = frozenset()
     """Attributes and arguments that it sets."""
+    stores: frozenset[str] = frozenset()
+    """Attributes that it sets, or of which it sets an element."""
     settings: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """For each attribute that it sets, the names in the statements that set it."""
 
@@ -31,6 +33,8 @@ class CodeBlocks:
     """By name, those in classes after the name of the class and a dot."""
     fields: Mapping[str, frozenset[str]]
     """The declared fields of each class."""
+    slots: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """The names in `__slots__` of each class: only attributes set them, no constructor's words."""
     imports: frozenset[str] = frozenset()
     """Modules that it imports. What it imports from a module is in it, too, after a dot."""
 
@@ -63,10 +67,11 @@ def code_blocks(source: str) -> CodeBlocks:
         tree = ast.parse(source)
     except SyntaxError:
         tree = ast.Module([], [])
-    classes = (each for each in ast.walk(tree) if isinstance(each, ast.ClassDef))
+    classes = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef)]
     fields = {one.name: _fields(one) for one in classes}
+    slots = {one.name: _slots(one) for one in classes}
     imports = frozenset(name for node in ast.walk(tree) for name in _imports_of(node))
-    return CodeBlocks(_blocks(tree), fields, imports)
+    return CodeBlocks(_blocks(tree), fields, slots, imports)
 
 
 def _imports_of(node: ast.AST) -> Iterator[str]:
@@ -85,6 +90,16 @@ def _fields(one: ast.ClassDef) -> frozenset[str]:
         each.target.id
         for each in one.body
         if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+    )
+
+
+def _slots(one: ast.ClassDef) -> frozenset[str]:
+    return frozenset(
+        node.value
+        for each in one.body
+        if isinstance(each, ast.Assign) and _name_of(each) == "__slots__"
+        for node in ast.walk(each.value)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
 
 
@@ -130,6 +145,7 @@ def _block(trees: Sequence[ast.AST]) -> Block:
         _names(trees, _words_of),
         _names(trees, _reads_of),
         _names(trees, _writes_of),
+        _names(trees, _stores_of),
         dict(_settings(trees)),
     )
 
@@ -169,6 +185,16 @@ def _reads_of(node: ast.AST) -> Iterator[str]:
 def _writes_of(node: ast.AST) -> Iterator[str]:
     match node:
         case ast.Attribute(attr=word, ctx=ast.Store()) | ast.keyword(arg=str(word)):
+            yield word
+        case _:
+            return
+
+
+def _stores_of(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Attribute(attr=word, ctx=ast.Store()):
+            yield word
+        case ast.Subscript(value=ast.Attribute(attr=word), ctx=ast.Store()):
             yield word
         case _:
             return

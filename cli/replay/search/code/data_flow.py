@@ -57,18 +57,25 @@ class DataFlow:
         """Yield the fields that a block of module *name* reads, of the classes that it names."""
         block = self._module(name).blocks[block_name]
         for one in {block_name.partition(".")[0], *block.words} & self._homes.keys():
-            declared = self._module(self._homes[one]).fields.get(one, frozenset())
+            home = self._module(self._homes[one])
+            declared = home.fields.get(one, frozenset()) | home.slots.get(one, frozenset())
             yield from ((one, field) for field in declared & block.reads)
 
     def _writers(self, fields: Iterable[StateField]) -> Iterator[tuple[str, str]]:
-        """Yield the modules and blocks that set one of *fields* and name its class."""
+        """Yield the modules and blocks that set one of *fields* and name its class.
+
+        If a class has slots, a block that sets most of them only makes or copies a value.
+        """
         for one in {one for one, _ in fields}:
             own = {field for each, field in fields if each == one}
+            slots = self._module(self._homes[one]).slots.get(one, frozenset())
             for name, source in self._sources.items():
                 if one not in source or not any(field in source for field in own):
                     continue
                 for block_name, block in self._module(name).blocks.items():
-                    if block.writes & own and _names(block_name, block, one):
+                    written = (block.writes - slots) | block.stores
+                    is_whole = len(slots & block.stores) > len(slots) / 2
+                    if written & own and not is_whole and _names(block_name, block, one):
                         yield name, block_name
 
     @cached_property

@@ -18,8 +18,12 @@ from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial
 from tilewyrm.cli.replay.search import hash_seed_judge
+from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.finding_lines import finding_lines
-from tilewyrm.cli.replay.search.search_totals import Finding, FirstCommit, SearchTotals
+from tilewyrm.cli.replay.search.part_search import PartSearch
+from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_time import SearchTime
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
 from tilewyrm.replays.edit.rerecording import rerecorded
 
 ROOT = Path(__file__).parents[4]
@@ -218,6 +222,34 @@ def _check_compiled(sources: Path | None) -> None:
         assert own.read_bytes() == other.read_bytes()
 
 
+class _FoundError(Exception):
+    """A search found a difference."""
+
+
+def _check_part(span: SearchSpan, folder: Path) -> None:
+    """Check that a search goes on in the first commit of *span*, as the second one is known."""
+
+    def end_if(_totals: SearchTotals, finding: Finding | None) -> None:
+        if finding is not None:
+            raise _FoundError
+
+    difference = VersionDifference(9, {"fault": "one"}, {"fault": "other"}, None)
+    first, announced = FirstCommit(("later",), span.commits[0]), list[SearchSpan]()
+    known = Finding("x", folder / "difference-1.twr", difference, {}, first=first)
+    totals = SearchTotals(findings={("x", False): known})
+    field = SearchField(["feuville"], 2, [], {})
+    search = PartSearch(span, totals, (), lambda *_: field, folder)
+    with pytest.raises(_FoundError):
+        search.run(1, SearchTime(60), 0, news=end_if, announce=announced.append)
+    (part,) = announced
+    assert part == SearchSpan(span.commits[:1], span.commits[:1], span.old)
+    (found,) = totals.further
+    assert found.kind.startswith("events: decree-scored (")
+    assert found.path.name == "difference-2.twr"
+    assert [*map(str, found.versions or ())] == [span.old, span.commits[0]]
+    assert totals.new_findings == [known, found]
+
+
 def test_versions_are_named_by_commits_too(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +280,7 @@ def test_versions_are_named_by_commits_too(
     assert [line for line in lines if line.endswith("long (1 match)")]
     assert "\n".join(lines).count("to shorten it") == 2
     assert "\n".join(lines).count("to find the commit: ") == 1
+    _check_part(SearchSpan((commit, "later"), (commit, "later"), start), tmp_path)
     (clone / "tests").symlink_to(ROOT / "tests")
     monkeypatch.setattr(trial, "_LONGEST_REASON", 40)
     monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:1])  # each is a start from nothing

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.search.code.rule_changes import rule_changes
-from tilewyrm.cli.replay.search.first_commits import SearchSpan
+from tilewyrm.cli.replay.search.commits.rule_changes import rule_changes
+from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
-from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
@@ -50,6 +50,26 @@ def test_comments_docstrings_and_bots_are_no_changes_of_rules(
     ]
     assert rule_changes(commits[0], commits[-1]) == expected
     _check_lines(expected[0])
+
+
+def test_a_span_is_divided_at_commits_with_known_differences() -> None:
+    span = SearchSpan(("a", "b", "c", "d", "e", "f"), ("a", "c", "d", "f"), "start")
+    assert span.without(()) == [span]
+    assert span.without({"c", "e"}) == [
+        SearchSpan(("a", "b"), ("a",), "start"),
+        SearchSpan(("d",), ("d",), "c"),
+        SearchSpan(("f",), ("f",), "e"),
+    ]
+    assert span.without({"a", "c", "d", "f"}) == []  # b and e change no rules
+    totals = SearchTotals(matches=9)
+    for number in (1, 2):
+        part = SearchTotals(matches=10, unfinished=number)
+        part.unplayed["broken commit"] += 1
+        part.note({"game": "feuville", "options": {}}, {"dice-rolled": number}, 30)
+        totals.add(part)
+    assert (totals.matches, totals.entries, totals.unfinished) == (31, 60, 3)
+    assert totals.names["feuville"]["dice-rolled"] == 3
+    assert totals.is_alike
 
 
 def _check_lines(commit: str) -> None:

@@ -26,7 +26,7 @@ from tilewyrm.cli.replay.search import hash_seed_judge, search_field
 from tilewyrm.cli.replay.search.code.changed_games import changed_games
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.code.kinds import kinds_of, toward_turns, turns_of
-from tilewyrm.cli.replay.search.first_commits import NO_SPAN, SearchSpan
+from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN, SearchSpan
 from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge
 from tilewyrm.cli.replay.search.match_comparison import MatchComparison
@@ -34,7 +34,7 @@ from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import MatchDraw, SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
 from tilewyrm.cli.replay.search.search_time import SearchTime
-from tilewyrm.cli.replay.search.search_totals import Finding, SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchTotals
 from tilewyrm.engine.game import Setup
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
@@ -549,6 +549,11 @@ def test_the_end_of_a_search_has_part_of_its_time() -> None:
     time.note_match(3)
     alone = time.end_s - time.matches_end_s(kinds=1, seeds=8, commits=0)
     assert 8 + 3 < alone < time.end_s - time.matches_end_s(kinds=1, seeds=8, commits=9) < 20
+    part = SearchTime(1000, 0.4)
+    assert part.matches_end_s(kinds=0, seeds=0, commits=0) == part.whole_end_s
+    part.note_difference()
+    part.note_difference()
+    assert part.whole_end_s - part.end_s == pytest.approx(600, abs=1)
     time.note_start(500)
     assert time.end_s - time.matches_end_s(kinds=9, seeds=8, commits=9) == pytest.approx(403)
 

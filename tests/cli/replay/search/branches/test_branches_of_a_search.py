@@ -19,11 +19,11 @@ from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.branches.changed_branches import ChangedFunctions
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
-from tilewyrm.cli.replay.search.first_commits import NO_SPAN
+from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN
 from tilewyrm.cli.replay.search.guidance import Goal, Guidance
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_lines
-from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
 from tilewyrm.replays.batch.branch_syntax import branches
@@ -77,6 +77,18 @@ def test_branches_that_never_or_rarely_ran_are_named(tmp_path: Path) -> None:
     assert first.endswith(
         "adjacent_cities: `hooks.is_complete(state, city)` was true 3 times (only in old)"
     )
+    elsewhere = [
+        each._replace(
+            keys=("", f"there {each.keys[0]}"),
+            reached=((), [f"there {key}" for key in each.reached[0]]),
+        )
+        for each in changed.branches
+    ]
+    part, whole = BranchTotals(), BranchTotals()
+    part.counts[1].update({each.keys[1]: 7 for each in elsewhere[:-1]})
+    whole.add(changed.branches, part, elsewhere)
+    assert {each.number(whole.counts) for each in changed.branches[:-1]} == {7}
+    assert not condition.number(whole.counts)
     facts = branch_facts(totals, changed)
     assert (facts["functions"], facts["number"]) == (1, number)
     assert [(each["what"], each["only"], each["times"]) for each in facts["never"]] == [

@@ -10,7 +10,7 @@ from tilewyrm.cli.replay.search.branches.beginning import Beginning
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.guidance import Guidance
 from tilewyrm.cli.replay.search.search_field import SearchField
-from tilewyrm.cli.replay.search.search_totals import SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 from tilewyrm.engine.carcassonne.core.values.grid import Cell
 from tilewyrm.engine.carcassonne.expansions.ferries.state_slice import Ferries
 from tilewyrm.engine.registry import GAMES
@@ -30,6 +30,15 @@ def test_what_a_changed_rule_reads_comes_with_the_option_that_sets_it(tmp_path: 
     assert ("Ferries", "earlier") in changed.fields["carcassonne"][0]
 
 
+def test_fields_of_a_state_with_slots_count_but_not_what_copies_it(tmp_path: Path) -> None:
+    display = "engine/feuville/position/display.py"
+    more = ("engine/feuville/position/state.py", "engine/feuville/skills/architect.py")
+    changed = changed_by(tmp_path, {display: ("state.rows != _NO_TILES", "True")}, *more)
+    ((*fields,),) = changed.fields["feuville"]
+    assert ("FeuvilleState", "rows") in fields
+    assert ("FeuvilleState", "scores") not in fields
+
+
 def test_scouts_continue_from_situations_that_are_rare() -> None:
     facts = facts_of(CARCASSONNE.setup(editions.load("carcassonne"), 2, ONCE))
     state: Any = CARCASSONNE.initial(setup_of(facts))
@@ -39,6 +48,13 @@ def test_scouts_continue_from_situations_that_are_rare() -> None:
     assert situations.of(state) == f"{type(frame).__name__}.name"
     state.keep(replace(state.of(Ferries), earlier=(Cell(0, 0),)))
     assert situations.of(state) == f"Ferries.earlier {type(frame).__name__}.name"
+
+    feuville = GAMES["feuville"]
+    facts_there = facts_of(feuville.setup(editions.load("feuville"), 2, {}))
+    position: Any = feuville.initial(setup_of(facts_there))
+    rows = Situations(position, [("FeuvilleState", name) for name in ("rows", "gnome", "grass")])
+    position.rows = [(-1, -1), (-1, 3), (5, -1)]
+    assert rows.of(position) == "FeuvilleState.rows=2 FeuvilleState.grass"
 
     changed = CodeChange(fields={"carcassonne": [fields[:1]]})
     matches = SearchField(["carcassonne"], 2, None, {}, changed)

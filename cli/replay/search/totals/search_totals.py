@@ -7,11 +7,12 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
-from tilewyrm.cli.replay.search.bot_error import BotError
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds
+from tilewyrm.cli.replay.search.totals.bot_error import BotError
 from tilewyrm.engine.registry import GAMES
 
 
@@ -56,6 +57,8 @@ class Finding:
     """Versions in which it depends on the hash seed, or None if that is unknown."""
     first: FirstCommit | None = None
     """The first commit with it, or None if that is unknown."""
+    versions: tuple[ChosenVersion, ChosenVersion] | None = None
+    """Those that show it, or None for the old and the new version of the search."""
 
     @property
     def is_of_commit(self) -> bool:
@@ -63,7 +66,7 @@ class Finding:
 
         That of an endless loop takes too long.
         """
-        return not self.is_known and not self.is_seeded and not self.difference.is_loop
+        return not self.is_seeded and not self.difference.is_loop
 
     @property
     def is_known(self) -> bool:
@@ -86,6 +89,8 @@ class SearchTotals:
     brief_entries: int = 0
     findings: dict[tuple[str, bool], Finding] = field(default_factory=dict)
     """By kind, and by whether the hash seed alone causes it."""
+    further: list[Finding] = field(default_factory=list)
+    """Those of searches in parts of the commits."""
     names: dict[str, Counter[str]] = field(default_factory=dict)
     """How often each event, decision and question occurred, by game."""
     possible: dict[str, set[str]] = field(default_factory=dict)
@@ -115,15 +120,25 @@ class SearchTotals:
         return self.matches + self.brief_matches > 0
 
     @property
+    def all_findings(self) -> Sequence[Finding]:
+        """Those of the whole search, then those of its parts."""
+        return [*self.findings.values(), *self.further]
+
+    @property
+    def first_commits(self) -> frozenset[str]:
+        """The commits in which a difference is known to begin."""
+        return frozenset(one.first.commit for one in self.all_findings if one.first is not None)
+
+    @property
     def new_findings(self) -> Sequence[Finding]:
         """Those of this search, the most frequent first."""
-        new = (one for one in self.findings.values() if not one.is_known)
+        new = (one for one in self.all_findings if not one.is_known)
         return sorted(new, key=lambda one: -one.matches)
 
     @property
     def known_findings(self) -> Sequence[Finding]:
         """Those that files of earlier searches show."""
-        return [one for one in self.findings.values() if one.is_known]
+        return [one for one in self.all_findings if one.is_known]
 
     @property
     def is_alike(self) -> bool:
@@ -135,12 +150,12 @@ class SearchTotals:
         is_whole = is_whole and not self.no_answers
         if any(error.is_new_alone for error in self.bot_errors.values()):
             return False
-        return is_whole and all(one.is_seeded for one in self.findings.values())
+        return is_whole and all(one.is_seeded for one in self.all_findings)
 
     @property
     def different(self) -> int:
         """The number of matches with a difference."""
-        return sum(finding.matches for finding in self.findings.values()) + self.unconfirmed
+        return sum(finding.matches for finding in self.all_findings) + self.unconfirmed
 
     def note(self, setup: Mapping[str, Any], names: Mapping[str, int], entries: int) -> None:
         """Count a match of *setup* with its *entries* and *names*."""
@@ -164,3 +179,27 @@ class SearchTotals:
     def missing(self, game: str) -> set[str]:
         """Return the kinds that could have occurred in *game*, but did not."""
         return self.possible.get(game, set()) - self.names.get(game, Counter()).keys()
+
+    def add(self, part: "SearchTotals") -> None:
+        """Add *part*, a search between other versions, apart from its branches.
+
+        Matches that one of these cannot play say nothing of the versions of this search.
+        """
+        for setup_game, names in part.names.items():
+            self.names.setdefault(setup_game, Counter()).update(names)
+            self.possible.setdefault(setup_game, set()).update(part.possible[setup_game])
+        self.matches += part.matches
+        self.entries += part.entries
+        self.brief_matches += part.brief_matches
+        self.brief_entries += part.brief_entries
+        self.unconfirmed += part.unconfirmed
+        self.unfinished += part.unfinished
+        self.crashes.update(part.crashes)
+        self.no_answers.update(part.no_answers)
+        self.bot_errors.update(part.bot_errors)
+        known = {one.path: one for one in self.known_findings}
+        for one in part.findings.values():
+            if one.path in known:
+                known[one.path].matches += one.matches
+            else:
+                self.further.append(one)

@@ -1,0 +1,93 @@
+"""Searches in parts of the commits: those between commits in which a difference begins."""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.versions import UnplayedFile
+from tilewyrm.cli.replay.search.branches.changed_branches import ChangedBranch
+from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
+from tilewyrm.cli.replay.search.match_comparison import News
+from tilewyrm.cli.replay.search.match_search import MatchSearch
+from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_time import SearchTime
+from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
+
+SHARE = 0.4
+"""Share of the rest of the time that a search keeps as soon as a difference is known."""
+_LEAST_S = 10.0
+_LEAST_STARTS = 6
+"""Least time for a part, in seconds, and in the time that a version takes to start."""
+
+
+class PartSearch:
+    """Searches in the parts of a span, which add to the totals of the search of the whole."""
+
+    def __init__(
+        self,
+        span: SearchSpan,
+        totals: SearchTotals,
+        branches: Sequence[ChangedBranch],
+        field_of: Callable[[ChosenVersion, ChosenVersion], SearchField],
+        folder: Path,
+    ) -> None:
+        """Take the *span* with the *totals* of its search, and the *branches* counted there.
+
+        The matches are those that *field_of* returns for two versions. Files go into *folder*.
+        """
+        self._span, self._totals, self._field_of = span, totals, field_of
+        self._branches, self._folder = branches, folder
+
+    def run(
+        self,
+        jobs: int,
+        search_time: SearchTime,
+        seed: int,
+        *,
+        news: News,
+        announce: Callable[[SearchSpan], None],
+    ) -> None:
+        """Search with *jobs* pairs of processes in what the whole search left of *search_time*.
+
+        No difference is known to begin in a part, so none hides others there. If a search finds
+        one, the part is divided in its turn. *announce* is called before each part. If all were
+        searched, they are searched once more, from another *seed*.
+        """
+        least_s = max(_LEAST_S, _LEAST_STARTS * search_time.start_s)
+        while parts := self._parts(self._span):
+            while parts:
+                left_s = search_time.whole_end_s - time.monotonic()
+                if left_s < least_s:
+                    return
+                seconds = max(left_s / len(parts), least_s)
+                part = parts.pop(0)
+                announce(part)
+                if self._has_differences(part, jobs, SearchTime(seconds, SHARE), seed, news):
+                    parts += self._parts(part)
+            seed += 1
+
+    def _parts(self, span: SearchSpan) -> list[SearchSpan]:
+        """Return the parts of *span*, those with most changes of rules first."""
+        parts = span.without(self._totals.first_commits)
+        return sorted(parts, key=lambda part: -len(part.rule_changes))
+
+    def _has_differences(
+        self, part: SearchSpan, jobs: int, search_time: SearchTime, seed: int, news: News
+    ) -> bool:
+        """Search *part*, and return whether a difference is known to begin there now."""
+        versions, known = part.versions, self._totals.first_commits
+        found = [one.path for one in self._totals.new_findings]
+        field = self._field_of(*versions)
+        search = MatchSearch(versions, field, seed, self._folder, found)
+        try:
+            with suppress(UnplayedFile):  # a commit between those that were named may be broken
+                search.run(jobs, search_time, matches=None, news=news, span=part)
+        finally:
+            for one in search.totals.findings.values():
+                one.versions = versions
+            self._totals.add(search.totals)
+            of_part = field.changed.functions.branches
+            self._totals.branches.add(self._branches, search.totals.branches, of_part)
+        return self._totals.first_commits != known

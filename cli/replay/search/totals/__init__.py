@@ -1,0 +1,4 @@
+"""The totals of a search: what it compared, and what it found.
+
+Imports of the room: replay.compare, replay.search.branches, replay.search.code.
+"""
