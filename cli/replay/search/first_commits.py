@@ -18,7 +18,7 @@ def note_first_commits(
     search_time: SearchTime,
     news: Callable[[SearchTotals, None], None],
 ) -> None:
-    """Give each kind of *totals* its first commit, until the end of *search_time*.
+    """Give each kind of *totals* its first commit, until the end of all of *search_time*.
 
     The shortest matches, which take least time, come first. *news* is called before each kind. If
     *span* has one commit, nothing is played.
@@ -58,7 +58,7 @@ class _TimedVersions(CommitVersions):
         now_s = time.monotonic()
         self._longest_s = max(self._longest_s, now_s - self._begin_s)
         self._begin_s = now_s
-        if now_s >= min(self._time.last_start_s, self._time.end_s - self._longest_s):
+        if now_s >= self._time.whole_end_s - max(self._time.start_s / 2, self._longest_s):
             raise _TimeOver
         return super().under(commit, seeds)
 

@@ -37,6 +37,8 @@ class BestMatch:
         """Whether all was tried: more time would not make it simpler."""
         self._line = ProgressLine(log_interval_s=LOG_INTERVAL_S)
         self._shown_s = 0.0
+        self.tests = 0
+        """Number of matches that were tested."""
 
     def keep(self, data: bytes, facts: Record, player: Player) -> None:
         """Write the match with this *data* and these *facts*, which *player* has made."""
@@ -50,6 +52,7 @@ class BestMatch:
 
     def show(self, test_count: int) -> None:
         """Show the progress after so many tests."""
+        self.tests = test_count
         now = time.monotonic()
         if self.facts and now - self._shown_s >= _INTERVAL_S:
             self._shown_s = now

@@ -205,6 +205,8 @@ def _made(best: BestMatch) -> Iterator[str]:
         yield tell("replay.shrink.more_time")
     elif facts["entries"] >= whole["entries"]:
         yield tell("replay.shrink.no_shorter")
+    elif facts["entries"] > whole["entries"] / 2:
+        yield count("replay.shrink.mostly_left", best.tests)
 
 
 def _shown(
