@@ -226,7 +226,7 @@ class TableDatabase:
 
     def series(self, table_id: str) -> list[str]:
         """Return the ids of the tables before and after that one at which the same people play."""
-        found = self._all(SERIES, [table_id])
+        found = self._all(SERIES, [table_id, table_id])
         return [other_id for (other_id,) in found if other_id != table_id]
 
     def newest_ms(self) -> int:

@@ -45,14 +45,17 @@ CREATE INDEX IF NOT EXISTS tables_by_event ON tables (substr(event_table, 3, 32)
 SERIES = """
 WITH RECURSIVE
     earlier (table_id) AS (
-        SELECT follows FROM tables WHERE table_id = ?1
+        SELECT follows FROM tables WHERE table_id = ?
         UNION SELECT tables.follows FROM tables JOIN earlier USING (table_id)
     ),
     later (table_id) AS (
-        SELECT ?1 UNION SELECT tables.table_id FROM tables JOIN later ON follows = later.table_id
+        SELECT ? UNION SELECT tables.table_id FROM tables JOIN later ON follows = later.table_id
     )
 SELECT table_id FROM tables
 WHERE table_id IN (SELECT table_id FROM earlier UNION SELECT table_id FROM later)
 ORDER BY created_ms
 """
-"""The tables before and after one at which the same people play, the oldest first."""
+"""The tables before and after one at which the same people play, the oldest first.
+
+The query takes the id of that one twice.
+"""
