@@ -94,7 +94,9 @@ def test_a_path_that_leads_nowhere_is_told(path: str, rest: str) -> None:
 def test_an_unknown_beginning_is_told_with_those_that_exist() -> None:
     done = when(path_of(NAME), "foo.core > 3")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "foo is unknown. A path begins with one of these: scores, game, match, view" in done.stderr
+    assert (
+        "foo is unknown. A path begins with one of these: scores, game, match, view" in done.stderr
+    )
 
 
 def test_what_never_changes_is_told() -> None:
