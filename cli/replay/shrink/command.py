@@ -232,17 +232,22 @@ def _shown(
     yield tell("replay.shrink.to_test", command=_test_command(pair, used, difference, path))
 
 
+_TESTS_OF_FAULTS = {"legality": "--refused", "roll": "--roll"}
+"""Test of an entry that the old version does not accept, by the first word of its error's code."""
+
+
 def _test_command(pair: SeededPair, used: Player, difference: VersionDifference, path: Path) -> str:
     """Return the command that makes a test of the file at *path*, by the rules of *used*.
 
-    If only the new version accepts it, the old one must refuse its last entry. That test is made
-    in a checkout of the old version.
+    If only the new version accepts it, the old one must refuse its last entry, or have another roll
+    from the secret there. That test is made in a checkout of the old version.
     """
     old, new = pair.versions
     flags, checkout = difference.flag(offers=True), ""
     other = new if used.version is old else old
-    if used.version is new and str((difference.old or {}).get("code", "")).startswith("legality"):
-        flags, other = f" --refused {difference.entry}", new
+    code, _, _ = str((difference.old or {}).get("code", "")).partition(" ")
+    if used.version is new and code in _TESTS_OF_FAULTS:
+        flags, other = f" {_TESTS_OF_FAULTS[code]} {difference.entry}", new
         if old.sources is not None and is_clone_here():
             checkout = f"{' '.join(('git', 'switch', '--detach', str(old)))} && "
     elif not used.version.is_own:

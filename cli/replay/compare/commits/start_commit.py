@@ -130,9 +130,14 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
 
 
 def _can_start(old: Record, new: Record) -> bool:
-    """Return whether *old* differs from *new*, and plays more of the file if *new* fails on it."""
+    """Return whether *old* differs from *new*, and plays more of the file if *new* refuses it.
+
+    If a rule of *new* fails on an entry, no version may accept that entry: the file has no right
+    effects of it. Then it suffices that no rule of *old* fails.
+    """
     further = not new["fault"] or not old["fault"] or old["entries"] > new["entries"]
-    return further and old != new
+    crashes = bool(old["state"]) and not new["state"]
+    return old != new and (further or crashes)
 
 
 def _accepts(answers: CommitAnswers, commit: str) -> bool:
