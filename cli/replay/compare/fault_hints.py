@@ -16,12 +16,15 @@ def fault_hints(result: VerificationResult) -> Iterator[str]:
     """Yield a line with each command that says more about the error in the file of *result*."""
     path, is_clone = quote(str(result.path)), is_clone_here()
     differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
-    is_events = differs.get("what") == str(EVENTS)
+    is_events, is_roll = (differs.get("what") == str(each) for each in (EVENTS, ROLL))
     if crash is not None:
         yield from crash_hints(result.path, result.entries)
     elif is_clone and differs.get("part") == FilePart.RULES.value:
         yield tell("replay.found.hint.commit", path=path)
     elif is_events:
         yield tell("replay.found.hint.events", path=path)
-    if is_clone and (is_events or differs.get("what") == str(ROLL)):
+    if is_clone and is_roll:
+        command = f"tilewyrm replay to-test {path} --roll {result.entries + 1}"
+        yield tell("replay.re_record.roll_test", command=command)
+    if is_clone and (is_events or is_roll):
         yield tell("replay.found.hint.twice", command=twice_command(result.path))

@@ -124,6 +124,8 @@ def to_test(
         test, passes_here = run_trial(test, wrong_version, right_version, own, folder)
     test.write(folder)
     say(*draft.lines)
+    if must_not_offer is not None and wrong is None and right is None and not draft.fails:
+        say(tell("replay.to_test.not_shown", decision=must_not_offer), err=True)
     if draft.fails:
         raise click.ClickException(draft.fails)
     say(_next_step(test.shell_words(folder), passes_here=passes_here))

@@ -38,6 +38,8 @@ ALWAYS = "wrong-in-every-match"
 """The branch whose last commit scores each decree too high."""
 CORRECTED = "corrected"
 """The branch whose last commit corrects the error."""
+FAILS = "fails"
+"""The branch whose last commit fails where the error of `BUG` shows."""
 MULTIPLIER = "multiplier = rules.multipliers[decree]"
 
 
@@ -63,8 +65,8 @@ def bisect(*words: object) -> Result:
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A repository with the error in the third of four commits; the second does not start.
 
-    A branch has another error, which shows in every match. Another corrects the error. The clone
-    has the game of the match alone, which is enough to play it.
+    A branch has another error, which shows in every match. Another corrects the error, and in a
+    third a rule fails. The clone has the game of the match alone, which is enough to play it.
     """
     clone = tmp_path_factory.mktemp("clone")
     for room in ("engine", "editions", "replays", "proto/tilewyrm"):
@@ -93,6 +95,11 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         git("switch", "--quiet", "--create", CORRECTED, "main")
         wrong.write_text(right)
         commit("Right scoring")
+        git("switch", "--quiet", "--create", FAILS, "main~3")
+        source = BUG.patched(right)
+        assert source.count("(n > 3)") == 1
+        wrong.write_text(source.replace("(n > 3)", "n // (n <= 3)"))
+        commit("Fails")
         git("switch", "--quiet", "main")
     return clone
 
@@ -119,6 +126,16 @@ def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently()
     assert entry == "entry 70: the versions differ"
     command = f"tilewyrm replay shrink {REPORT} --differs {right} {wrong}"
     assert shrink == f"to shorten it: {command}"
+
+
+def test_the_commit_of_a_failure_is_found_in_a_file_that_no_version_accepts() -> None:
+    found = bisect(REPORT, "--commits", f"..{FAILS}")
+    assert found.exit_code == 1, found.output
+    start, first, entry, *lines, _ = found.stdout.splitlines()
+    assert start.startswith("OLD is ")
+    assert first.endswith(" Fails")
+    assert entry == "entry 70: the versions differ"
+    assert any(": ZeroDivisionError: " in line for line in lines)
 
 
 def test_a_commit_that_corrects_the_error_comes_with_the_commands_for_its_cause() -> None:

@@ -9,6 +9,7 @@ import pytest
 from support.files import Records, changed, resimulated
 from support.golden import bad_path_of, path_of
 from support.replay_command import replay
+from tilewyrm.cli.replay.compare import fault_hints
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import LuckCheck
@@ -85,7 +86,9 @@ def test_other_events_are_told_and_made_right() -> None:
     assert replay("cut", "wrong-re-recorded.twr", 40).exit_code == 0
 
 
-def test_rolls_follow_from_the_secret_and_without_one_from_the_record() -> None:
+def test_rolls_follow_from_the_secret_and_without_one_from_the_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def spoil(records: Records) -> None:
         one, other = [each for each in records if each.entry.HasField("roll")][1:3]
         assert one.entry.roll != other.entry.roll
@@ -96,6 +99,8 @@ def test_rolls_follow_from_the_secret_and_without_one_from_the_record() -> None:
     assert "by the secret, 1 roll differs from the file: entry " in done.output
     assert resimulated(Path("drawn.twr").read_bytes()).luck is LuckCheck.VERIFIED
     command = done.stderr.strip().removesuffix("`").partition("tilewyrm replay to-test ")[2]
+    monkeypatch.setattr(fault_hints, "is_clone_here", lambda: True)
+    assert f"tilewyrm replay to-test {command}\n" in replay("verify", "rolled.twr").output
     made = replay("to-test", *command.split(), "--into", "found")
     assert made.exit_code == 0, made.output
     assert " tests that this follows from the secret: " in made.output

@@ -288,6 +288,7 @@ def test_one_decision_must_or_must_not_be_offered(moment: Path) -> None:
         written("two/test_cut_3.py")["test_cut_3"]()
     gone = replay("to-test", moment, "--must-not-offer", f"{legal[-1]}9", "--into", "three")
     assert gone.exit_code == 0, gone.output
+    assert gone.stderr.startswith("no version was named that allows ")
     unknown = replay("to-test", moment, "--must-offer", "no-such", "--into", "four")
     assert (unknown.exit_code, "where the decision is illegal" in unknown.output) == (1, True), (
         unknown.output
