@@ -155,7 +155,7 @@ async def test_a_bot_replaces_who_is_away_and_gives_the_seat_back(tmp_path, monk
                     )
                 )
                 told = next(line.text for line in desk.log.lines if "from the bot" in line.text)
-                assert int(told.split()[-2]) == decided(ann, 1)
+                await eventually(lambda: int(told.split()[-2]) == decided(ann, 1))
 
 
 @asynchronous
