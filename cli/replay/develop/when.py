@@ -24,8 +24,6 @@ from tilewyrm.replays.words.lines import entry_text
 
 _LONGEST_VALUE = 200
 """Characters of a value that are printed."""
-
-
 _BEGINNINGS = ("scores", "game", "match", "view")
 """Values with which a path can begin."""
 

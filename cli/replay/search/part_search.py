@@ -64,7 +64,7 @@ class PartSearch:
                 seconds = max(left_s / len(parts), least_s)
                 part = parts.pop(0)
                 announce(part)
-                if self._has_differences(part, jobs, SearchTime(seconds, SHARE), seed, news):
+                if self._finds_differences(part, jobs, SearchTime(seconds, SHARE), seed, news):
                     parts += self._parts(part)
             seed += 1
 
@@ -73,7 +73,7 @@ class PartSearch:
         parts = span.without(self._totals.first_commits)
         return sorted(parts, key=lambda part: -len(part.rule_changes))
 
-    def _has_differences(
+    def _finds_differences(
         self, part: SearchSpan, jobs: int, search_time: SearchTime, seed: int, news: News
     ) -> bool:
         """Search *part*, and return whether a difference is known to begin there now."""
