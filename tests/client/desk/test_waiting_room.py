@@ -102,7 +102,7 @@ async def test_one_key_plays_again_after_the_end(tmp_path, monkeypatch):
         ) as (keys, terminal, said),
     ):
         first = table_in(said)
-        await eventually(lambda: f"table {first}" in terminal.text)
+        await eventually(lambda: "round 1 of 1" in terminal.text)
         while "r rematch" not in terminal.text:
             keys.send_text("\r")
             await asyncio.sleep(0.02)
@@ -110,8 +110,11 @@ async def test_one_key_plays_again_after_the_end(tmp_path, monkeypatch):
             keys.send_text("r")  # the first one may only skip what is being shown
             await asyncio.sleep(0.05)
         second = said[-1].split()[-1].rstrip(".")
-        await eventually(lambda: f"table {second}" in terminal.text)
-        await eventually(lambda: "round 1" in terminal.text)
+        assert second != first
+        # the title drops the table if the question of the turn needs its room
+        await eventually(
+            lambda: "round 1 of 1" in terminal.text and "r rematch" not in terminal.text
+        )
 
 
 @asynchronous
