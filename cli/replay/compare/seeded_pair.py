@@ -6,14 +6,10 @@ from pathlib import Path
 from typing import Self
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.version_pair import VersionPair
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, SEED_PAIRS, Version
+from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Version
 from tilewyrm.language.speech import tell
-
-_EQUAL_SEEDS = (HASH_SEEDS[0], HASH_SEEDS[0])
-"""The first pair of two versions: an order that depends on the seed in both does not count."""
-_OTHER_SEEDS = (HASH_SEEDS[1], HASH_SEEDS[1])
-"""The pair with which a version is compared that had equal seeds."""
 
 
 class SeededPair:
@@ -22,11 +18,13 @@ class SeededPair:
     def __init__(self, old: ChosenVersion, new: ChosenVersion, *, own: bool = False) -> None:
         """Start *old* and *new*; both are this program's *own* Python, or neither."""
         self.versions = old, new
-        self._seed_pairs = SEED_PAIRS if old == new else (_EQUAL_SEEDS, *SEED_PAIRS)
+        equal = [(seed, seed) for seed in HASH_SEEDS]
+        different = [*zip(HASH_SEEDS, (*HASH_SEEDS[1:], HASH_SEEDS[0]), strict=True)]
+        self._seed_pairs = different if old == new else [*equal, *different]
         self.seeds = self._seed_pairs[0]
         self._own = own
-        self._differs_alone = False
-        """Whether a version is known to differ from itself under both seeds."""
+        self.is_seeded = False
+        """Whether the difference that was judged depends on the hash seed, as far as is known."""
         self._stack, self.pair = self._started(self.seeds)
 
     def __enter__(self) -> Self:
@@ -45,48 +43,58 @@ class SeededPair:
     def settle(self, file: Path, *, offers: bool) -> bool:
         """Return whether they play *file* differently under some pair of hash seeds.
 
-        They keep running under the first such pair, or else under the first of all.
+        They keep running under the first such pair, or else under the first of all. Equal seeds
+        come first, so an order that depends on the seed in both does not count.
 
         Raises:
             UnplayedFile: one of them cannot play it.
         """
-        if self.pair.differ(file, offers=offers):
+        old, new = self.pair.brief(file, offers=offers)
+        if old != new:
             return True
+        answers = dict(zip(self._runs(self.seeds), (old, new), strict=True))
         for seeds in self._seed_pairs[1:]:
+            runs = self._runs(seeds)
+            if all(run in answers for run in runs) and answers[runs[0]] == answers[runs[1]]:
+                continue
             stack, pair = self._started(seeds)
             with stack:
-                if pair.differ(file, offers=offers):
+                old, new = pair.brief(file, offers=offers)
+                if old != new:
                     self._stack.close()
                     self.seeds, self._stack, self.pair = seeds, stack.pop_all(), pair
                     return True
+                answers |= zip(runs, (old, new), strict=True)
         return False
 
-    def try_alone(self, file: Path, entry: int, *, offers: bool) -> None:
-        """Find out whether one version differs from itself in *file* up to *entry*.
+    def judge(self, file: Path, found: VersionDifference, *, offers: bool) -> None:
+        """Find out whether *found*, the first difference in *file*, depends on the hash seed.
 
-        If both have the same seed, only that entry counts: an earlier one is of another difference.
+        Each version plays that entry under two seeds. Other differences do not count.
 
         Raises:
             UnplayedFile: one of them cannot play it.
         """
-        is_equal = self.seeds == _EQUAL_SEEDS
-        stack, swapped = self._started(_OTHER_SEEDS if is_equal else self.seeds[::-1])
-        with stack:
-            for first, second in ((self.pair.old, swapped.old), (self.pair.new, swapped.new)):
-                found, _, _ = VersionPair(first, second).difference(file, offers=offers)
-                if found is None or found.entry > entry or (is_equal and found.entry < entry):
-                    continue
-                self._differs_alone = True
+        if found.is_loop:  # each seed would take as long as the loop
+            return
+        first, second, *_ = dict.fromkeys((*self.seeds, *HASH_SEEDS))
+        with HashSeedPairs(*self.versions, (first, second)) as pairs:
+            self.is_seeded = bool(pairs.sides(file, found, offers=offers))
 
     @property
-    def is_seeded(self) -> bool:
-        """Whether they play alike under some pair of hash seeds, as far as is known."""
-        return self._differs_alone or self.seeds != self._seed_pairs[0]
+    def seed_facts(self) -> dict[str, object]:
+        """The hash seeds for JSON, or nothing if the first pair of all shows the difference."""
+        is_first = self.seeds == self._seed_pairs[0]
+        return {} if is_first and not self.is_seeded else {"hash_seeds": self.seeds}
 
     def seed_lines(self) -> Sequence[str]:
         """Return a line with their hash seeds if the difference depends on them, else nothing."""
         old, new = self.seeds
         return [tell("replay.bisect.seeds", old=old, new=new)] if self.is_seeded else []
+
+    def _runs(self, seeds: tuple[int, int]) -> Sequence[tuple[ChosenVersion, int]]:
+        """Return each version with its one of the hash *seeds*."""
+        return list(zip(self.versions, seeds, strict=True))
 
     def _started(self, seeds: tuple[int, int]) -> tuple[ExitStack, VersionPair]:
         """Return both versions under *seeds*, and what ends their processes."""

@@ -149,8 +149,16 @@ class VersionPair:
         Raises:
             UnplayedFile: one of them cannot play it.
         """
-        old, new = self._answers(file, offers=offers, brief=True)
+        old, new = self.brief(file, offers=offers)
         return old != new
+
+    def brief(self, file: Path, *, offers: bool = False) -> tuple[list[Record], list[Record]]:
+        """Return the brief answers of both to *file*, with *offers* also what may come next.
+
+        Raises:
+            UnplayedFile: one of them cannot play it.
+        """
+        return self._answers(file, offers=offers, brief=True)
 
     def difference(
         self, file: Path, *, offers: bool = False

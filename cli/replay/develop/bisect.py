@@ -14,6 +14,7 @@ from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, f
 from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroups
 from tilewyrm.cli.replay.compare.commits.commit_lines import (
     commit_lines,
+    earlier_lines,
     group_lines,
     next_lines,
     uncommitted_changes,
@@ -78,15 +79,14 @@ def bisect(
         try:
             versions.settle(file, offers=offers)
             difference, entries, fault = versions.pair.difference(file, offers=offers)
-            if difference is not None and not versions.is_seeded:
-                versions.try_alone(file, difference.entry, offers=offers)
+            if difference is not None:
+                versions.judge(file, difference, offers=offers)
         except UnplayedFile as error:
             say(str(error), err=True)
             raise SystemExit(ComparisonExit.UNTESTED) from error
     if as_json:
-        seeds = {"hash_seeds": versions.seeds} if versions.is_seeded else {}
         facts = _facts(file, difference) if difference else {"path": str(file), "differs": False}
-        say_json(facts | seeds)
+        say_json(facts | versions.seed_facts)
         raise SystemExit(ComparisonExit.ALIKE if difference is None else ComparisonExit.DIFFER)
     if difference is not None:
         say(headline(difference))
@@ -96,11 +96,7 @@ def bisect(
     say(count("replay.bisect.same", entries))
     if fault:
         say(tell("replay.bisect.both_end", why=fault))
-    say(*edition_lines(file))
-    if not offers:
-        say(tell("replay.bisect.try_offers"), err=True)
-    if not _reveals_secret(file):
-        say(tell("replay.re_record.no_luck"), err=True)
+    _suggest(file, offers=offers)
 
 
 def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> ComparisonExit:
@@ -113,7 +109,8 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         return ComparisonExit.UNTESTED
     except NoStart as error:
         say(str(error), err=True)
-        _suggest(file, search, offers=offers)
+        _suggest(file, offers=offers)
+        _suggest_changes(file, search)
         return ComparisonExit.ALIKE if error.is_alike else ComparisonExit.UNTESTED
     if as_json:
         facts = _commit_facts(file, found)
@@ -126,9 +123,11 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         say(found.start.words)
     if found.difference is None:
         say(tell("replay.commits.same", span=f"{found.start.commit}..{search.new}"))
-        _suggest(file, search, offers=offers)
+        _suggest(file, offers=offers)
+        _suggest_changes(file, search)
         return ComparisonExit.ALIKE
     say(*commit_lines(found, file), *next_lines(found, file, offers=offers))
+    say(*earlier_lines([found]))
     return ComparisonExit.DIFFER
 
 
@@ -138,23 +137,18 @@ def _bisect_folder_commits(
     """Print the commits of *span* that first play files of *paths* differently; return a code."""
     code = ComparisonExit.ALIKE
     with CommitGroups(span) as commits:
-        for path in with_progress(paths):
-            try:
-                found = commits.add(path, offers=offers)
-            except UnplayedFile as error:
-                say(str(error), err=True)
+        for path, found in commits.add_all(paths, offers=offers):
+            if isinstance(found, UnplayedFile):
+                say(str(found), err=True)
                 code = ComparisonExit.UNTESTED
-                continue
-            except NoStart as error:
-                if not error.is_alike:
-                    say(f"{path}: {error}", err=True)
+            elif isinstance(found, NoStart):
+                if not found.is_alike:
+                    say(f"{path}: {found}", err=True)
                     code = ComparisonExit.UNTESTED
-                continue
-            if found.difference is None:
-                continue
-            code = max(code, ComparisonExit.DIFFER)
-            if as_json:
-                say_json(_commit_facts(path, found))
+            elif found.difference is not None:
+                code = max(code, ComparisonExit.DIFFER)
+                if as_json:
+                    say_json(_commit_facts(path, found))
         differ = sum(len(group.files) for group in commits.groups)
         if as_json:
             say_json({"summary": {"files": len(paths), "differ": differ}})
@@ -162,8 +156,7 @@ def _bisect_folder_commits(
         for group in commits.groups:
             say(*group_lines(group))
         say(count("replay.bisect.folder", len(paths), differ=differ))
-        if commits.search.ends_here and uncommitted_changes():
-            say(tell("replay.commits.uncommitted", path=paths[0].parent), err=True)
+        _suggest_changes(paths[0].parent, commits.search)
     return code
 
 
@@ -182,13 +175,19 @@ def _commit_facts(file: Path, found: CommitResult) -> dict[str, object]:
     }
 
 
-def _suggest(file: Path, search: CommitSearch, *, offers: bool) -> None:
-    """Print what may be wrong in *file* all the same, after a search that found nothing."""
+def _suggest(file: Path, *, offers: bool) -> None:
+    """Print what may be wrong in *file* all the same, after a comparison that found nothing."""
     say(*edition_lines(file))
     if not offers:
         say(tell("replay.bisect.try_offers"), err=True)
+    if not _reveals_secret(file):
+        say(tell("replay.re_record.no_luck"), err=True)
+
+
+def _suggest_changes(path: Path, search: CommitSearch) -> None:
+    """Print how to compare changes of the rules that are not in a commit, if *search* ends here."""
     if search.ends_here and uncommitted_changes():
-        say(tell("replay.commits.uncommitted", path=file), err=True)
+        say(tell("replay.commits.uncommitted", path=path), err=True)
 
 
 def _reveals_secret(file: Path) -> bool:

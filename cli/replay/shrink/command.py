@@ -17,7 +17,7 @@ from tilewyrm.cli.replay.compare.chosen_version import (
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
-from tilewyrm.cli.replay.compare.versions import SEED_PAIRS, UnplayedFile
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
 from tilewyrm.cli.replay.shrink.match_test import CommandTest, VersionTest
@@ -130,7 +130,7 @@ def _shrink_while(
     """Shrink the match while *command* succeeds, by the rules of *player* or this version."""
     version = player or ChosenVersion.at(Path(sys.executable))
     test = CommandTest(command)
-    players = [Player(version, SEED_PAIRS[0][0], own=player is None)]
+    players = [Player(version, HASH_SEEDS[0], own=player is None)]
     try:
         shrink_with(players, file, test, best, effort)
     except NotShrunkError as error:
@@ -170,7 +170,7 @@ def _shrink_pair(
             ) from error
         text = "replay.shrink.alike_twice" if twice else "replay.shrink.alike"
         hint = "" if offers else f"\n{tell('replay.bisect.try_offers')}"
-        raise click.ClickException(f"{tell(text, seeds=len(SEED_PAIRS))}{hint}") from error
+        raise click.ClickException(f"{tell(text, seeds=len(HASH_SEEDS))}{hint}") from error
     finally:
         best.clear_line()
 
@@ -226,6 +226,7 @@ def _shown(
     yield headline(difference)
     sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
     yield from difference_lines(difference, sides)
+    pair.judge(path, difference, offers=offers)
     yield from pair.seed_lines()
     if old == new:  # no version is without the error
         return

@@ -63,6 +63,13 @@ class CommitAnswers:
         self._seeds = HASH_SEEDS[:1] if one_seed else HASH_SEEDS
         self._answers: dict[tuple[str, int], Record | UnplayedFile] = {}
 
+    def depends(self, commit: str) -> bool:
+        """Return whether *commit* has another answer, or cannot play, under some hash seed."""
+        try:
+            return len(self.different(commit)) > 1
+        except UnplayedFile:
+            return True
+
     def first(self, commit: str) -> Record:
         """Return the answer of *commit* under the first hash seed.
 
@@ -80,25 +87,32 @@ class CommitAnswers:
         return self._under(commit, [seed])[seed]
 
     def by_seed(self, commit: str) -> Mapping[int, Record]:
+        """Return the answer of *commit* under each hash seed.
+
+        Raises:
+            UnplayedFile: it cannot play the file.
+        """
+        return self._under(commit, self._seeds)
+
+    def different(self, commit: str) -> Mapping[int, Record]:
         """Return the different answers of *commit*, each with the first hash seed that gives it.
 
         Raises:
             UnplayedFile: it cannot play the file.
         """
         found: dict[int, Record] = {}
-        for seed, answer in self._under(commit, self._seeds).items():
+        for seed, answer in self.by_seed(commit).items():
             if answer not in found.values():
                 found[seed] = answer
         return found
 
     def difference(self, old: str, new: str, seed: int) -> VersionDifference | None:
-        """Return the first difference between *old* and *new*, the latter under hash seed *seed*.
+        """Return the first difference between *old* and *new*, both under the hash seed *seed*.
 
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
-        (one,) = self._versions.under(old, HASH_SEEDS[:1])
-        (other,) = self._versions.under(new, [seed])
+        one, other = (self._versions.under(commit, [seed])[0] for commit in (old, new))
         return VersionPair(one, other).difference(self.file, offers=self.offers)[0]
 
     def sides(self, old: str, new: str, found: VersionDifference) -> Sequence[Side]:

@@ -1,11 +1,14 @@
 """Files grouped by the first commit that plays them differently."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, CommitVersions
 from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, CommitSearch
+from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
+from tilewyrm.cli.replay.compare.versions import UnplayedFile
 
 
 class CommitFile(NamedTuple):
@@ -35,7 +38,7 @@ class CommitGroups:
     """A search for the first commit of each of several files, which remembers those found.
 
     A file first tries the commits of the files before it, so files with one cause take few plays.
-    Only the first hash seed is tried. It is a context: the processes of commits end with it.
+    It is a context: the processes of commits end with it.
     """
 
     def __init__(self, span: str, versions: CommitVersions | None = None) -> None:
@@ -60,15 +63,67 @@ class CommitGroups:
     def add(self, file: Path, *, offers: bool) -> CommitResult:
         """Return the first commit for *file*, and add the file to the group, if one differs.
 
+        Only the first hash seed is tried.
+
         Raises:
             UnplayedFile: an end of the span cannot play it.
             NoStart: the span has no start, and no commit fits.
         """
-        answers = CommitAnswers(file, self._versions, offers=offers, one_seed=True)
+        return self._add(CommitAnswers(file, self._versions, offers=offers, one_seed=True))
+
+    def add_all(
+        self, files: Sequence[Path], *, offers: bool
+    ) -> Iterator[tuple[Path, CommitResult | UnplayedFile | NoStart]]:
+        """Yield each of *files* with its result, or the reason why there is none, and add it.
+
+        Those without a difference under the first hash seed come last. If an end of the span plays
+        one of them by the hash seed, all seeds are tried.
+        """
+        alike: dict[Path, CommitResult | UnplayedFile | NoStart] = {}
+        for file in with_progress(files):
+            result = self._result(CommitAnswers(file, self._versions, offers=offers, one_seed=True))
+            if isinstance(result, NoStart) or (
+                isinstance(result, CommitResult) and not result.commits
+            ):
+                alike[file] = result
+            else:
+                yield file, result
+        for answers in self._dependent([*alike], offers=offers):
+            alike[answers.file] = self._result(answers)
+        yield from alike.items()
+
+    def _dependent(self, files: Sequence[Path], *, offers: bool) -> Sequence[CommitAnswers]:
+        """Return the answers for those *files* that an end of the span plays by the hash seed.
+
+        Each end plays all files before the next one starts, so few processes are needed.
+        """
+        every = [CommitAnswers(file, self._versions, offers=offers) for file in files]
+        found = {
+            answers.file
+            for commit in self.search.ends
+            for answers in with_progress(every)
+            if answers.depends(commit)
+        }
+        return [answers for answers in every if answers.file in found]
+
+    def _result(self, answers: CommitAnswers) -> CommitResult | UnplayedFile | NoStart:
+        """Return the first commit by *answers*, or the reason why there is none; add the file."""
+        try:
+            return self._add(answers)
+        except (UnplayedFile, NoStart) as error:
+            return error
+
+    def _add(self, answers: CommitAnswers) -> CommitResult:
+        """Return the first commit by *answers*, and add the file to the group, if one differs.
+
+        Raises:
+            UnplayedFile: an end of the span cannot play it.
+            NoStart: the span has no start, and no commit fits.
+        """
         result = self.search.first_commit(answers, self._likely)
         if result.commits:
-            commit = result.commits[-1]
-            self._files.setdefault(commit, []).append(CommitFile(file, result, offers))
+            found = CommitFile(answers.file, result, answers.offers)
+            self._files.setdefault(result.commits[-1], []).append(found)
         return result
 
     @property

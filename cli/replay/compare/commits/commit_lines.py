@@ -1,13 +1,13 @@
 """Lines about the commit that a search found, and the command that comes next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shlex import quote
 
 from tilewyrm.cli.replay.compare.chosen_version import git
 from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroup
 from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult
-from tilewyrm.cli.replay.compare.commits.start_commit import StartReason
+from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, StartReason
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
@@ -29,8 +29,8 @@ def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
         )
         yield headline(result.difference)
         yield from difference_lines(result.difference, labels)
-        if result.start.seed not in (None, HASH_SEEDS[0]):
-            yield tell("replay.bisect.seeds", old=HASH_SEEDS[0], new=result.start.seed)
+        if result.sides and result.start.seed != HASH_SEEDS[0]:
+            yield tell("replay.bisect.seeds", old=result.start.seed, new=result.start.seed)
         yield from hash_seed_lines(result.sides, file, result.start.commit, first)
 
 
@@ -40,9 +40,29 @@ def group_lines(group: CommitGroup) -> Iterator[str]:
     for file in group.files:
         difference = file.result.difference
         where = "" if difference is None else f": {headline(difference)} ({kind_of(difference)})"
-        yield f"    {file.path}{where}"
+        yield f"    {file.path}{where}{_start_words(file.result.start)}"
     first = group.files[0]
     yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))
+    yield from (f"    {line}" for line in earlier_lines([file.result for file in group.files]))
+
+
+def _start_words(start: StartCommit) -> str:
+    """Return the commit *start* after a semicolon; empty if the command line names it."""
+    if start.reason is StartReason.GIVEN:
+        return ""
+    return f"; {tell('replay.commits.group.old', commit=start.commit)}"
+
+
+def earlier_lines(results: Sequence[CommitResult]) -> Iterator[str]:
+    """Yield that commits before the start were not compared for some of *results*, if so.
+
+    That matters if the search chose a start that refuses the match: it may have an earlier error.
+    """
+    refused = [
+        each for each in results if each.old_refuses and each.start.reason is StartReason.STEPS
+    ]
+    if refused:
+        yield count("replay.commits.earlier", len(refused), end=refused[0].right)
 
 
 def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[str]:

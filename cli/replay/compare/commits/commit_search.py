@@ -41,6 +41,8 @@ class CommitResult(NamedTuple):
     """The start or the commit found, or both, if the difference depends on its hash seed."""
     is_refused: bool = False
     """Whether the commit found does not accept the file. If it corrects an error, it does not."""
+    old_refuses: bool = False
+    """Whether the start does not accept the file. Then an earlier commit may differ before that."""
     later: str = ""
     """The last commit searched if it differs from the commit found, too; then another one is."""
 
@@ -62,6 +64,11 @@ class CommitSearch:
         self._old, self.new = open_span_of(span)
         if self._old is not None and not commits_between(self._old, self.new):
             raise UnknownVersion(tell("replay.commits.none", span=span))
+
+    @property
+    def ends(self) -> Sequence[str]:
+        """The ends of the span that the command line names, or ``HEAD``."""
+        return [self.new] if self._old is None else [self._old, self.new]
 
     @property
     def ends_here(self) -> bool:
@@ -93,9 +100,9 @@ class CommitSearch:
             start = start_commit(answers, answers.file, self.new)
         else:
             start = given_start(answers, self._old, self.new)
-        first = answers.first(start.commit)
         if start.seed is None:
             return CommitResult(start, (), None, 2, start.commit)
+        first = answers.under(start.commit, start.seed)
         commits = commits_between(start.commit, start.end)
         good, bad, tested = -1, len(commits) - 1, 2
         firsts = [commits.index(each) for each in likely if each in commits]
@@ -118,8 +125,17 @@ class CommitSearch:
             sides = answers.sides(start.commit, commits[bad], difference)
         last = answers.under(commits[bad], start.seed)
         later = start.end if answers.under(start.end, start.seed) != last else ""
-        is_refused = bool(last["fault"])
-        return CommitResult(start, found, difference, tested, right, sides, is_refused, later)
+        return CommitResult(
+            start,
+            found,
+            difference,
+            tested,
+            right,
+            sides,
+            is_refused=bool(last["fault"]),
+            old_refuses=bool(first["fault"]),
+            later=later,
+        )
 
 
 def commits_between(old: str, new: str) -> Sequence[str]:

@@ -1,5 +1,6 @@
 """The commit without the error, from which a search starts if the command line names none."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -60,16 +61,16 @@ def given_start(answers: CommitAnswers, old: str, new: str) -> StartCommit:
 def differing_seed(answers: CommitAnswers, old: str, new: str) -> int | None:
     """Return the first hash seed under which *new* differs from *old*, or None.
 
-    A seed under which *old* differs from itself does not count.
+    Both have the same seed, so an order that depends on it in both does not count. Such an order
+    hides later differences under some seeds, and not under others.
 
     Raises:
         UnplayedFile: one of them cannot play the file.
     """
-    first = answers.first(old)
-    if answers.first(new) != first:
+    if answers.first(old) != answers.first(new):
         return HASH_SEEDS[0]
-    seeds = (seed for seed, answer in answers.by_seed(new).items() if answer != first)
-    return next((seed for seed in seeds if answers.under(old, seed) == first), None)
+    before, after = answers.by_seed(old), answers.by_seed(new)
+    return next((seed for seed in after if before[seed] != after[seed]), None)
 
 
 def start_commit(answers: CommitAnswers, file: Path, new: str) -> StartCommit:
@@ -103,30 +104,45 @@ def start_commit(answers: CommitAnswers, file: Path, new: str) -> StartCommit:
 def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
     """Return the nearest commit before *new*, in steps that double, from which a search can start.
 
+    One hash seed is tried for each answer of *new*. If that refuses the file under all of them, and
+    no commit fits, all seeds are tried: the others may accept it under some of them alone.
+
     Raises:
         NoStart: there is none.
     """
     words = ("rev-list", "--first-parent", "--abbrev-commit", new)
     commits = git(*words).decode().split()
-    ends = answers.by_seed(new)
-    last, played, step = new, 0, 1
-    while step < 2 * (len(commits) - 1):
-        back = min(step, len(commits) - 1)
-        commit = commits[back]
-        step *= 2
-        try:
-            first = answers.first(commit)
-        except UnplayedFile:
-            continue
-        played += 1
-        for seed, answer in ends.items():
-            if _can_start(first, answer) and answers.under(commit, seed) == first:
+    oldest = len(commits) - 1
+    backs = sorted({min(2**power, oldest) for power in range(oldest.bit_length() + 1)} - {0})
+    ends = answers.different(new)
+    refuses = all(answer["fault"] for answer in ends.values())
+    is_played = False
+    for tried in (ends, answers.by_seed(new)) if refuses else (ends,):
+        last = new
+        for back in backs:
+            commit = commits[back]
+            try:
+                seed = _starting_seed(answers, commit, tried)
+            except UnplayedFile:
+                continue
+            if seed is not None:
                 told = count("replay.commits.start.steps", back, commit=commit, new=new)
                 return StartCommit(commit, StartReason.STEPS, told, last, seed)
-        last = commit
-    refuses = all(answer["fault"] for answer in ends.values())
+            last, is_played = commit, True
     case = "replay.commits.start.none_accepts" if refuses else "replay.commits.start.none_differs"
-    raise NoStart(tell(case, new=new), is_alike=bool(played) and not refuses)
+    raise NoStart(tell(case, new=new), is_alike=is_played and not refuses)
+
+
+def _starting_seed(answers: CommitAnswers, commit: str, ends: Mapping[int, Record]) -> int | None:
+    """Return the first hash seed of *ends* under which a search can start from *commit*, or None.
+
+    Raises:
+        UnplayedFile: it cannot play the file.
+    """
+    for seed, answer in ends.items():
+        if _can_start(answers.under(commit, seed), answer):
+            return seed
+    return None
 
 
 def _can_start(old: Record, new: Record) -> bool:

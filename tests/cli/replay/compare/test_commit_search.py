@@ -4,13 +4,16 @@ import json
 import shutil
 import subprocess
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from support.versions import changed_program
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.compare import seeded_pair
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits import commit_answers
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
@@ -25,6 +28,20 @@ from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_time import SearchTime
 from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
 from tilewyrm.replays.edit.rerecording import rerecorded
+
+SEEDED = """
+# Events of some kinds come twice; the hash seed says which.
+import os
+from tilewyrm.engine.kernel.state import FrameState
+apply = FrameState.apply
+kinds = {first} if os.environ["PYTHONHASHSEED"] == "1" else {other}
+
+def apply_twice(state, entry):
+    events = apply(state, entry)
+    return [*events, *(event for event in events if type(event).__name__ in kinds)]
+
+FrameState.apply = apply_twice
+"""
 
 ROOT = Path(__file__).parents[4]
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
@@ -114,7 +131,7 @@ def here(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently() -> None:
     found = bisect(REPORT, "--commits")
     assert found.exit_code == 1, found.output
-    start, first, unknown, before, entry, *_, shrink = found.stdout.splitlines()
+    start, first, unknown, before, entry, *_, shrink, earlier = found.stdout.splitlines()
     right, wrong, last = (
         git("rev-parse", "--short", name) for name in ("HEAD~3", "HEAD~1", "HEAD")
     )
@@ -126,6 +143,7 @@ def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently()
     assert entry == "entry 70: the versions differ"
     command = f"tilewyrm replay shrink {REPORT} --differs {right} {wrong}"
     assert shrink == f"to shorten it: {command}"
+    assert earlier.startswith("OLD refuses the match, and the commits before it were not compared.")
 
 
 def test_the_commit_of_a_failure_is_found_in_a_file_that_no_version_accepts() -> None:
@@ -221,6 +239,43 @@ def test_a_search_checks_its_ends() -> None:
     assert bisect(REPORT, ".", "--commits", "HEAD~1..HEAD").exit_code == 128
     assert bisect(REPORT).exit_code == 128
     assert bisect("no-such-file.twr", "HEAD~1", "HEAD").exit_code == 128
+
+
+TAKEN, FAIRY = ("TileTaken",), ("FairyTaken",)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "where", "depends"),
+    [((TAKEN + FAIRY, FAIRY), "entry 50: ", False), ((TAKEN, TAKEN), "entry 31: ", True)],
+    ids=["later", "corrected"],
+)
+def test_an_order_by_the_hash_seed_hides_no_difference(
+    kinds: Sequence[Sequence[str]],
+    where: str,
+    depends: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Under the first hash seed, both ends refuse the file at entry 31."""
+    old, new = (
+        changed_program(tmp_path / name / "python", SEEDED.format(first=first, other=other))
+        for name, (first, other) in {"old": (TAKEN, ()), "new": kinds}.items()
+    )
+    last = git("rev-parse", "--short", "HEAD")
+    monkeypatch.setattr(
+        ChosenVersion,
+        "of_commit",
+        lambda commit: ChosenVersion(commit, new if commit == last else old),
+    )
+    for module in (commit_answers, seeded_pair):
+        monkeypatch.setattr(module, "HASH_SEEDS", (1, 2))
+    path = shutil.copy(GOLDEN, tmp_path / "golden.twr")
+    for words in ([path, "--commits"], [path, old, new]):
+        found = bisect(*words)
+        assert f"\n{where}" in f"\n{found.stdout}", found.output
+        assert ("depends on the hash seed" in found.stdout) == depends, found.output
+    folder = bisect(tmp_path, "--commits", "HEAD~1..HEAD")
+    assert f"    {path}: {where}" in folder.stdout, folder.output
 
 
 def _check_compiled(sources: Path | None) -> None:

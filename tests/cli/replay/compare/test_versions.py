@@ -76,7 +76,7 @@ def fewer_offers(change: str = "") -> Path:
 def test_shrink_keeps_what_two_versions_play_differently(
     beginning: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seeded_pair, "SEED_PAIRS", seeded_pair.SEED_PAIRS[:1])
+    monkeypatch.setattr(seeded_pair, "HASH_SEEDS", seeded_pair.HASH_SEEDS[:2])
     words = ("--differs", sys.executable, fewer_offers(), "--tries", 2)
     alike = replay("shrink", beginning, *words)
     assert (alike.exit_code, "play the whole match alike" in alike.output) == (1, True)

@@ -133,7 +133,7 @@ def changed(change: str) -> None:
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with few hash seeds: each is a process."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(seeded_pair, "SEED_PAIRS", seeded_pair.SEED_PAIRS[:1])
+    monkeypatch.setattr(seeded_pair, "HASH_SEEDS", seeded_pair.HASH_SEEDS[:2])
 
 
 @pytest.fixture

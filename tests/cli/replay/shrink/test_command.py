@@ -9,10 +9,12 @@ import pytest
 
 from support.files import resimulated
 from support.golden import bad_path_of, path_of
+from support.recording import begin
 from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm.cli.replay.compare import seeded_pair, versions
 from tilewyrm.cli.replay.shrink import best_match, command
+from tilewyrm.engine.kernel.state import FrameState
 
 SEEDED = """
 # Under one hash seed, the legal decisions are in another order.
@@ -36,6 +38,13 @@ FEWER_OFFERS = """
 from tilewyrm.engine.kernel.state import FrameState
 legal = FrameState.legal
 FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
+"""
+
+OTHER_DRAWS = """
+# The draws have other numbers, so other tiles follow from the secret.
+from tilewyrm.engine.kernel.state import FrameState
+right = FrameState.source
+FrameState.source = lambda self: (found := right(self)) and found._replace(number=found.number + 1)
 """
 
 ENDS_EARLY = """
@@ -106,11 +115,11 @@ class TimerOfLoop(Timer):
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work in an empty folder, with few hash seeds: each is a process.
 
-    What depends on them shows under the last pair of them alone.
+    What depends on them shows under the last one alone.
     """
     monkeypatch.chdir(tmp_path)
     for module in (seeded_pair, command):
-        monkeypatch.setattr(module, "SEED_PAIRS", ((1, 1), (1, 1), (1, 2)))
+        monkeypatch.setattr(module, "HASH_SEEDS", (1, 2))
 
 
 @pytest.fixture
@@ -166,16 +175,16 @@ def test_a_difference_under_some_hash_seeds_is_kept_under_these(
 ) -> None:
     other = changed(SEEDED)
     versions = (sys.executable, other)
-    seeds = "here PYTHONHASHSEED is 1 in the old version, and 2 in the new one."
+    seeds = "here PYTHONHASHSEED is 2 in the old version, and 2 in the new one."
     found = replay("bisect", beginning, *versions, "--offers", "--json")
     assert found.exit_code == 1, found.output
-    assert json.loads(found.stdout)["hash_seeds"] == [1, 2]
+    assert json.loads(found.stdout)["hash_seeds"] == [2, 2]
     done = replay("shrink", beginning, "--differs", *versions, "--offers", "--tries", 1)
     assert done.exit_code == 0, done.output
     assert seeds in done.stdout
     assert "the same decisions, in another order" in done.stdout
     alike = replay("shrink", beginning, "--twice", "-o", "twice.twr")
-    assert "alike under all 3 hash seeds tried" in alike.stderr
+    assert "alike under all 2 hash seeds tried" in alike.stderr
     monkeypatch.setattr(sys, "executable", str(other))
     twice = replay("shrink", beginning, "--twice", "--tries", 1, "-o", "twice.twr")
     assert twice.exit_code == 0, twice.output
@@ -196,6 +205,26 @@ def test_a_test_demands_the_effects_of_another_version(
     assert f"red in this version, green in {right}:" in done.stdout
     refused = replay("to-test", beginning, "--passes-in", right, "--refused", 3)
     assert (refused.exit_code, "neither --refused nor" in refused.stderr) == (2, True)
+
+
+def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The wrong version accepts the file, and the right one does not."""
+    Path("tests").symlink_to(Path(__file__).parents[3])
+    monkeypatch.setattr("tilewyrm.cli.replay.regression.trial.HASH_SEEDS", (1,))
+    wrong = changed(OTHER_DRAWS)
+    with monkeypatch.context() as patch:
+        patch.setattr(FrameState, "source", FrameState.source)  # the change sets it
+        exec(OTHER_DRAWS, {})
+        Path("wrong.twr").write_bytes(begin("carcassonne", 2, 5).finish())
+    done = replay("shrink", "wrong.twr", "--differs", sys.executable, wrong, "--tries", 0)
+    assert done.exit_code == 0, done.output
+    *_, words = done.stdout.splitlines()[-1].partition("tilewyrm replay to-test ")
+    assert words == f"wrong-shrunk.twr --roll 5 --fails-in {wrong}"
+    made = replay("to-test", *words.split(), "--into", "found")
+    assert made.exit_code == 0, made.output
+    assert f"red in {wrong}, green in this version:" in made.stdout
 
 
 def test_the_simplest_match_so_far_stays_if_the_process_ends(beginning: str) -> None:
