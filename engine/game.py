@@ -248,6 +248,15 @@ class State(Protocol):
         """Return SHA-256 (32 bytes) over `encoded`."""
 
 
+class DecisionRange(NamedTuple):
+    """The decisions that could be legal at some time in a match. Most of them seldom are."""
+
+    kinds: Sequence[type]
+    """Their types, in the order of `Game.decision_types`."""
+    fields: Mapping[str, Sequence[int] | Sequence[str]]
+    """By name of a field that is a number or a text, its values. So are fields of fields."""
+
+
 class Game(ABC):
     """One game: its rules, options and value types."""
 
@@ -398,6 +407,10 @@ class Game(ABC):
         Only a game that `has_forecast` has any.
         """
         return ()
+
+    @abstractmethod
+    def decision_range(self, state: State) -> DecisionRange:
+        """Return the decisions that could be legal at some time in the match of *state*."""
 
     def incidents(self, events: Sequence[Value]) -> Iterable[Incident]:
         """Return the incidents of *events*, in their order, without secrets."""

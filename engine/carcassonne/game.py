@@ -19,6 +19,7 @@ from tilewyrm.engine.carcassonne.core.scoring.final_scoring import end_now
 from tilewyrm.engine.carcassonne.core.turn.start import start_frame
 from tilewyrm.engine.carcassonne.core.turn.turn import TurnFrame
 from tilewyrm.engine.carcassonne.core.values import decisions, events, parts, rolls
+from tilewyrm.engine.carcassonne.core.values.stands import PLACE_BESIDE
 from tilewyrm.engine.carcassonne.facts.consequences import consequences
 from tilewyrm.engine.carcassonne.facts.incidents import incidents
 from tilewyrm.engine.carcassonne.facts.looking import facts
@@ -28,6 +29,7 @@ from tilewyrm.engine.carcassonne.registry import BUNDLES, EXPANSIONS, PAIRS
 from tilewyrm.engine.game import (
     Consequences,
     Decided,
+    DecisionRange,
     Edition,
     Game,
     Incident,
@@ -142,6 +144,32 @@ class Carcassonne(Game):
         assert isinstance(before, CarcassonneState)
         assert isinstance(after, CarcassonneState)
         return consequences(before, decided, after, events)
+
+    def decision_range(self, state: State) -> DecisionRange:
+        """Return the decisions that could be legal; see `Game.decision_range`."""
+        assert isinstance(state, CarcassonneState)
+        rules = state.rules
+        playing = [one for one in EXPANSIONS if one.options in rules.chosen]
+        tiles = sum(kind.count for kind in rules.kinds)
+        features = range(max(len(kind.features) for kind in rules.kinds))
+        pieces = rules.seats * sum(piece.count for piece in rules.pieces)
+        beside = pieces if any(one.puts_beside for one in playing) else 1
+        fields: dict[str, Sequence[int] | Sequence[str]] = {
+            "x": range(-tiles, tiles + 1),
+            "y": range(-tiles, tiles + 1),
+            "rotation": range(4),
+            "feature": [PLACE_BESIDE * at + one for at in range(beside) for one in features],
+            "other": features,
+            "piece": [piece.name for piece in rules.pieces],
+            "seat": range(rules.seats),
+        }
+        for one in playing:
+            fields.update(one.decision_fields(rules.chosen[one.options], rules.seats))
+        kinds = [
+            *get_args(decisions.Decision),
+            *(kind for one in playing for kind in one.decisions),
+        ]
+        return DecisionRange(kinds, fields)
 
     def incidents(self, events: Sequence[Value]) -> Iterable[Incident]:
         """Return points and losses of *events*; see `Game.incidents`."""

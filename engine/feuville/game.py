@@ -8,19 +8,22 @@ from tilewyrm.engine.feuville import view as views
 from tilewyrm.engine.feuville.facts.consequences import consequences
 from tilewyrm.engine.feuville.facts.incidents import incidents
 from tilewyrm.engine.feuville.facts.table import table_facts
+from tilewyrm.engine.feuville.position.display import COLUMNS
 from tilewyrm.engine.feuville.position.state import FeuvilleState
 from tilewyrm.engine.feuville.setup.catalogue import Catalogue
 from tilewyrm.engine.feuville.setup.edition import FeuvilleEdition, read_edition
 from tilewyrm.engine.feuville.setup.option_values import FirstPlayer
 from tilewyrm.engine.feuville.setup.options import USUAL_ROUND_CAP, FeuvilleOptions
 from tilewyrm.engine.feuville.setup.presets import PRESETS
-from tilewyrm.engine.feuville.setup.rules import Rules
+from tilewyrm.engine.feuville.setup.rules import FIRST_DECREE, FIRST_START, Rules
 from tilewyrm.engine.feuville.turn.opening import initial_layout
 from tilewyrm.engine.feuville.values import decisions, events, facts, parts, rolls
+from tilewyrm.engine.feuville.values.kinds import WALL
 from tilewyrm.engine.feuville.values.questions import FIRE_PROTECTION, GREAT_SELECTION
 from tilewyrm.engine.game import (
     Consequences,
     Decided,
+    DecisionRange,
     Edition,
     Game,
     Incident,
@@ -113,6 +116,23 @@ class Feuville(Game):
         assert isinstance(before, FeuvilleState)
         assert isinstance(after, FeuvilleState)
         return consequences(before, decided, after, events)
+
+    def decision_range(self, state: State) -> DecisionRange:
+        """Return the decisions that could be legal; see `Game.decision_range`."""
+        assert isinstance(state, FeuvilleState)
+        rules = state.rules
+        walls = rules.layers.count(WALL)  # each column of a town has one
+        fields: Mapping[str, Sequence[int] | Sequence[str]] = {
+            "column": COLUMNS,
+            "die": COLUMNS,
+            "tile": rules.ids[:FIRST_START],
+            "item": rules.ids,
+            "decree": rules.ids[FIRST_DECREE:],
+            "fairy": rules.fairy_ids,
+            "position": range(-walls, walls + 1),
+            "victim": range(rules.seats),
+        }
+        return DecisionRange(self.decision_types, fields)
 
     def incidents(self, events: Sequence[Value]) -> Iterable[Incident]:
         """Return points and losses of *events*; see `Game.incidents`."""

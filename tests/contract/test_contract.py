@@ -5,7 +5,7 @@ together and apart, and with all.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from random import Random
 
 import pytest
@@ -20,6 +20,7 @@ from tilewyrm.engine.game import (
     Chance,
     Choice,
     Decided,
+    DecisionRange,
     Entry,
     Game,
     GameOver,
@@ -27,6 +28,7 @@ from tilewyrm.engine.game import (
     Setup,
     Source,
     State,
+    Value,
 )
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
@@ -144,6 +146,22 @@ def refusals(state: State, elsewhere: State) -> Iterator[tuple[Entry, type[GameE
                     if one not in possible)  # fmt: skip
 
 
+def _is_in(value: Value, possible: DecisionRange) -> bool:
+    """Return whether the numbers and texts of *value*, which is not a tuple, are *possible*."""
+    for each in shape(type(value)):
+        found = getattr(value, each.name)
+        if is_dataclass(each.kind):
+            if not _is_in(found, possible):
+                return False
+        elif (
+            each.kind in (int, str)
+            and found is not None
+            and found not in possible.fields[each.name]
+        ):
+            return False
+    return True
+
+
 def test_a_state_asks_one_seat_or_chance_or_nobody(played: Played):
     for state, setup, _ in played.positions():
         pending = state.pending
@@ -151,7 +169,11 @@ def test_a_state_asks_one_seat_or_chance_or_nobody(played: Played):
             asked = isinstance(pending, Choice) and pending.seat == seat
             legal = state.legal(seat)
             assert bool(legal) == asked
-            assert all(type(decision) in played.game.decision_types for decision in legal)
+            possible = played.game.decision_range(state)
+            assert {*possible.kinds} <= {*played.game.decision_types}
+            assert all(type(decision) in possible.kinds for decision in legal)
+            some = legal[:: len(legal) // 8 + 1]
+            assert [text(each) for each in some if not _is_in(each, possible)] == []
             assert len(set(legal)) == len(legal)
         outcomes = state.outcomes()
         assert bool(outcomes) == isinstance(pending, Chance)

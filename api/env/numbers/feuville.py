@@ -6,7 +6,7 @@ from tilewyrm.api.env.numbers.layout import Layout, Observation, numbers, relati
 from tilewyrm.api.env.numbers.numbering import Domain, Numbering, names_of
 from tilewyrm.api.match import Match
 from tilewyrm.engine.feuville.position.state import FeuvilleState
-from tilewyrm.engine.feuville.setup.rules import FAIRY_SPACES, FIRST_DECREE, FIRST_START
+from tilewyrm.engine.feuville.setup.rules import FAIRY_SPACES, FIRST_DECREE
 from tilewyrm.engine.feuville.values import parts
 from tilewyrm.engine.feuville.values.kinds import Layer, Person, Symbol
 from tilewyrm.engine.game import Value
@@ -40,25 +40,20 @@ class FeuvilleNumbers:
             "decree": rules.ids[FIRST_DECREE:],
             "fairy": rules.fairy_ids,
         }
-        dice: Domain = tuple(range(1, 7))
+        feuville = game("feuville")
+        fields = feuville.decision_range(state).fields
         domains: dict[str, Domain] = {
-            "column": dice,
-            "die": (*dice, None),
+            **{name: tuple(values) for name, values in fields.items()},
+            "die": (*fields["die"], None),
             "layer": tuple(Layer),
             "person": tuple(Person),
             "symbol": tuple(Symbol),
-            "tile": rules.ids[:FIRST_START],
-            "item": rules.ids,
-            "decree": rules.ids[FIRST_DECREE:],
-            "fairy": rules.fairy_ids,
-            "position": tuple(range(-_REACH, _REACH + 1)),
             "upper": (False, True),
-            "victim": tuple(range(seats)),
         }
         self.numbering = Numbering(
             [
                 (kind, {name: domains[name] for name in names_of(kind)})
-                for kind in game("feuville").decision_types
+                for kind in feuville.decision_types
             ]
         )
         items, fairies, width = len(rules.ids), len(rules.fairy_ids), 2 * _REACH + 1

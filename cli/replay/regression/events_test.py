@@ -30,8 +30,9 @@ def test_{name}() -> None:
     here = [f"{{entry}}{{event}}" for event in getattr(failure, "happened", ())]
     missing = [event for event in EVENTS if event.startswith(entry) and event not in here]
     extra = [event for event in here if event not in EVENTS]
-    differ = "\\n".join(["expected:", *missing, "found:", *extra])
-    assert failure is None, f"{{failure}}\\n{{differ}}"
+    expected = "\\n".join(["expected:", *missing]) if missing else "expected: nothing"
+    found = "\\n".join(["found:", *extra]) if extra else "found: nothing"
+    assert failure is None, f"{{failure}}\\n{{expected}}\\n{{found}}"
     assert result.damage is None, result.damage
     assert result.entries_ok == ENTRIES
 {comes}{possible}    assert result.match.digest().hex() == STATE, (

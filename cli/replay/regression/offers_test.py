@@ -1,15 +1,20 @@
 """The tests of what may come after the last entry: all of it, or one decision."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.regression.expectation import Expectation
+from tilewyrm.cli.replay.regression.decision_form import why_unreadable
+from tilewyrm.cli.replay.regression.expectation import Expectation, expectation_of
 from tilewyrm.cli.replay.regression.next_source import COMES, next_constant, possible
 from tilewyrm.cli.replay.regression.python_text import docstring, literal
 from tilewyrm.cli.replay.regression.regression_test import Draft, Title
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import Exit
 
 _SOURCE = """{why}
@@ -35,10 +40,10 @@ def test_{name}() -> None:
 {comes}{possible}{claim}
 """
 
-_EXACTLY = """    missing = [line for line in EXPECTED if line not in found]
-    assert not missing, f"missing after entry {ENTRIES}: {missing}"
-    extra = [line for line in found if line not in EXPECTED]
-    assert not extra, f"must not be possible after entry {ENTRIES}: {extra}"
+_EXACTLY = """    missing = "\\n".join(line for line in EXPECTED if line not in found)
+    assert not missing, f"missing after entry {ENTRIES}:\\n{missing}"
+    extra = "\\n".join(line for line in found if line not in EXPECTED)
+    assert not extra, f"must not be possible after entry {ENTRIES}:\\n{extra}"
     assert found == EXPECTED, "the same, in another order\""""
 _LEGAL = '    assert DECISION in found, f"must be legal after entry {ENTRIES}: {DECISION}"'
 _ILLEGAL = '    assert DECISION not in found, f"must be illegal after entry {ENTRIES}: {DECISION}"'
@@ -69,7 +74,7 @@ def offers_draft(file: Path, expectation: Expectation, title: Title) -> Draft:
     """
     seat, facts = expectation.facts["seat"], expectation.facts
     if seat is None and not facts["rolled"]:
-        _end("replay.to_test.nothing_next")
+        _end(tell("replay.to_test.nothing_next"))
     phrase = _ALL_OUTCOMES if seat is None else _ALL_DECISIONS.format(seat=seat + 1)
     read = 'EXPECTED = FILE.with_suffix(".txt").read_text("utf-8").splitlines()'
     expected = facts["outcomes" if seat is None else "offers"]
@@ -80,26 +85,54 @@ def offers_draft(file: Path, expectation: Expectation, title: Title) -> Draft:
 
 
 def offer_draft(
-    file: Path, expectation: Expectation, title: Title, decision: str, *, is_legal: bool
+    file: Path,
+    expectation: Expectation,
+    title: Title,
+    decision: str,
+    *,
+    is_legal: bool,
+    wrong: ChosenVersion,
 ) -> Draft:
     """Return the test that one *decision*, in notation, may come after the end of *file*, or not.
 
+    It must be one that the game has, or else one that the version *wrong* offers there.
+
     Raises:
-        SystemExit: no seat is to decide.
+        ReplayError: this program cannot read *file*.
+        SystemExit: no seat is to decide, or *decision* cannot be one.
     """
     seat, facts = expectation.facts["seat"], expectation.facts
     if seat is None:
-        _end("replay.to_test.no_decision")
+        _end(tell("replay.to_test.no_decision"))
+    is_offered = decision in facts["offers"]
+    if not is_offered:
+        _check_form(file, expectation, decision, wrong)
     phrase = _MUST.format(word="legal" if is_legal else "illegal", seat=seat + 1)
     constant = f"DECISION = {literal(decision, 'DECISION = ')}\n{docstring(phrase)}"
     claim = _Claim(constant, _LEGAL if is_legal else _ILLEGAL)
     case = "replay.to_test.must_offer" if is_legal else "replay.to_test.must_not_offer"
     line = tell(case, path=title.path, entry=facts["entries"], decision=decision)
     draft = _draft(file, expectation, title, claim, line)
-    if draft.fails or (decision in facts["offers"]) is is_legal:
+    if draft.fails or is_offered is is_legal:
         return draft
-    other = "replay.to_test.illegal_here" if is_legal else "replay.to_test.not_refused"
-    return draft._replace(fails=tell(other))
+    if is_offered:
+        return draft._replace(fails=tell("replay.to_test.not_refused"))
+    fails = [tell("replay.to_test.illegal_here"), *_nearest(expectation, decision)]
+    return draft._replace(fails="\n".join(fails))
+
+
+def _check_form(file: Path, expectation: Expectation, decision: str, wrong: ChosenVersion) -> None:
+    """End the command if *decision* cannot be one, and the version *wrong* does not offer it."""
+    why = why_unreadable(decision, Resimulation(BytesIO(expectation.data)).match)
+    if why and decision not in expectation_of(file, wrong).facts["offers"]:
+        _end(why, *_nearest(expectation, decision))
+
+
+def _nearest(expectation: Expectation, decision: str) -> Iterator[str]:
+    """Yield the legal decision that is written most like *decision*, if there is one."""
+    facts = expectation.facts
+    for legal in get_close_matches(decision, facts["offers"], 1):
+        yield tell("replay.to_test.nearest", entry=facts["entries"], decision=legal)
 
 
 def _draft(file: Path, expectation: Expectation, title: Title, claim: _Claim, line: str) -> Draft:
@@ -119,7 +152,7 @@ def _draft(file: Path, expectation: Expectation, title: Title, claim: _Claim, li
     return Draft(test, [line], expectation.why_it_fails(file))
 
 
-def _end(case: str) -> NoReturn:
-    """End the command, which writes nothing, because of what *case* says."""
-    say(tell(case), err=True)
+def _end(*lines: str) -> NoReturn:
+    """End the command, which writes nothing, with *lines* that say why."""
+    say(*lines, err=True)
     raise SystemExit(Exit.UNREADABLE)

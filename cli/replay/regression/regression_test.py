@@ -83,6 +83,16 @@ class Title(NamedTuple):
     path: Path
     """Path of its source."""
 
+    def check_unused(self) -> None:
+        """Check that there is no such test yet.
+
+        Raises:
+            click.ClickException: its source or its match exists.
+        """
+        for path in (self.path, self.path.with_name(f"{self.name}.twr")):
+            if path.exists():
+                raise click.ClickException(tell("replay.to_test.there", path=path))
+
     def regression_test(
         self, source: str, data: bytes, lines: Sequence[str] | None = None
     ) -> RegressionTest:

@@ -111,6 +111,7 @@ def to_test(
     if right is not None and (refused is not None or roll is not None):
         raise click.UsageError("--passes-in goes with neither --refused nor --roll")
     title = Title(name, why, folder / f"test_{name}.py")
+    title.check_unused()
     own = ChosenVersion.at(Path(sys.executable))
     wrong_version, right_version = wrong or own, right or own
     try:
@@ -166,7 +167,7 @@ def _draft(
         return events_draft(file, expectation, title)
     is_legal = kind.must_offer is not None
     decision = kind.must_offer or kind.must_not_offer or ""
-    return offer_draft(file, expectation, title, decision, is_legal=is_legal)
+    return offer_draft(file, expectation, title, decision, is_legal=is_legal, wrong=wrong)
 
 
 def _next_step(files: str, *, passes_here: bool) -> str:

@@ -34,8 +34,12 @@ from tilewyrm.replays.words.lines import printable
 
 _RIGHT_SEEDS = 2
 """Hash seeds under which the test runs in the right version; in the wrong one, it is all."""
-_LONGEST_REASON = 400
-"""Characters of the reason why a test is red, if no difference of the versions is known."""
+_LONGEST_LINE = 400
+"""Characters of a line of the reason why a test is red or cannot run."""
+_MOST_LINES = 20
+"""Lines of the reason why a test is red, if no difference of the versions is known."""
+_BETWEEN = "; "
+"""Between two events in a line."""
 
 _RUN = """
 import json, runpy, sys
@@ -92,8 +96,8 @@ def run_trial(
         here = _reasons(test, place, right, _tests_folder(right, folder), seeds)
         red_here = [why for why in here.values() if why]
         if red_here:
-            why = _shortened(red_here[0])
-            say(tell("replay.to_test.red_here", right=right.label, why=why), err=True)
+            say(tell("replay.to_test.red_here", right=right.label), err=True)
+            say(*(f"    {line}" for line in _reason_lines(red_here[0])), err=True)
             raise SystemExit(Exit.FAILS)
         if not red:
             say(tell("replay.to_test.green", version=version.label), err=True)
@@ -131,7 +135,7 @@ def _reason(file: Path, version: ChosenVersion, right: ChosenVersion, why: str) 
             yield headline(difference)
             yield from difference_lines(difference, (old, new))
             return
-    yield _shortened(why)
+    yield from _reason_lines(why)
 
 
 def _difference(versions: VersionPair, file: Path) -> VersionDifference | None:
@@ -237,5 +241,16 @@ def _tests_folder(version: ChosenVersion, folder: Path) -> Path:
     raise click.ClickException(tell("replay.to_test.no_support", folder=folder))
 
 
+def _reason_lines(why: str) -> Iterator[str]:
+    """Yield the first lines of *why*, each shortened between two events if it is too long."""
+    lines = why.splitlines()
+    for line in lines[:_MOST_LINES]:
+        whole, _, _ = line[:_LONGEST_LINE].rpartition(_BETWEEN)
+        is_cut = len(line) > _LONGEST_LINE and whole
+        yield f"{printable(whole, _LONGEST_LINE)}{_BETWEEN}…" if is_cut else _shortened(line)
+    if len(lines) > _MOST_LINES:
+        yield "…"
+
+
 def _shortened(why: str) -> str:
-    return printable(" ".join(why.split()), _LONGEST_REASON)
+    return printable(" ".join(why.split()), _LONGEST_LINE)

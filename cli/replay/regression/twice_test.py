@@ -18,6 +18,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 FILE = Path(__file__).with_name("{name}.twr")
@@ -35,8 +36,11 @@ def test_{name}() -> None:
         played = subprocess.run(run, env=os.environ | seeded, stdout=subprocess.PIPE, check=True)
         runs.append([json.loads(line) for line in played.stdout.splitlines()])
     for one, other in zip(*runs, strict=False):
-        differ = {{k: (v, other.get(k)) for k, v in one.items() if v != other.get(k)}}
-        assert not differ, f"entry {{one.get('seq')}}: the hash seed changes this: {{differ}}"
+        keys = [key for key in one if one[key] != other.get(key)]
+        lists = [(one[key], other.get(key, [])) for key in keys if isinstance(one[key], list)]
+        pairs = [pair for both in lists for pair in zip_longest(*both, fillvalue="nothing")]
+        differ = "\\n".join("\\n".join(pair) for pair in pairs if pair[0] != pair[1])
+        assert not keys, f"entry {{one.get('seq')}}: the hash seed changes {{keys}}:\\n{{differ}}"
     assert runs[0] == runs[1], "the hash seed changes the number of entries"
 """
 _SEEDS = "Under these, a wrong program plays the match differently."

@@ -55,6 +55,13 @@ class Expansion(Generic[S]):
     steps: tuple[Step, ...] = ()
     """Steps of a turn that it adds; `Hooks.steps` has their starts."""
     decisions: tuple[type, ...] = ()
+    decision_fields: Callable[[Any, int], Mapping[str, Sequence[int] | Sequence[str]]] = (
+        lambda _options, _seats: {}
+    )
+    """Returns the values of fields that only its `decisions` have (`DecisionRange.fields`).
+
+    They depend on its options and on the number of seats. Flags and enums are left out.
+    """
     rolls: tuple[type, ...] = ()
     """Its rolls, besides those of the core; each is the outcome of a `ChanceFrame` of its own.
 
@@ -66,6 +73,8 @@ class Expansion(Generic[S]):
 
     Those of `slices` are parts without being named.
     """
+    puts_beside: bool = False
+    """Whether it puts pieces beside others on one feature of a tile (`core.values.stands`)."""
     declining: tuple[type, ...] = ()
     """Those of `decisions` that decline everything that a question allows."""
     follow_ups: tuple[str, ...] = ()

@@ -71,6 +71,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     needs=_needed_sets,
     marks=(circles.PITCHFORK, circles.CUDGEL, circles.BLAZON),
     steps=(CROP_CIRCLE,),
+    puts_beside=True,
     decisions=(action.ChooseCircleAction, action.AddMeeple, action.RemoveMeeple),
     events=(action.CircleActionChosen,),
 )

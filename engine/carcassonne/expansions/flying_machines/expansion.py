@@ -58,6 +58,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     marks=(machines.STRAIGHT, machines.DIAGONAL),
     check_tile=machines.check_tile,
     slices=(FlyingMachines,),
+    puts_beside=True,
     decisions=(values.Fly,),
     rolls=(values.FlightRoll,),
     events=(values.PieceFlew, values.PieceCrashed),

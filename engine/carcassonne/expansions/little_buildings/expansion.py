@@ -23,6 +23,7 @@ from tilewyrm.engine.carcassonne.expansions.little_buildings.evaluation_bonus im
 from tilewyrm.engine.carcassonne.expansions.little_buildings.options import (
     LittleBuildingsOptions,
     dealt,
+    values,
 )
 from tilewyrm.engine.carcassonne.expansions.little_buildings.state_slice import (
     BuildingsLeft,
@@ -71,5 +72,6 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     hooks=LittleBuildingsHooks,
     slices=(LittleBuildings,),
     decisions=(PlaceBuilding,),
+    decision_fields=lambda options, _seats: {"building": [*values(options)]},
     events=(BuildingPlaced,),
 )

@@ -126,6 +126,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     feature_kinds=(features.HUT, features.SOLOVEI, features.VODYANOY),
     check_tile=features.check_tile,
     steps=(TRAP_PIECES,),
+    puts_beside=True,
     decisions=(freeing.FreePiece,),
     events=(captures.PieceTrapped, captives.CaptivesScored),
     parts=(captives.CaptivesForecast,),

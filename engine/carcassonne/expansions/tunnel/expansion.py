@@ -96,6 +96,7 @@ EXPANSION: Expansion[CarcassonneState] = Expansion(
     slices=(Tunnel,),
     steps=(PLACE_TOKEN,),
     decisions=(tokens.PlaceTunnelToken,),
+    decision_fields=lambda options, seats: {"pair": range(1, pairs_each(options, seats) + 1)},
     events=(tokens.TunnelTokenPlaced, tokens.TunnelOpened),
     follow_ups=(tokens.PLACE_TUNNEL_TOKEN,),
 )
