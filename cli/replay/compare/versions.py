@@ -135,6 +135,8 @@ class Version:
         timer.start()
         try:
             for line in self._process.stdout:
+                if not line.endswith("\n"):
+                    break  # it ended in the middle of the line
                 record: Record = json.loads(line)
                 self.start_s = self.start_s or time.monotonic() - self._begin_s
                 if "unread" in record:

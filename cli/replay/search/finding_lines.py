@@ -52,6 +52,9 @@ def _group_lines(
         yield from (f"        {commit_title(each)}" for each in untested)
     shortest = min(findings, key=lambda one: one.difference.entry)
     yield from (f"    {line}" for line in _lines(shortest, versions))
+    sides = shortest.sides or ()
+    seeded = hash_seed_lines(sides, shortest.path, first.right, commit)
+    yield from (f"        {line}" for line in seeded)
     pair, flag = f"{first.right} {commit}", shortest.difference.flag(offers=True)
     command = f"tilewyrm replay shrink {quote(str(shortest.path))} --differs {pair}{flag}"
     yield f"        {tell('replay.search.next', command=command)}"

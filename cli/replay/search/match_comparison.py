@@ -101,7 +101,7 @@ class MatchComparison:
         except UnfinishedFile:
             raise
         except UnplayedFile as error:
-            raise UnfollowedMatch(str(error)) from error
+            raise UnfollowedMatch(str(error), error.why) from error
         if played["hash"] == followed["hash"]:
             self._note(setup, played, played["entries"])
             return

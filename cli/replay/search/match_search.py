@@ -14,14 +14,13 @@ from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedRuns
 from tilewyrm.cli.replay.compare.version_pair import VersionPair
 from tilewyrm.cli.replay.compare.versions import (
     HASH_SEEDS,
-    UnansweredFile,
     UnplayedFile,
     Version,
 )
 from tilewyrm.cli.replay.search.branches.branch_counting import branch_counting
 from tilewyrm.cli.replay.search.branches.changed_branches import functions_of
 from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN, SearchSpan
-from tilewyrm.cli.replay.search.first_commits import note_first_commits
+from tilewyrm.cli.replay.search.first_commits import note_first_commits, note_only_commit
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions
 from tilewyrm.cli.replay.search.match_comparison import MatchComparison, News, UnfollowedMatch
 from tilewyrm.cli.replay.search.search_field import SearchField
@@ -106,13 +105,16 @@ class MatchSearch:
         self._numbers = iter(range(matches) if matches is not None else count())
         self._news, self._time, self._span = news, search_time, span
         with self._judge:
-            self._run_jobs(jobs)
+            try:
+                self._run_jobs(jobs)
+            finally:
+                note_only_commit(span, self.totals)
             if self._error is not None:
                 raise self._error
             if self.totals.unplayed and not self.totals.has_matches:
                 raise UnplayedFile(next(iter(self.totals.unplayed)))
-            if self._span.commits:
-                note_first_commits(self._span, self.totals, search_time, news)
+            if len(span.commits) > 1:
+                note_first_commits(span, self.totals, search_time, news)
             self.totals.step = SearchStep.SEEDS
             found = self.totals.findings.values()
             for finding in sorted(found, key=lambda one: (one.is_seeded, one.difference.entry)):
@@ -233,9 +235,8 @@ class MatchSearch:
             if self._is_late:
                 self.totals.unfinished += 1
             elif not self._ended.is_set():
-                self.totals.unplayed[str(error)] += 1
-                self.totals.unanswered += isinstance(error, UnansweredFile)
-                self.totals.unfollowed += isinstance(error, UnfollowedMatch)
+                is_new_alone = isinstance(error, UnfollowedMatch)
+                self.totals.note_unplayed(error, is_new_alone=is_new_alone)
             if not self.totals.has_matches and self.totals.unplayed.total() >= _HOPELESS:
                 self._ended.set()
 

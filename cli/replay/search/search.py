@@ -19,6 +19,7 @@ from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
 from tilewyrm.cli.replay.search.code.edition_changes import edition_changes
 from tilewyrm.cli.replay.search.code.kinds import all_kinds
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
+from tilewyrm.cli.replay.search.first_commits import note_missing_commits
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.part_search import SHARE, PartSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
@@ -35,6 +36,9 @@ from tilewyrm.language.speech import count, tell
 
 _LIST = "?"
 """Kind with which the kinds are listed."""
+_MOST_NAMING_S = 20.0
+_NAMING_SHARE = 1 / 3
+"""Most of the time, in seconds and in that of the search, for first commits after its end."""
 
 
 @click.command(cls=ComparisonCommand, help="replay.search")
@@ -137,6 +141,9 @@ def search(
                 branches = among.changed.functions.branches
                 parts = PartSearch(span, totals, branches, field_of, folder)
                 parts.run(threads, search_time, seed, news=report.show, announce=report.announce)
+            if len(span.commits) > 1:
+                naming = search_time.continued(min(_MOST_NAMING_S, seconds * _NAMING_SHARE))
+                note_missing_commits(span, totals, naming, report.show)
     except UnplayedFile as error:
         report.clear()
         say(str(error), err=True)

@@ -5,7 +5,7 @@ from math import log2
 
 _END_SHARE = 0.4
 """Most of the time that the end may take."""
-_LAST_MATCHES_SHARE = 0.2
+_LAST_MATCHES_SHARE = 0.1
 """Most of the time in which the last matches may end."""
 _KIND_S = 0.3
 """Seconds for one kind, without the starts of versions."""
@@ -55,6 +55,12 @@ class SearchTime:
         rest_s, self._share = (1 - self._share) * self.left_s, 1
         self.end_s -= rest_s
         self._seconds -= rest_s
+
+    def continued(self, seconds: float) -> "SearchTime":
+        """Return a time of this number of *seconds* after the end of all the time."""
+        longer = SearchTime(max(self.whole_end_s - time.monotonic(), 0) + seconds)
+        longer.note_start(self.start_s)
+        return longer
 
     def matches_end_s(self, *, kinds: int, seeds: int, commits: int) -> float:
         """Return when no further match begins, on the monotonic clock.

@@ -60,16 +60,16 @@ class CommitGroups:
         """End the processes."""
         self._versions.__exit__()
 
-    def add(self, file: Path, *, offers: bool) -> CommitResult:
+    def add(self, file: Path, *, offers: bool, one_seed: bool = True) -> CommitResult:
         """Return the first commit for *file*, and add the file to the group, if one differs.
 
-        Only the first hash seed is tried.
+        With *one_seed*, only the first hash seed is tried.
 
         Raises:
             UnplayedFile: an end of the span cannot play it.
             NoStart: the span has no start, and no commit fits.
         """
-        return self._add(CommitAnswers(file, self._versions, offers=offers, one_seed=True))
+        return self._add(CommitAnswers(file, self._versions, offers=offers, one_seed=one_seed))
 
     def add_all(
         self, files: Sequence[Path], *, offers: bool

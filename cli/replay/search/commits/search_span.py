@@ -27,6 +27,10 @@ class SearchSpan(NamedTuple):
         commits = commits_between(str(old), str(new))
         return cls(commits, rule_changes(str(old), str(new)), str(old)) if commits else cls()
 
+    def __str__(self) -> str:
+        """Return it as a command line names it."""
+        return f"{self.old}..{self.commits[-1]}"
+
     @property
     def versions(self) -> tuple[ChosenVersion, ChosenVersion]:
         """The versions before its commits and at their end."""

@@ -1,7 +1,7 @@
 """Totals of a search, and what it found."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.versions import UnansweredFile, UnplayedFile
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds
 from tilewyrm.cli.replay.search.totals.bot_error import BotError
@@ -100,7 +101,9 @@ class SearchTotals:
     branches: BranchTotals = field(default_factory=BranchTotals)
     """How often branches of changed functions ran."""
     unplayed: Counter[str] = field(default_factory=Counter)
-    """Reasons why a version could not play a match."""
+    """Reasons why a version could not play matches, each with the first match."""
+    first_unplayed: dict[tuple[str, bool], str] = field(default_factory=dict)
+    """Their names in `unplayed`, by the reason alone and whether only the new version failed."""
     unanswered: int = 0
     """Those of them in which a version did not answer in time."""
     unfinished: int = 0
@@ -173,8 +176,18 @@ class SearchTotals:
 
     def _note_names(self, setup: Mapping[str, Any], names: Mapping[str, int]) -> None:
         game = setup["game"]
+        self._add_names(game, names, possible_kinds(GAMES[game], setup["options"]))
+
+    def _add_names(self, game: str, names: Mapping[str, int], possible: Set[str]) -> None:
         self.names.setdefault(game, Counter()).update(names)
-        self.possible.setdefault(game, set()).update(possible_kinds(GAMES[game], setup["options"]))
+        self.possible.setdefault(game, set()).update(possible)
+
+    def note_unplayed(self, error: UnplayedFile, *, is_new_alone: bool) -> None:
+        """Count a match that a version, or the *new alone*, could not play."""
+        first = self.first_unplayed.setdefault((error.why, is_new_alone), str(error))
+        self.unplayed[first] += 1
+        self.unanswered += isinstance(error, UnansweredFile)
+        self.unfollowed += is_new_alone
 
     def missing(self, game: str) -> set[str]:
         """Return the kinds that could have occurred in *game*, but did not."""
@@ -185,9 +198,8 @@ class SearchTotals:
 
         Matches that one of these cannot play say nothing of the versions of this search.
         """
-        for setup_game, names in part.names.items():
-            self.names.setdefault(setup_game, Counter()).update(names)
-            self.possible.setdefault(setup_game, set()).update(part.possible[setup_game])
+        for game, names in part.names.items():
+            self._add_names(game, names, part.possible[game])
         self.matches += part.matches
         self.entries += part.entries
         self.brief_matches += part.brief_matches

@@ -1,6 +1,7 @@
 """The first commit of a repository that plays a match differently."""
 
 import json
+import re
 import shutil
 import subprocess
 import zipfile
@@ -23,6 +24,7 @@ from tilewyrm.cli.replay.regression import trial
 from tilewyrm.cli.replay.search import hash_seed_judge
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.finding_lines import finding_lines
+from tilewyrm.cli.replay.search.first_commits import note_missing_commits
 from tilewyrm.cli.replay.search.part_search import PartSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_time import SearchTime
@@ -322,6 +324,23 @@ def _check_part(span: SearchSpan, folder: Path) -> None:
     assert totals.new_findings == [known, found]
 
 
+def _check_missing(span: SearchSpan, path: Path, entry: int, first: FirstCommit) -> None:
+    """Check that kinds get their *first* commit after the end of a search without time for it."""
+    of_part = (span.versions[1], span.versions[1])  # one that depends on the hash seed
+    difference = VersionDifference(entry, {"fault": "one"}, {"fault": "other"}, None)
+    later = difference._replace(entry=entry + 1)
+    findings = [
+        Finding("of commit", path, difference, {}),
+        Finding("of part", path, difference, {}, is_seeded=True, versions=of_part),
+        Finding("of part, later", path, later, {}, is_seeded=True, versions=of_part),
+        Finding("not from the change", path, difference, {}, is_seeded=True),
+    ]
+    totals = SearchTotals(further=findings)
+    note_missing_commits(span, totals, SearchTime(600), lambda *_: None)
+    assert [each.first for each in findings] == [first, first, None, None]
+    assert [each.is_seeded for each in findings] == [False, False, True, True]
+
+
 def test_versions_are_named_by_commits_too(
     clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -336,6 +355,10 @@ def test_versions_are_named_by_commits_too(
     assert f"\nFirst differs in {title}: 1 kind\n" in found.stdout, found.stdout
     assert f"difference-1.twr --differs {start} {commit}" in found.stdout
     first, path = FirstCommit((commit,), start), tmp_path / "difference-1.twr"
+    monkeypatch.setattr(commit_answers, "HASH_SEEDS", (1,))
+    searched = SearchSpan(("nothing", commit), (commit,), git("rev-parse", "--short", "HEAD~1"))
+    (entry,) = map(int, re.findall(r"entry (\d+): the versions differ", found.stdout))
+    _check_missing(searched, path, entry, first)
     difference = VersionDifference(9, {"fault": "one"}, {"fault": "other"}, None)
     totals = SearchTotals()
     for entry, kind in ((9, "long"), (7, "short")):

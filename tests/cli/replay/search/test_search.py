@@ -21,7 +21,12 @@ from support.versions import changed_program
 from tilewyrm import editions
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
-from tilewyrm.cli.replay.compare.versions import UnfinishedFile, Version
+from tilewyrm.cli.replay.compare.versions import (
+    UnansweredFile,
+    UnfinishedFile,
+    UnplayedFile,
+    Version,
+)
 from tilewyrm.cli.replay.search import hash_seed_judge, search_field
 from tilewyrm.cli.replay.search.code.changed_games import changed_games
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
@@ -433,6 +438,40 @@ def test_the_end_of_the_time_is_no_endless_loop(tmp_path: Path) -> None:
     assert lines[at + 1].endswith(command)
     assert lines[at + 2].startswith("2 matches not finished")
     assert not totals.is_alike
+
+
+BREAKS_OFF = """
+import os, sys
+from tilewyrm.replays.check.resimulation import Resimulation
+
+def end(self, stream):
+    sys.__stdout__.write('{"entries')
+    sys.__stdout__.flush()
+    os._exit(1)
+
+Resimulation.__init__ = end
+"""
+
+
+def test_an_answer_that_breaks_off_is_none() -> None:
+    other = ChosenVersion.at(changed_program(Path("python"), BREAKS_OFF))
+    with Version(other, 1) as version:
+        version.ask(path_of("feuville-fr2017"))
+        with pytest.raises(UnplayedFile, match="cannot play"):
+            list(version.answer())
+
+
+def test_matches_that_a_version_cannot_play_for_one_reason_have_one_line() -> None:
+    totals = SearchTotals(matches=1)
+    for number in range(3):
+        error = UnplayedFile(f"new cannot play match {number}: OSError", "OSError")
+        totals.note_unplayed(error, is_new_alone=True)
+    totals.note_unplayed(UnansweredFile("old cannot play match 3", "OSError"), is_new_alone=False)
+    other = ChosenVersion.at(Path(sys.executable))
+    lines = [*search_lines(totals, SearchField([], None, None, {}), (other, other), NO_SPAN)]
+    assert "3 matches not played. The first: new cannot play match 0: OSError" in lines
+    assert "1 match not played: old cannot play match 3" in lines
+    assert (totals.unfollowed, totals.unanswered) == (3, 1)
 
 
 def test_an_error_of_a_bot_is_no_end_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
