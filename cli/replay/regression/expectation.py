@@ -28,10 +28,14 @@ class Expectation(NamedTuple):
     """See `last_moment`."""
     why: str
     """Why the next entry is invalid, or empty."""
+    label: str
+    """The version that played it, in a sentence."""
 
     def why_it_fails(self, file: Path) -> str:
         """Return why a test of *file* fails in the version that played it, or an empty text."""
-        return tell("replay.to_test.fails", file=file, why=self.why) if self.why else ""
+        if not self.why:
+            return ""
+        return tell("replay.to_test.fails", file=file, version=self.label, why=self.why)
 
 
 def expectation_of(file: Path, version: ChosenVersion | None) -> Expectation:
@@ -47,11 +51,12 @@ def expectation_of(file: Path, version: ChosenVersion | None) -> Expectation:
         resimulation = Resimulation(BytesIO(data))
         facts = last_moment(resimulation)
         defect = fault(resimulation.result())
-        return Expectation(data, facts, translated(defect) if defect else facts["why"])
+        why = translated(defect) if defect else facts["why"]
+        return Expectation(data, facts, why, tell("replay.versions.this"))
     with Version(version, HASH_SEEDS[0], modules=(loop_watch, trace, module)) as player:
         player.request(str(file), work="last-moment", path=str(file.absolute()))
         try:
             (facts,) = player.answer()
         except UnplayedFile as error:
             raise click.ClickException(str(error)) from error
-    return Expectation(data, facts, facts["why"])
+    return Expectation(data, facts, facts["why"], version.label)

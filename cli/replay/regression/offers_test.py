@@ -114,10 +114,14 @@ def offer_draft(
     line = tell(case, path=title.path, entry=facts["entries"], decision=decision)
     draft = _draft(file, expectation, title, claim, line)
     if draft.fails or is_offered is is_legal:
-        return draft
+        unshown = [] if is_legal else [tell("replay.to_test.not_shown", decision=decision)]
+        return draft._replace(unshown=unshown)
     if is_offered:
-        return draft._replace(fails=tell("replay.to_test.not_refused"))
-    fails = [tell("replay.to_test.illegal_here"), *_nearest(expectation, decision)]
+        return draft._replace(fails=tell("replay.to_test.not_refused", version=expectation.label))
+    fails = [
+        tell("replay.to_test.illegal_here", version=expectation.label),
+        *_nearest(expectation, decision),
+    ]
     return draft._replace(fails="\n".join(fails))
 
 

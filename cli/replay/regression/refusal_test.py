@@ -64,7 +64,9 @@ def refusal_draft(
     shown = translated(entry_message(refused.entry))
     lines = [tell("replay.to_test.refusal", path=title.path, entry=shown)]
     if refused.why is None:
-        return Draft(test, lines, tell("replay.to_test.not_refused"))
+        return Draft(
+            test, lines, tell("replay.to_test.not_refused", version=tell("replay.versions.this"))
+        )
     if because is not None and because not in reason:
         message = tell("replay.to_test.other_reason", reason=reason, why=sentence)
         return Draft(test, lines, message)

@@ -114,4 +114,6 @@ class Draft(NamedTuple):
     lines: Sequence[str]
     """What it tests, for the user."""
     fails: str
-    """Why it fails in this version, or empty."""
+    """Why it fails in the version in which it must pass, or empty."""
+    unshown: Sequence[str] = ()
+    """What to do, for a user who names no version with the error that it shows."""

@@ -68,4 +68,7 @@ def roll_draft(file: Path, entry: int, secrets: Sequence[bytes], title: Title) -
         secret=result.secret.hex(),
     )
     test = title.regression_test(source, result.replay.data)
-    return Draft(test, [tell("replay.to_test.roll", path=title.path, entry=last)], "")
+    is_other = entry in result.other_rolls
+    case = "replay.to_test.roll_other" if is_other else "replay.to_test.roll_recorded"
+    line = tell("replay.to_test.roll", path=title.path, entry=last)
+    return Draft(test, [line], "", [tell(case, file=file)])

@@ -45,6 +45,19 @@ class _Kind(NamedTuple):
         """Whether none of them is given, but perhaps a reason."""
         return all(each in (None, False) for each in self._replace(because=None))
 
+    @property
+    def follows_version(self) -> bool:
+        """Whether the test demands what another version than this one does, if one is named."""
+        return self.refused is None and self.roll is None and not self.twice
+
+    @property
+    def flags(self) -> Sequence[str]:
+        """The flags of a test that follows a version."""
+        if self.offers:
+            return ["--offers"]
+        flags = {"--must-offer": self.must_offer, "--must-not-offer": self.must_not_offer}
+        return [word for flag, text in flags.items() if text is not None for word in (flag, text)]
+
 
 @click.command("to-test", cls=TranslatedCommand, help="replay.to_test")
 @file
@@ -121,12 +134,19 @@ def to_test(
     test, passes_here = draft.test, not twice
     if wrong is not None or right is not None:
         if draft.fails:
+            if (
+                kind.follows_version
+                and not _draft(file, right_version, wrong_version, kind, title, secrets).fails
+            ):
+                command = _command(file, kind, title, right=wrong_version, wrong=right_version)
+                hint = tell("replay.to_test.swapped", wrong=wrong_version.label, command=command)
+                raise click.ClickException(f"{draft.fails}\n{hint}")
             raise click.ClickException(draft.fails)
         test, passes_here = run_trial(test, wrong_version, right_version, own, folder)
     test.write(folder)
     say(*draft.lines)
-    if must_not_offer is not None and wrong is None and right is None and not draft.fails:
-        say(tell("replay.to_test.not_shown", decision=must_not_offer), err=True)
+    if wrong is None and right is None:
+        say(*draft.unshown, err=True)
     if draft.fails:
         raise click.ClickException(draft.fails)
     say(_next_step(test.shell_words(folder), passes_here=passes_here))
@@ -168,6 +188,16 @@ def _draft(
     is_legal = kind.must_offer is not None
     decision = kind.must_offer or kind.must_not_offer or ""
     return offer_draft(file, expectation, title, decision, is_legal=is_legal, wrong=wrong)
+
+
+def _command(
+    file: Path, kind: _Kind, title: Title, *, right: ChosenVersion, wrong: ChosenVersion
+) -> str:
+    """Return the command for a test of that *kind* which passes in *right* and fails in *wrong*."""
+    names = ["--name", title.name, "--why", title.why, "--into", str(title.path.parent)]
+    versions = ["--passes-in", str(right), "--fails-in", str(wrong)]
+    words = [str(file), *kind.flags, *names, *versions]
+    return " ".join(["tilewyrm replay to-test", *map(quote, words)])
 
 
 def _next_step(files: str, *, passes_here: bool) -> str:

@@ -162,10 +162,12 @@ def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterato
             return
     if difference is None:
         yield count("replay.bisect.same", entries)
-    elif difference.possible is Possible.OFFERS or difference.is_listing:
-        yield tell("replay.to_test.try_offers", entry=difference.entry)
     elif difference.possible is Possible.OUTCOMES:
-        yield tell("replay.to_test.try_outcomes", entry=difference.entry)
+        case = "outcomes_at_end" if difference.entry == entries else "try_outcomes"
+        yield tell(f"replay.to_test.{case}", entry=difference.entry)
+    elif difference.possible is Possible.OFFERS or difference.is_listing:
+        case = "offers_at_end" if difference.entry == entries else "try_offers"
+        yield tell(f"replay.to_test.{case}", entry=difference.entry)
 
 
 def _reasons(

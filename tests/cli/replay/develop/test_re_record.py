@@ -161,7 +161,7 @@ def test_the_first_illegal_entry_ends_it_and_becomes_a_test(illegal: tuple[Path,
 def test_a_legal_entry_makes_a_test_that_fails_here() -> None:
     done = replay("to-test", path_of(NAME), "--refused", 40, "--into", ".")
     assert done.exit_code == 1
-    assert "the entry is legal here" in done.output
+    assert "where the entry is legal" in done.output
     test = runpy.run_path(str(Path("test_carcassonne_base.py").absolute()))
     with pytest.raises(AssertionError):
         test["test_carcassonne_base"]()
@@ -176,7 +176,7 @@ def test_what_can_make_no_test_of_a_roll_is_told() -> None:
     decision = replay("to-test", path_of(NAME), "--roll", 3, "--into", ".")
     assert (decision.exit_code, "entry 3 is not a roll" in decision.output) == (2, True)
     assert replay("cut", path_of(NAME), 3, "-o", "begun.twr").exit_code == 0
-    secret = replay("to-test", "begun.twr", "--roll", 1, "--into", ".")
+    secret = replay("to-test", "begun.twr", "--roll", 1, "--into", "found")
     assert (secret.exit_code, "--secret" in secret.output) == (2, True), secret.output
     both = replay("to-test", path_of(NAME), "--roll", 1, "--refused", 2, "--into", ".")
     assert both.exit_code == 2

@@ -189,6 +189,19 @@ def test_a_test_that_fails_here_too_may_be_of_the_other_direction(moment: Path) 
     assert other.endswith(f" shrink {moment} --differs {sys.executable} wrong --offers")
 
 
+def test_swapped_versions_are_named_with_the_command_the_other_way(moment: Path) -> None:
+    words = ("--into", "found", "--passes-in", wrong(NO_PIECE), "--fails-in", sys.executable)
+    done = replay("to-test", moment, *words)
+    assert (done.exit_code, "the test fails in wrong, as cut_3.twr does" in done.stderr) == (
+        1,
+        True,
+    )
+    other = "The versions seem to be swapped, as such a test passes in this version. The other way"
+    assert other in done.stderr
+    assert done.stderr.endswith(f" --into found --passes-in {sys.executable} --fails-in wrong\n")
+    assert not Path("found").exists()
+
+
 UNOFFERED = 'place-piece cell=(x=7 y=7) feature=0 piece="meeple"'
 LONG = "A \\ long \"sentence\" of some length, 'said' 得分 " * 9
 
@@ -212,6 +225,7 @@ def test_what_is_written_passes_the_checks_of_the_project(moment: Path) -> None:
         for each in (f"k{number}", f"{name[:-1]}{number}"):
             done = replay("to-test", *words, *common, "--name", each)
             assert done.exit_code == 0, done.output
+            assert ("records the same roll" in done.stderr) == ("--roll" in words)
     for source in [*folder.glob("*.py")]:
         test = RegressionTest(source.stem.removeprefix("test_"), {source.name: source.read_bytes()})
         test.under_hash_seed(4294967295).write(folder / "seeded")
@@ -288,7 +302,7 @@ def test_one_decision_must_or_must_not_be_offered(moment: Path) -> None:
     assert (done.exit_code, "this is legal after entry 3" in done.output) == (0, True), done.output
     written("one/test_cut_3.py")["test_cut_3"]()
     other = replay("to-test", moment, "--must-not-offer", legal[-1], "--into", "two")
-    assert (other.exit_code, "legal here" in other.output) == (1, True), other.output
+    assert (other.exit_code, "where the entry is legal" in other.output) == (1, True), other.output
     with pytest.raises(AssertionError, match="must be illegal after entry 3"):
         written("two/test_cut_3.py")["test_cut_3"]()
     gone = replay("to-test", moment, "--must-not-offer", UNOFFERED, "--into", "three")
@@ -326,6 +340,9 @@ def test_a_text_that_no_rules_allow_is_refused(decision: str, why: str, moment: 
 def test_the_outcomes_of_a_roll_are_tested_likewise() -> None:
     version = wrong(OUTCOMES_TURNED)
     start = cut(0)
+    plain = replay("to-test", start, "--into", "found", "--fails-in", version)
+    at_end = "after entry 0, the last one, the outcomes of the next roll differ: use `to-test "
+    assert (plain.exit_code, at_end in plain.stderr) == (1, True), plain.output
     done = replay("to-test", start, "--offers", "--into", "found", "--fails-in", version)
     assert done.exit_code == 0, done.output
     assert "after entry 0: the outcomes of the next roll differ" in done.output
