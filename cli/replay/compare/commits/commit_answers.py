@@ -10,12 +10,16 @@ from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs, Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
 
-_PROCESSES = len(HASH_SEEDS)
-"""Most processes of commits that are kept: a commit runs under all hash seeds at the same time."""
+_PROCESSES = 2 * len(HASH_SEEDS)
+"""Most processes of commits that are kept.
+
+A commit runs under all hash seeds at the same time, and each file of a folder may step back over
+some ten commits.
+"""
 
 
 class CommitVersions:
-    """Processes of commits that stay alive from file to file: as many as there are hash seeds."""
+    """Processes of commits that stay alive from file to file, up to a number."""
 
     def __init__(self) -> None:
         self._versions: dict[tuple[str, int], Version] = {}
@@ -121,7 +125,7 @@ class CommitAnswers:
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
-        if len(self._seeds) == 1 or found.is_loop:  # each seed would take as long as the loop
+        if found.is_loop:  # each seed would take as long as the loop
             return ()
         one, other = (ChosenVersion.of_commit(commit) for commit in (old, new))
         with HashSeedPairs(one, other, self._seeds) as pairs:

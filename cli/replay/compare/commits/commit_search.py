@@ -38,7 +38,10 @@ class CommitResult(NamedTuple):
     right: str
     """The last commit before these, which plays the file as the start does."""
     sides: Sequence[Side] = ()
-    """The start or the commit found, or both, if the difference depends on its hash seed."""
+    """The start or the commit found, or both, if the difference depends on its hash seed.
+
+    There is none for a file of a folder, for which that is not checked.
+    """
     is_refused: bool = False
     """Whether the commit found does not accept the file. If it corrects an error, it does not."""
     old_refuses: bool = False
@@ -85,12 +88,17 @@ class CommitSearch:
             NoStart: the span has no start, and no commit fits.
         """
         with CommitVersions() as versions:
-            return self.first_commit(CommitAnswers(file, versions, offers=offers))
+            answers = CommitAnswers(file, versions, offers=offers)
+            found = self.first_commit(answers)
+            if found.difference is None:
+                return found
+            sides = answers.sides(found.start.commit, found.commits[-1], found.difference)
+            return found._replace(sides=sides)
 
     def first_commit(self, answers: CommitAnswers, likely: Sequence[str] = ()) -> CommitResult:
         """Return the first commit whose answer differs from that of the start of the search.
 
-        The commits *likely* are tried first, in this order.
+        The commits *likely* are tried first, in this order. The result has no sides.
 
         Raises:
             UnplayedFile: an end of the span cannot play the file.
@@ -120,9 +128,6 @@ class CommitSearch:
         difference = answers.difference(start.commit, commits[bad], start.seed)
         right = start.commit if good < 0 else commits[good]
         found = commits[good + 1 : bad + 1]
-        sides: Sequence[Side] = ()
-        if difference is not None:
-            sides = answers.sides(start.commit, commits[bad], difference)
         last = answers.under(commits[bad], start.seed)
         later = start.end if answers.under(start.end, start.seed) != last else ""
         return CommitResult(
@@ -131,7 +136,6 @@ class CommitSearch:
             difference,
             tested,
             right,
-            sides,
             is_refused=bool(last["fault"]),
             old_refuses=bool(first["fault"]),
             later=later,

@@ -104,8 +104,8 @@ def start_commit(answers: CommitAnswers, file: Path, new: str) -> StartCommit:
 def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
     """Return the nearest commit before *new*, in steps that double, from which a search can start.
 
-    One hash seed is tried for each answer of *new*. If that refuses the file under all of them, and
-    no commit fits, all seeds are tried: the others may accept it under some of them alone.
+    One hash seed is tried for each answer of *new*. If that refuses the file under all of them in
+    the same way, and no commit fits, all seeds are tried: a commit may accept it under another one.
 
     Raises:
         NoStart: there is none.
@@ -116,8 +116,9 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
     backs = sorted({min(2**power, oldest) for power in range(oldest.bit_length() + 1)} - {0})
     ends = answers.different(new)
     refuses = all(answer["fault"] for answer in ends.values())
+    rounds = (ends, answers.by_seed(new)) if refuses and len(ends) == 1 else (ends,)
     is_played = False
-    for tried in (ends, answers.by_seed(new)) if refuses else (ends,):
+    for tried in rounds:
         last = new
         for back in backs:
             commit = commits[back]
