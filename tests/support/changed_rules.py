@@ -12,7 +12,7 @@ from tilewyrm.engine.registry import GAMES
 
 def changed_by(folder: Path, changes: Mapping[str, tuple[str, str]], *unchanged: str) -> CodeChange:
     """Return what changes between the `changed_versions` of these arguments."""
-    return code_change(*changed_versions(folder, changes, *unchanged), GAMES)
+    return code_change(*changed_versions(folder, changes, *unchanged), [*GAMES])
 
 
 def changed_versions(

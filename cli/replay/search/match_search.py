@@ -18,7 +18,7 @@ from tilewyrm.cli.replay.compare.versions import (
     Version,
 )
 from tilewyrm.cli.replay.search.branches.branch_counting import branch_counting
-from tilewyrm.cli.replay.search.branches.changed_branches import functions_of
+from tilewyrm.cli.replay.search.branches.branch_pairs import functions_of
 from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN, SearchSpan
 from tilewyrm.cli.replay.search.first_commits import note_first_commits, note_only_commit
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions

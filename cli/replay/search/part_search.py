@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
-from tilewyrm.cli.replay.search.branches.changed_branches import ChangedBranch
+from tilewyrm.cli.replay.search.branches.branch_pairs import BranchPair
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.match_comparison import News
 from tilewyrm.cli.replay.search.match_search import MatchSearch
@@ -29,7 +29,7 @@ class PartSearch:
         self,
         span: SearchSpan,
         totals: SearchTotals,
-        branches: Sequence[ChangedBranch],
+        branches: Sequence[BranchPair],
         field_of: Callable[[ChosenVersion, ChosenVersion], SearchField],
         folder: Path,
     ) -> None:

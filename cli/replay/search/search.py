@@ -14,7 +14,6 @@ from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, s
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
-from tilewyrm.cli.replay.search.code.changed_games import changed_games
 from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
 from tilewyrm.cli.replay.search.code.edition_changes import edition_changes
 from tilewyrm.cli.replay.search.code.kinds import all_kinds
@@ -117,7 +116,7 @@ def search(
     def field_of(old: ChosenVersion, new: ChosenVersion) -> SearchField:
         changed, searched = code_change(old, new, games), games
         if game_name is None and changed.names:
-            searched = changed_games(old, new, games)
+            searched = changed.games
         if toward is not None:
             changed = changed.toward_kind
         return SearchField(searched, seats, presets or None, options, changed, toward or "")

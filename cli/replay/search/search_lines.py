@@ -10,8 +10,8 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines
-from tilewyrm.cli.replay.search.code.advised_kinds import advised_kinds
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.code.kind_advice import kind_advice
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.finding_lines import finding_lines, setup_flags
 from tilewyrm.cli.replay.search.search_field import SearchField
@@ -106,12 +106,12 @@ def _unknown_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:
 def _advice_lines(
     totals: SearchTotals, field: SearchField, versions: tuple[ChosenVersion, ChosenVersion]
 ) -> Iterator[str]:
-    """Yield how to search toward rare kinds of changed code (`advised_kinds`)."""
+    """Yield how to search toward rare kinds of changed code (`kind_advice`)."""
     counts = Counter[str]()
     for game, kinds in field.changed.kinds.items():
         for kind in sorted(kinds & totals.possible.get(game, set())):
             counts[kind] += totals.names[game][kind]
-    for kind, modules in advised_kinds(field.changed, counts):
+    for kind, modules in kind_advice(field.changed, counts):
         command = f"tilewyrm replay search {_pair(versions)}{field.flags} --toward {kind}"
         names = {"kind": kind, "modules": ", ".join(modules), "command": command}
         yield count("replay.search.rarest", counts[kind], **names)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.search.branches.beginning import Beginning
-from tilewyrm.cli.replay.search.branches.changed_branches import ChangedBranch
+from tilewyrm.cli.replay.search.branches.branch_pairs import BranchPair
 from tilewyrm.engine.registry import GAMES
 
 _USUAL_MATCHES = 4
@@ -22,7 +22,7 @@ _RAREST = 5
 class BranchGuidance:
     """Rare branches of one search, with beginnings of matches in which they ran next."""
 
-    def __init__(self, branches: Sequence[ChangedBranch]) -> None:
+    def __init__(self, branches: Sequence[BranchPair]) -> None:
         """Start without beginnings."""
         self._branches = branches
         self._matches: Counter[tuple[str, str]] = Counter()
@@ -61,7 +61,7 @@ class BranchGuidance:
             for branch in self._branches
             if self._is_rare(branch) and (game, branch.keys) in self._starts
         ]
-        rare = [branch for branch in rare if branch.is_changed] or rare
+        rare = [branch for branch in rare if branch.is_alone] or rare
         if not rare:
             return None
         rare.sort(key=lambda each: (self._matches[each.keys], luck.random()))
@@ -81,11 +81,11 @@ class BranchGuidance:
         usual = [branch for branch in self._branches if not self._is_rare(branch)]
         return [key for branch in usual for key in branch.keys if key]
 
-    def _is_rare(self, branch: ChangedBranch) -> bool:
+    def _is_rare(self, branch: BranchPair) -> bool:
         return self._matches[branch.keys] < _USUAL_MATCHES
 
 
-def _is_of(changed: ChangedBranch, game: str) -> bool:
+def _is_of(changed: BranchPair, game: str) -> bool:
     """Return whether the branch is of *game*, or of what all games share.
 
     No branch of clocks and requests is: the search has none.

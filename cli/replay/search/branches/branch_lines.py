@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.search.branches.branch_pairs import BranchPair, FunctionChange
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
-from tilewyrm.cli.replay.search.branches.changed_branches import ChangedBranch, ChangedFunctions
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.branch_syntax import CALLED, FALSE, RUN, TRUE
 
@@ -28,7 +28,7 @@ _USUAL = 10
 
 def branch_lines(
     totals: BranchTotals,
-    changed: ChangedFunctions,
+    changed: FunctionChange,
     versions: tuple[ChosenVersion, ChosenVersion],
     longer: str = "",
 ) -> Iterator[str]:
@@ -62,7 +62,7 @@ def branch_lines(
         yield tell("replay.search.longer", command=longer)
 
 
-def branch_facts(totals: BranchTotals, changed: ChangedFunctions) -> dict[str, Any]:
+def branch_facts(totals: BranchTotals, changed: FunctionChange) -> dict[str, Any]:
     """Return the number of branches of changed functions, and those that never or rarely ran."""
     counted = _counted(totals, changed)
     return {
@@ -73,7 +73,7 @@ def branch_facts(totals: BranchTotals, changed: ChangedFunctions) -> dict[str, A
     }
 
 
-def _facts(changed: ChangedBranch, totals: BranchTotals) -> dict[str, Any]:
+def _facts(changed: BranchPair, totals: BranchTotals) -> dict[str, Any]:
     branch, (old, new) = changed.branch, changed.keys
     return {
         "path": _path(changed),
@@ -87,39 +87,39 @@ def _facts(changed: ChangedBranch, totals: BranchTotals) -> dict[str, Any]:
     }
 
 
-def _counted(totals: BranchTotals, changed: ChangedFunctions) -> Sequence[ChangedBranch]:
+def _counted(totals: BranchTotals, changed: FunctionChange) -> Sequence[BranchPair]:
     return [each for each in changed.branches if each.branch.module not in totals.uncounted]
 
 
-def _never(totals: BranchTotals, found: Sequence[ChangedBranch]) -> Sequence[ChangedBranch]:
+def _never(totals: BranchTotals, found: Sequence[BranchPair]) -> Sequence[BranchPair]:
     return [each for each in found if not each.number(totals.counts)]
 
 
-def _rare(totals: BranchTotals, found: Sequence[ChangedBranch]) -> Sequence[ChangedBranch]:
+def _rare(totals: BranchTotals, found: Sequence[BranchPair]) -> Sequence[BranchPair]:
     """Return those of *found* that rarely ran; of a function that was rarely called only itself."""
     rare = [each for each in found if 0 < each.number(totals.counts) < _USUAL]
     functions = {_function(each) for each in rare if each.branch.what == CALLED}
     return [each for each in rare if each.branch.what == CALLED or _function(each) not in functions]
 
 
-def _function(changed: ChangedBranch) -> tuple[str, str]:
+def _function(changed: BranchPair) -> tuple[str, str]:
     return changed.branch.module, changed.branch.function
 
 
-def _telling(found: Sequence[ChangedBranch]) -> Sequence[ChangedBranch]:
+def _telling(found: Sequence[BranchPair]) -> Sequence[BranchPair]:
     """Return *found* in another order.
 
     First come conditions and bodies that only one version has, then functions.
     """
 
-    def order(changed: ChangedBranch) -> tuple[bool, bool]:
+    def order(changed: BranchPair) -> tuple[bool, bool]:
         is_function = changed.branch.what == CALLED
-        return is_function or not changed.is_changed, not is_function
+        return is_function or not changed.is_alone, not is_function
 
     return sorted(found, key=order)
 
 
-def _line(changed: ChangedBranch, words: str, versions: tuple[ChosenVersion, ChosenVersion]) -> str:
+def _line(changed: BranchPair, words: str, versions: tuple[ChosenVersion, ChosenVersion]) -> str:
     branch, (old, new) = changed.branch, changed.keys
     line = f"{_path(changed)}:{branch.line} {branch.function}: {words}"
     if old and new:
@@ -127,6 +127,6 @@ def _line(changed: ChangedBranch, words: str, versions: tuple[ChosenVersion, Cho
     return tell("replay.search.branch_only", line=line, version=versions[bool(new)])
 
 
-def _path(changed: ChangedBranch) -> str:
+def _path(changed: BranchPair) -> str:
     """Return the path of the module in the program."""
     return f"{changed.branch.module.removeprefix('tilewyrm.').replace('.', '/')}.py"

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tilewyrm.cli.replay.compare.versions import Record
-from tilewyrm.cli.replay.search.branches.changed_branches import ChangedBranch
+from tilewyrm.cli.replay.search.branches.branch_pairs import BranchPair
 
 
 @dataclass
@@ -27,9 +27,9 @@ class BranchTotals:
 
     def add(
         self,
-        branches: Sequence[ChangedBranch],
+        branches: Sequence[BranchPair],
         part: "BranchTotals",
-        of_part: Sequence[ChangedBranch],
+        of_part: Sequence[BranchPair],
     ) -> None:
         """Add *part*, a search between other versions, as far as *branches* are among *of_part*."""
         named = {each.name: each for each in of_part}
@@ -42,7 +42,7 @@ class BranchTotals:
 
 
 def _places(
-    branch: ChangedBranch, other: ChangedBranch
+    branch: BranchPair, other: BranchPair
 ) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
     """Yield version and name of each count of *branch*, with those of the same one of *other*."""
     for side, key in enumerate(branch.keys):

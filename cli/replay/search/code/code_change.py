@@ -1,34 +1,28 @@
 """Modules of the rules that differ between two versions, and what brings them into play."""
 
-import subprocess
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import chain
-from pathlib import Path
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, environment_of, start_errors
-from tilewyrm.cli.replay.search.branches.changed_branches import (
-    ChangedBranch,
-    ChangedFunctions,
-    changed_branches,
-    changed_functions,
+from tilewyrm.cli.replay.search.branches.branch_pairs import (
+    BranchPair,
+    FunctionChange,
+    branch_pairs,
+    function_change,
 )
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.data_flow import DataFlow, Flow, StateField
 from tilewyrm.cli.replay.search.code.kinds import kinds_of
 from tilewyrm.cli.replay.search.code.near_kinds import near_kinds
+from tilewyrm.cli.replay.search.code.version_sources import VersionSources, games_of_change
 from tilewyrm.engine.game import Game
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionSpec, OptionValue, spell
 
 _ROOM = "tilewyrm.engine"
-NOT_COMPARED = frozenset(("bots", "facts", "tasks"))
-"""Folders with code that no rule depends on."""
 _NEAR = 2
 """The distance of a kind that is near a changed module, and not of it."""
-_PLACE = "import tilewyrm.engine as rules; print(rules.__path__[0])"
 
 
 @dataclass
@@ -51,8 +45,10 @@ class CodeChange:
 
     Only modules that read any are in it.
     """
-    functions: ChangedFunctions = field(default_factory=ChangedFunctions)
+    functions: FunctionChange = field(default_factory=FunctionChange)
     """The changed functions, with their branches."""
+    games: Sequence[str] = ()
+    """Those whose matches the versions may play differently (`games_of_change`)."""
 
     @property
     def toward_kind(self) -> "CodeChange":
@@ -60,61 +56,34 @@ class CodeChange:
         return CodeChange(fields=self.fields, functions=self.functions)
 
 
-def code_change(old: ChosenVersion, new: ChosenVersion, games: Collection[str]) -> CodeChange:
+def code_change(old: ChosenVersion, new: ChosenVersion, games: Sequence[str]) -> CodeChange:
     """Return the changed code in the rules of *games* between two versions.
 
     It is empty if a version has no folder with the rules. Comments and docstrings do not count.
     """
-    folders = [rules_folder(version) for version in (old, new)]
-    changed = CodeChange()
-    if None not in folders and folders[0] != folders[1]:
-        sources = [_sources(folder) for folder in folders if folder is not None]
+    versions = (VersionSources(old), VersionSources(new))
+    sources = [each.of_rules for each in versions]
+    changed = CodeChange(games=games_of_change(*versions, games))
+    if all(sources) and sources[0] != sources[1]:
         flows = [DataFlow(each) for each in sources]
         modules = {
             name: module
             for name in sorted(sources[0].keys() | sources[1].keys())
             if sources[0].get(name) != sources[1].get(name)
-            if (module := _ChangedModule(name, *(one.get(name, "") for one in sources))).blocks
+            if (module := _ModuleChange(name, *(one.get(name, "") for one in sources))).blocks
         }
         for game_name in games:
             _note_game(changed, GAMES[game_name], modules.values(), flows, sources)
         others = GAMES.keys() - games
         found = [one for one in modules.values() if part_of(one.name) not in others]
-        changed.functions = changed_functions([each for one in found for each in one.branches])
+        changed.functions = function_change([each for one in found for each in one.branches])
     return changed
-
-
-@cache
-def rules_folder(version: ChosenVersion) -> Path | None:
-    """Return the folder with the rules of *version*, or None if it has none."""
-    if version.sources is not None:
-        return version.sources / "tilewyrm" / "engine"
-    with start_errors(version):
-        done = subprocess.run(
-            [str(version.python), "-c", _PLACE],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            env=environment_of(version, HASH_SEEDS[0]),
-            cwd="/",
-        )
-    folder = Path(done.stdout.strip())
-    return folder if done.returncode == 0 and folder.is_dir() else None
-
-
-def _sources(folder: Path) -> dict[str, str]:
-    """Return the source of each module below *folder*, by the module's name."""
-    return {
-        ".".join((_ROOM, *path.relative_to(folder).with_suffix("").parts)): path.read_text("utf-8")
-        for path in folder.rglob("*.py")
-        if NOT_COMPARED.isdisjoint(path.relative_to(folder).parts)
-    }
 
 
 def _note_game(
     changed: CodeChange,
     game: Game,
-    modules: Iterable["_ChangedModule"],
+    modules: Iterable["_ModuleChange"],
     flows: Sequence[DataFlow],
     sources: Sequence[Mapping[str, str]],
 ) -> None:
@@ -205,7 +174,7 @@ def _values(spec: OptionSpec, words: frozenset[str]) -> Sequence[OptionValue]:
     return [value for value in others if str(value).upper() in words] or others
 
 
-class _ChangedModule:
+class _ModuleChange:
     """A module whose source differs."""
 
     def __init__(self, name: str, old: str, new: str) -> None:
@@ -219,9 +188,9 @@ class _ChangedModule:
         """The functions and other statements that differ."""
 
     @property
-    def branches(self) -> Sequence[ChangedBranch]:
+    def branches(self) -> Sequence[BranchPair]:
         """Those of the functions that differ."""
-        return changed_branches(self.name, self._sources, sorted(self.blocks))
+        return branch_pairs(self.name, self._sources, sorted(self.blocks))
 
     def words(self, options: Iterable[str], more: frozenset[str]) -> frozenset[str]:
         """Return the names in these blocks, and *more*.

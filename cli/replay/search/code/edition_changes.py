@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tilewyrm import editions
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.value_lines import value_lines
-from tilewyrm.cli.replay.search.code.code_change import rules_folder
+from tilewyrm.cli.replay.search.code.version_sources import rules_folder
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.comparison import Difference

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from tilewyrm.cli.replay.compare.chosen_version import git
 from tilewyrm.cli.replay.search.code.code_blocks import CodeBlocks, code_blocks
-from tilewyrm.cli.replay.search.code.code_change import NOT_COMPARED
+from tilewyrm.cli.replay.search.code.version_sources import NOT_COMPARED
 
 _CODE = ".py"
 _LOG = ("log", "--reverse", "--first-parent", "--diff-merges=first-parent", "--no-renames")

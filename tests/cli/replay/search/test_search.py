@@ -28,8 +28,7 @@ from tilewyrm.cli.replay.compare.versions import (
     Version,
 )
 from tilewyrm.cli.replay.search import hash_seed_judge, search_field
-from tilewyrm.cli.replay.search.code.changed_games import changed_games
-from tilewyrm.cli.replay.search.code.code_change import CodeChange
+from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
 from tilewyrm.cli.replay.search.code.kinds import kinds_of, toward_turns, turns_of
 from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN, SearchSpan
 from tilewyrm.cli.replay.search.guidance import Guidance
@@ -311,7 +310,7 @@ def test_most_matches_play_with_what_changed() -> None:
 
 def test_comments_and_docstrings_are_no_changed_code() -> None:
     comment = ('"""Final scoring: the reward', '"""The reward')
-    assert changed_by(Path(), {SCORING: comment}) == CodeChange()
+    assert changed_by(Path(), {SCORING: comment}) == CodeChange(games=[*GAMES])
 
 
 def test_only_games_whose_code_changed_are_searched(tmp_path: Path) -> None:
@@ -321,9 +320,9 @@ def test_only_games_whose_code_changed_are_searched(tmp_path: Path) -> None:
         (({}, ["feuville"]), ({codec: more}, [*GAMES]), ({bots: more}, [*GAMES]))
     ):
         versions = changed_versions(tmp_path / str(number), dict([change, *further.items()]))
-        assert changed_games(*versions, [*GAMES]) == games
-        assert changed_games(*versions, ["carcassonne"]) == ["carcassonne"]
-    assert changed_games(versions[0], versions[0], [*GAMES]) == [*GAMES]
+        assert code_change(*versions, [*GAMES]).games == games
+        assert code_change(*versions, ["carcassonne"]).games == ["carcassonne"]
+    assert code_change(versions[0], versions[0], [*GAMES]).games == [*GAMES]
 
 
 def test_a_kind_is_searched_with_each_option_of_its_expansion_too() -> None:

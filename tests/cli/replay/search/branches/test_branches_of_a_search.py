@@ -15,8 +15,8 @@ from tilewyrm.cli.replay.search.branches.beginning import Beginning
 from tilewyrm.cli.replay.search.branches.branch_counting import branch_counting
 from tilewyrm.cli.replay.search.branches.branch_guidance import BranchGuidance
 from tilewyrm.cli.replay.search.branches.branch_lines import branch_facts, branch_lines
+from tilewyrm.cli.replay.search.branches.branch_pairs import FunctionChange
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
-from tilewyrm.cli.replay.search.branches.changed_branches import ChangedFunctions
 from tilewyrm.cli.replay.search.code.code_blocks import code_blocks
 from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN
@@ -38,7 +38,7 @@ FEUVILLE_AGAIN = "--game feuville --toward lay-arms --seconds 600 --seed 8"
 SETUP: dict[str, Any] = {"game": "carcassonne", "seats": 2, "options": {}}
 
 
-def lines(totals: BranchTotals, changed: ChangedFunctions) -> list[str]:
+def lines(totals: BranchTotals, changed: FunctionChange) -> list[str]:
     return [*branch_lines(totals, changed, VERSIONS)]
 
 
@@ -115,7 +115,7 @@ def test_branches_that_never_or_rarely_ran_are_named(tmp_path: Path) -> None:
         assert said[said.index(all_ran) + 1].startswith(command if flags else "Not compared")
     totals.uncounted.add(condition.branch.module)
     assert lines(totals, changed) == []
-    assert "201 functions" in lines(totals, ChangedFunctions(201))[0]
+    assert "201 functions" in lines(totals, FunctionChange(201))[0]
 
 
 def test_brief_matches_continue_from_rare_branches_first_from_those_of_one_version(

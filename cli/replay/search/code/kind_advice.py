@@ -9,7 +9,7 @@ _ENOUGH_OCCURRENCES = 100
 _MOST = 5
 
 
-def advised_kinds(
+def kind_advice(
     changed: CodeChange, counts: Mapping[str, int]
 ) -> Sequence[tuple[str, Sequence[str]]]:
     """Return kinds of *changed*, each with its modules, those that never occurred first.

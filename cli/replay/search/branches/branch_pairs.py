@@ -11,7 +11,7 @@ _MOST_FUNCTIONS = 200
 """Changed functions whose branches are counted. With all functions, matches take twice as long."""
 
 
-class ChangedBranch(NamedTuple):
+class BranchPair(NamedTuple):
     """A branch of a changed function, in one version or in both."""
 
     branch: Branch
@@ -30,7 +30,7 @@ class ChangedBranch(NamedTuple):
         return one.module, one.function, one.text, one.what, self.number_alike
 
     @property
-    def is_changed(self) -> bool:
+    def is_alone(self) -> bool:
         """Whether only one version has it."""
         return "" in self.keys
 
@@ -44,23 +44,23 @@ class ChangedBranch(NamedTuple):
         return not any(self.reached) or any(count.get(key) for of, count in keys for key in of)
 
 
-class ChangedFunctions(NamedTuple):
+class FunctionChange(NamedTuple):
     """The functions that differ between two versions."""
 
     number: int = 0
-    branches: Sequence[ChangedBranch] = ()
+    branches: Sequence[BranchPair] = ()
     """Their branches, or none if these functions are too many to count them."""
 
 
-def changed_functions(branches: Sequence[ChangedBranch]) -> ChangedFunctions:
+def function_change(branches: Sequence[BranchPair]) -> FunctionChange:
     """Return the functions that have these *branches*, which are all of them."""
     number = len({(each.branch.module, each.branch.function) for each in branches})
-    return ChangedFunctions(number, tuple(branches) if number <= _MOST_FUNCTIONS else ())
+    return FunctionChange(number, tuple(branches) if number <= _MOST_FUNCTIONS else ())
 
 
-def changed_branches(
+def branch_pairs(
     module: str, sources: tuple[str, str], functions: Sequence[str]
-) -> Sequence[ChangedBranch]:
+) -> Sequence[BranchPair]:
     """Return the branches of *functions* of *module* in the *sources* of both versions.
 
     Those of the new version come first, in its order. There are none if this Python cannot read a
@@ -71,10 +71,10 @@ def changed_branches(
     except SyntaxError:
         return []
     names = dict.fromkeys([*sides[1], *sides[0]])
-    return [_changed_branch([side.get(name) for side in sides], name[-1]) for name in names]
+    return [_pair([side.get(name) for side in sides], name[-1]) for name in names]
 
 
-def functions_of(found: Iterable[ChangedBranch]) -> Sequence[Mapping[str, Sequence[str]]]:
+def functions_of(found: Iterable[BranchPair]) -> Sequence[Mapping[str, Sequence[str]]]:
     """Return for the old and the new version the functions with these branches, by module."""
     plans: list[dict[str, list[str]]] = [{} for _ in range(_SIDES)]
     for each in found:
@@ -99,11 +99,11 @@ def _numbered(found: Iterable[Branch]) -> Mapping[_Name, Branch]:
     return named
 
 
-def _changed_branch(sides: Sequence[Branch | None], number_alike: int) -> ChangedBranch:
+def _pair(sides: Sequence[Branch | None], number_alike: int) -> BranchPair:
     old, new = sides
     branch = new or old
     assert branch is not None
-    return ChangedBranch(
+    return BranchPair(
         branch,
         (old.key if old else "", new.key if new else ""),
         (old.reached_keys if old else (), new.reached_keys if new else ()),
