@@ -45,9 +45,9 @@ def lines(totals: BranchTotals, changed: FunctionChange) -> list[str]:
 def test_branches_that_never_or_rarely_ran_are_named(tmp_path: Path) -> None:
     changed = changed_by(tmp_path, {FIELDS: DROPPED}).functions
     number = len(changed.branches)
-    texts = [(each.branch.text, each.is_changed) for each in changed.branches]
+    texts = [(each.branch.text, each.is_alone) for each in changed.branches]
     assert texts[-2:] == [("hooks.is_complete(state, city)", True)] * 2
-    assert {is_changed for _, is_changed in texts[:-2]} == {False}
+    assert {is_alone for _, is_alone in texts[:-2]} == {False}
     line = next(
         at
         for at, text in enumerate((ROOT / FIELDS).read_text().splitlines(), 1)
