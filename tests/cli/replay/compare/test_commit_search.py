@@ -377,7 +377,7 @@ def test_versions_are_named_by_commits_too(
     assert "\n".join(lines).count("to find the commit: ") == 1
     _check_part(SearchSpan((commit, "later"), (commit, "later"), start), tmp_path)
     (clone / "tests").symlink_to(ROOT / "tests")
-    monkeypatch.setattr(trial, "_LONGEST_REASON", 40)
+    monkeypatch.setattr(trial, "_LONGEST_LINE", 40)
     monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:1])  # each is a start from nothing
     test = ["to-test", str(GOLDEN), "--into", str(tmp_path), "--name", "found", "--fails-in"]
     made = CliRunner().invoke(main, ["replay", *test, "HEAD"])
