@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, CommitVersions
-from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, CommitSearch
+from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, CommitSearch, with_sides
 from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 
@@ -69,7 +69,9 @@ class CommitGroups:
             UnplayedFile: an end of the span cannot play it.
             NoStart: the span has no start, and no commit fits.
         """
-        return self._add(CommitAnswers(file, self._versions, offers=offers, one_seed=one_seed))
+        answers = CommitAnswers(file, self._versions, offers=offers, one_seed=one_seed)
+        result = self._add(answers)
+        return result if one_seed else with_sides(result, answers)
 
     def add_all(
         self, files: Sequence[Path], *, offers: bool

@@ -40,7 +40,7 @@ class CommitResult(NamedTuple):
     sides: Sequence[Side] = ()
     """The start or the commit found, or both, if the difference depends on its hash seed.
 
-    There is none for a file of a folder, for which that is not checked.
+    There is none for a file of a folder, or with one seed, as that is not checked then.
     """
     is_refused: bool = False
     """Whether the commit found does not accept the file. If it corrects an error, it does not."""
@@ -89,11 +89,7 @@ class CommitSearch:
         """
         with CommitVersions() as versions:
             answers = CommitAnswers(file, versions, offers=offers)
-            found = self.first_commit(answers)
-            if found.difference is None:
-                return found
-            sides = answers.sides(found.start.commit, found.commits[-1], found.difference)
-            return found._replace(sides=sides)
+            return with_sides(self.first_commit(answers), answers)
 
     def first_commit(self, answers: CommitAnswers, likely: Sequence[str] = ()) -> CommitResult:
         """Return the first commit whose answer differs from that of the start of the search.
@@ -140,6 +136,18 @@ class CommitSearch:
             old_refuses=bool(first["fault"]),
             later=later,
         )
+
+
+def with_sides(result: CommitResult, answers: CommitAnswers) -> CommitResult:
+    """Return *result*, found by *answers*, with the ends whose hash seed decides the difference.
+
+    Raises:
+        UnplayedFile: one of them cannot play the file.
+    """
+    if result.difference is None:
+        return result
+    sides = answers.sides(result.start.commit, result.commits[-1], result.difference)
+    return result._replace(sides=sides)
 
 
 def commits_between(old: str, new: str) -> Sequence[str]:
