@@ -17,9 +17,11 @@ from tilewyrm.cli.replay.compare.value_lines import edition_lines
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
-from tilewyrm.engine.game import Choice, Decided
+from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
+from tilewyrm.replays.errors import RuleFailure
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import printable
 
@@ -128,51 +130,74 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
     The choices after that entry are another moment: a player may complain that one is missing.
     """
     entry, name = _entry(report.facts), quote(str(path))
-    verify = f"tilewyrm replay verify --allow-unfinished {name}"
-    looks = [] if entry is None else [f"tilewyrm replay at {name} {max(entry - 1, 0)}"]
-    searches = []
+    match = _played(path, entry)
+    verify = ("verify", f"tilewyrm replay verify --allow-unfinished {name}")
+    before = None if entry is None else min(max(entry - 1, 0), match.entries)
+    looks = [] if before is None else [("at", f"tilewyrm replay at {name} {before}")]
+    searches: list[tuple[str, str]] = []
     if is_clone_here():
         search = f"tilewyrm replay bisect {name} --commits{_span(report.facts)}"
-        searches = [search, f"{search} --offers"]
+        searches = [("commits", search), ("offers", f"{search} --offers")]
     has_fault = report.has_crash or bool(report.facts.get("fault"))
     if has_fault:
         case = "crash" if report.has_crash else "fault"
-        first, *others = [verify, *searches, *looks]
+        commands = [verify, *searches, *looks]
     else:
         case = "at" if looks else "commits" if searches else "valid"
-        first, *others = [*looks, *searches, verify]
-    steps = [(tell(f"replay.triage.first.{case}"), [first])]
-    if others:
-        steps.append((tell("replay.triage.then"), others))
+        commands = [*looks, *searches, verify]
+    cases = [f"first.{case}", *(f"then.{why}" for why, _ in commands[1:])]
+    steps = [
+        (tell(f"replay.triage.{why}"), [command])
+        for why, (_, command) in zip(cases, commands, strict=True)
+    ]
     if entry:
-        choices = tell("replay.triage.choices", entry=entry)
-        steps.insert(
-            len(steps) if has_fault else 1, (choices, [f"tilewyrm replay at {name} {entry}"])
-        )
-        if _may_be_of_failed_bot(path, entry):
+        if match.entries >= entry:
+            choices = tell("replay.triage.choices", entry=entry)
+            step = (choices, [f"tilewyrm replay at {name} {entry}"])
+            steps.insert(len(steps) if has_fault else 1, step)
+        if match.may_be_of_failed_bot:
             why = tell("replay.triage.bot", entry=entry)
             steps.append((why, [f"tilewyrm replay at {name} {entry - 1} --why"]))
     yield from steps
+    yield tell("replay.triage.luck" if match.has_secret else "replay.triage.no_luck", path=name), []
     if not searches:
         yield tell("replay.triage.no_clone"), []
 
 
-def _may_be_of_failed_bot(path: Path, entry: int) -> bool:
-    """Return whether this *entry* of the match at *path* is what a bot plays that has failed.
+class _Match(NamedTuple):
+    """A match up to the entry of which the player complains, as this program plays it."""
 
-    That is its first legal decision. The file has no fault then. If it has one before, or cannot be
-    read, the answer is no.
-    """
-    with suppress(Exception), open_replay(path) as stream:  # rules may fail, too
+    entries: int
+    """How many of these entries are valid; all if the file cannot be read."""
+    has_secret: bool = False
+    may_be_of_failed_bot: bool = False
+    """Whether the last of them is what a bot plays that has failed: its first legal decision."""
+
+
+def _played(path: Path, entry: int | None) -> _Match:
+    """Return the match at *path* up to *entry*, or its start if that is None."""
+    entries, has_secret, may_be_of_failed_bot = entry or 0, False, False
+    with suppress(Exception), open_replay(path) as stream:  # strangers may send any file
         resimulation = Resimulation(stream)
-        for _ in resimulation.steps(entry - 1):
-            pass
-        pending, state = resimulation.match.pending, resimulation.match.state
-        if isinstance(pending, Choice) and resimulation.header.seats[pending.seat].bot:
-            first = next(iter(state.legal(pending.seat)))
-            decided = next(resimulation.steps()).entry
-            return isinstance(decided, Decided) and decided.decision == first
-    return False
+        has_secret = bool(resimulation.secret)
+        with suppress(RuleFailure):
+            for _ in safe_steps(resimulation, max(entries - 1, 0)):
+                pass
+            first = _first_choice_of_bot(resimulation)
+            for step in safe_steps(resimulation, min(entries, 1)):
+                decided = step.entry
+                may_be_of_failed_bot = isinstance(decided, Decided) and decided.decision == first
+        entries = resimulation.entries_ok
+    return _Match(entries, has_secret, may_be_of_failed_bot)
+
+
+def _first_choice_of_bot(resimulation: Resimulation) -> Value | None:
+    """Return the first legal decision, if a bot of the match is to decide and no rule fails."""
+    pending, state = resimulation.match.pending, resimulation.match.state
+    if isinstance(pending, Choice) and resimulation.header.seats[pending.seat].bot:
+        with suppress(Exception):
+            return next(iter(state.legal(pending.seat)))
+    return None
 
 
 def _span(facts: Mapping[str, Any]) -> str:

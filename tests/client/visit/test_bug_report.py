@@ -110,9 +110,10 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert f"match written to {name}\nFirst, because the match is valid there, " in read.output
     looks = f" with what the player says:\n    tilewyrm replay at {name} 51\nIf the player misses "
     assert looks in read.output
-    assert f" there:\n    tilewyrm replay at {name} 52\nThen:\n" in read.output
+    assert f" there:\n    tilewyrm replay at {name} 52\nTo " in read.output
     assert "\nEntry 52 is a bot's first legal decision. " in read.output
     assert f" To check it:\n    tilewyrm replay at {name} 51 --why\n" in read.output
+    assert " as the report has no secret. Ask for `tilewyrm report --luck`." in read.output
     assert Path(name).read_bytes() == found["match.twr"]
     assert CliRunner().invoke(main, ["replay", "triage", str(path)]).output == read.output
     moved = CliRunner().invoke(main, ["replay", "triage", str(path), "-o", "right.twr"])
@@ -121,6 +122,18 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     copy = resimulated(found["match.twr"])
     assert (copy.failure, copy.finished, copy.entries_ok) == (None, True, 214)
     assert (copy.header.started_unix_ms, copy.header.match_id) == (0, "")
+
+
+def test_triage_shows_no_choices_after_an_entry_at_fault_or_behind_the_end(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for match, last in ((bad_path_of("altered-decision"), 39), (path_of("carcassonne-base"), 214)):
+        name = match.stem
+        with zipfile.ZipFile(f"{name}.zip", "w") as file:
+            file.writestr("facts.json", json.dumps({"at": last + 1}))
+            file.write(match, "match.twr")
+        read = CliRunner().invoke(main, ["replay", "triage", f"{name}.zip"])
+        assert f"\n    tilewyrm replay at {name}.twr {last}\n" in read.output, read.output
+        assert read.output.count(" replay at ") == 1
 
 
 def test_with_its_luck_a_report_has_the_error_in_a_roll(tmp_path, monkeypatch):
