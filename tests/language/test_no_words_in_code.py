@@ -19,7 +19,7 @@ from tilewyrm.cli.replay.regression import (
     trial,
     twice_test,
 )
-from tilewyrm.cli.replay.search.code import code_change
+from tilewyrm.cli.replay.search.code import version_sources
 from tilewyrm.client.drawing.capabilities import ColourDepth
 from tilewyrm.client.drawing.style import WORDS
 from tilewyrm.client.drawing.theme import THEMES, rules
@@ -82,7 +82,7 @@ EXCEPTIONS = {
         twice_test._PLAY,
     },
     "cli/replay/regression/roll_test.py": {roll_test._SOURCE, roll_test._ROLL},
-    "cli/replay/search/code/code_change.py": {code_change._PLACE},
+    "cli/replay/search/code/version_sources.py": {version_sources._PLACE},
     # Words of which `replays/message.py` has a name.
     "cli/replay/match_stats.py": {str(lost_result(Path()).fault)},
 }
