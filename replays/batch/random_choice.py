@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from tilewyrm.engine.bots.registry import bot
 from tilewyrm.engine.game import Choice, Decided, Rolled
 from tilewyrm.engine.values.shape import kebab
-from tilewyrm.replays.batch.branch_counts import COUNTS
+from tilewyrm.replays.batch.branches.branch_counts import COUNTS
 from tilewyrm.replays.batch.trace import place_of
 
 _GREEDY = "greedy"

@@ -15,7 +15,7 @@ from typing import Any
 
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.batch.branch_counts import COUNTS, uncounted_modules
+from tilewyrm.replays.batch.branches.branch_counts import COUNTS, uncounted_modules
 from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
 from tilewyrm.replays.batch.random_setup import facts_of, random_setup, setup_of

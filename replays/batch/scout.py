@@ -14,7 +14,7 @@ from zlib import crc32
 
 from tilewyrm.engine.game import Decided
 from tilewyrm.engine.registry import game
-from tilewyrm.replays.batch.branch_counts import COUNTS
+from tilewyrm.replays.batch.branches.branch_counts import COUNTS
 from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.random_choice import RandomChooser, name_of, possible_entries
 from tilewyrm.replays.batch.random_setup import setup_of

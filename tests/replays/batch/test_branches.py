@@ -9,9 +9,14 @@ from typing import Any
 
 import pytest
 
-from tilewyrm.replays.batch import branch_counts as module
-from tilewyrm.replays.batch.branch_counts import BranchCounts, count_branches, uncounted_modules
-from tilewyrm.replays.batch.branch_syntax import CALLED, FALSE, RUN, TRUE, branches, counting_tree
+from tilewyrm.replays.batch.branches import branch_counts as module
+from tilewyrm.replays.batch.branches.branch import CALLED, FALSE, RUN, TRUE
+from tilewyrm.replays.batch.branches.branch_counts import (
+    BranchCounts,
+    count_branches,
+    uncounted_modules,
+)
+from tilewyrm.replays.batch.branches.branch_syntax import branches, counting_tree
 
 SOURCE = '''
 class Box:

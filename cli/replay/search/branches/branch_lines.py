@@ -7,7 +7,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.search.branches.branch_pairs import BranchPair, FunctionChange
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.language.speech import count, tell
-from tilewyrm.replays.batch.branch_syntax import CALLED, FALSE, RUN, TRUE
+from tilewyrm.replays.batch.branches.branch import CALLED, FALSE, RUN, TRUE
 
 _NEVER = {
     CALLED: "replay.search.branch_called",

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tilewyrm.replays.batch.branch_syntax import Branch, branches
+from tilewyrm.replays.batch.branches.branch import Branch
+from tilewyrm.replays.batch.branches.branch_syntax import branches
 
 _SIDES = 2
 _MOST_FUNCTIONS = 200

@@ -26,7 +26,7 @@ from tilewyrm.cli.replay.search.search_lines import search_lines
 from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.replays.batch import random_choice, random_play, random_setup, scout, situation, trace
-from tilewyrm.replays.batch.branch_syntax import branches
+from tilewyrm.replays.batch.branches.branch_syntax import branches
 from tilewyrm.replays.batch.random_setup import facts_of
 
 CARCASSONNE = GAMES["carcassonne"]

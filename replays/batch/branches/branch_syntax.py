@@ -1,55 +1,33 @@
-"""Branches of functions, and the syntax that counts how often each runs.
+"""Syntax of functions that counts how often each of their branches runs.
 
 A version that is compared gets the source of this module before it imports the rules. So it uses
-nothing of the program. The lines in tracebacks stay the same.
+nothing else of the program. The lines in tracebacks stay the same.
 """
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-CALLED, RUN, TRUE, FALSE = "called", "run", "true", "false"
-"""Kinds of branches: a function is called, a body runs, or a condition has a value."""
-_REACHED = "reached"
-_MOST_TEXT = 72
-COUNT, VALUE, TRUTH, FALSITY = (
-    "__count__",
-    "__count_value__",
-    "__count_true__",
-    "__count_false__",
+from tilewyrm.replays.batch.branches.branch import (
+    CALLED,
+    FALSE,
+    REACHED,
+    RUN,
+    TRUE,
+    Branch,
+    count_key,
 )
-"""Names of the functions that the changed syntax calls (`branch_counts`)."""
+from tilewyrm.replays.batch.branches.counting_calls import (
+    COUNT,
+    FALSITY,
+    TRUTH,
+    VALUE,
+    counting_call,
+    counting_statement,
+)
+
+_MOST_TEXT = 72
 _ANY = frozenset(("any", "all"))
-
-
-class Branch(NamedTuple):
-    """A branch of a function."""
-
-    module: str
-    function: str
-    """Its name, in a class after the name of the class and a dot."""
-    line: int
-    column: int
-    text: str
-    """The condition, or the head of the body, perhaps shortened."""
-    what: str
-    """`CALLED`, `RUN`, `TRUE` or `FALSE`."""
-
-    @property
-    def key(self) -> str:
-        """The name of its count."""
-        return _key(self.module, self.line, self.column, self.what)
-
-    @property
-    def reached_keys(self) -> Sequence[str]:
-        """The names of counts of which one is more than 0 if the branch could have run.
-
-        There are none for a function, because its callers are unknown.
-        """
-        whats = {RUN: (RUN, _REACHED), TRUE: (TRUE, FALSE), FALSE: (TRUE, FALSE)}
-        return [
-            _key(self.module, self.line, self.column, each) for each in whats.get(self.what, ())
-        ]
 
 
 def branches(source: str, module: str, functions: Sequence[str]) -> Sequence[Branch]:
@@ -68,10 +46,6 @@ def counting_tree(source: str, module: str, functions: Sequence[str]) -> ast.Mod
         SyntaxError: this Python cannot read the source.
     """
     return _counting(source, module, functions)[0]
-
-
-def _key(module: str, line: int, column: int, what: str) -> str:
-    return f"{module} {line} {column} {what}"
 
 
 def _counting(
@@ -160,8 +134,8 @@ class _Function(ast.NodeTransformer):
         """Count whether the handlers run."""
         reached = []
         for handler in node.handlers:
-            key = self._key(handler, _REACHED)
-            reached.append(_statement(key, node.body[0]))
+            key = self._key(handler, REACHED)
+            reached.append(counting_statement(key, node.body[0]))
             text = f"except {ast.unparse(handler.type)}" if handler.type else "except"
             first = self._counter(handler, text, RUN, handler.body[0])
             handler.body = [first, *self._body(handler.body)]
@@ -243,7 +217,7 @@ class _Function(ast.NodeTransformer):
             text = f"for {ast.unparse(one.target)} in {ast.unparse(one.iter)}"
             key = self._note(one.target, text, RUN)
             one.iter = self._reached(one.target, self._value(one.iter))
-            ran = _call(COUNT, [key], one.target)
+            ran = counting_call(COUNT, [key], one.target)
             one.ifs = [ran, *map(self._test, one.ifs)]
 
     def _test(self, node: ast.expr) -> ast.expr:
@@ -264,7 +238,8 @@ class _Function(ast.NodeTransformer):
         keys = self._truths(node)
         inner = self._inside(node)
         yes, no = (
-            _call(name, [key], node) for name, key in zip((TRUTH, FALSITY), keys, strict=True)
+            counting_call(name, [key], node)
+            for name, key in zip((TRUTH, FALSITY), keys, strict=True)
         )
         return ast.copy_location(ast.IfExp(inner, yes, no), node)
 
@@ -287,7 +262,7 @@ class _Function(ast.NodeTransformer):
         if not decides:
             return self._inside(node)
         keys = self._truths(node)
-        return _call(VALUE, keys, node, self._inside(node))
+        return counting_call(VALUE, keys, node, self._inside(node))
 
     def _inside(self, node: ast.expr) -> ast.expr:
         """Return *node* with changed parts."""
@@ -312,11 +287,11 @@ class _Function(ast.NodeTransformer):
 
     def _reached(self, place: ast.AST, value: ast.expr) -> ast.expr:
         """Return *value*, and count that what is at *place* can come now."""
-        return _call(COUNT, [self._key(place, _REACHED)], value, value)
+        return counting_call(COUNT, [self._key(place, REACHED)], value, value)
 
     def _counter(self, node: ast.AST, text: str, what: str, before: ast.stmt) -> ast.stmt:
         """Note a branch, and return the statement that counts it."""
-        return _statement(self._note(node, text, what), before)
+        return counting_statement(self._note(node, text, what), before)
 
     def _note(self, node: Any, text: str, what: str) -> str:
         if len(text) > _MOST_TEXT:
@@ -326,16 +301,4 @@ class _Function(ast.NodeTransformer):
         return branch.key
 
     def _key(self, node: Any, what: str) -> str:
-        return _key(self._module, node.lineno, node.col_offset, what)
-
-
-def _statement(key: str, before: ast.AST) -> ast.stmt:
-    call = _call(COUNT, [key], before)
-    return ast.copy_location(ast.Expr(call), before)
-
-
-def _call(name: str, keys: Sequence[str], place: ast.AST, *values: ast.expr) -> ast.expr:
-    """Return a call at *place* of the function with this *name*."""
-    function = ast.copy_location(ast.Name(name, ast.Load()), place)
-    texts = [ast.copy_location(ast.Constant(key), place) for key in keys]
-    return ast.copy_location(ast.Call(function, [*texts, *values], []), place)
+        return count_key(self._module, node.lineno, node.col_offset, what)

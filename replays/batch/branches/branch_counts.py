@@ -14,7 +14,8 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
 
-from tilewyrm.replays.batch.branch_syntax import COUNT, FALSITY, TRUTH, VALUE, counting_tree
+from tilewyrm.replays.batch.branches.branch_syntax import counting_tree
+from tilewyrm.replays.batch.branches.counting_calls import COUNT, FALSITY, TRUTH, VALUE
 
 
 class BranchCounts:
