@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
@@ -47,6 +48,8 @@ def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
             say(f"{path}: {tell('replay.twice.differs')}")
             say(headline(found.difference, "replay.twice.entry"))
             say(*difference_lines(found.difference, (first, second)))
+            command = f"tilewyrm replay shrink --twice {quote(str(path))}"
+            say(tell("replay.search.next", command=command))
     if as_json:
         say_json({"twice": {"files": len(paths), "differ": differ}})
     else:

@@ -82,10 +82,21 @@ def when(file: Path, expression: Expression, seat: int | None, first: bool, as_j
         say(f"{file}: {translated(stop.message)}", err=True)
     if not search.has_value:
         say(tell("replay.when.no_value", path=expression.words), err=True)
+        meant = _meant(expression)
+        if meant is not None:
+            say(tell("replay.when.meant", path=meant.words), err=True)
         raise SystemExit(Exit.UNREADABLE)
     if not found:
         say(tell("replay.when.never"), err=True)
         raise SystemExit(Exit.FAILS)
+
+
+def _meant(expression: Expression) -> Expression | None:
+    """Return the rest of the path of *expression* that could be one itself: ``scores[0]``."""
+    for place, step in enumerate(expression.path[1:], 1):
+        if step in _BEGINNINGS:
+            return expression._replace(path=expression.path[place:])
+    return None
 
 
 class _Search:

@@ -175,6 +175,7 @@ def test_verify_twice_says_what_stands_elsewhere_also_beyond_another_error(tmp_p
         assert lines[at + 2] == "the same events, in another order"
     assert [line for line in lines if line.startswith("hash seed ")]
     assert "old (" not in wrong.stdout
+    assert "to shorten it: tilewyrm replay shrink --twice spoilt.twr" in lines
     assert lines[-1] == "played with up to 3 hash seeds: 2 of 2 files differ"
 
 

@@ -89,6 +89,12 @@ def test_a_path_that_leads_nowhere_is_told(path: str, rest: str) -> None:
     done = when(path_of(NAME), path + rest)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith(f"the match has no {path}: ")
+    assert "mean" not in done.stderr
+
+
+def test_a_path_with_a_known_name_inside_is_shortened() -> None:
+    done = when(path_of(NAME), "game.nonsense.scores[1]")
+    assert (done.exit_code, done.stderr.splitlines()[-1]) == (2, "Did you mean 'scores[1]'?")
 
 
 def test_an_unknown_beginning_is_told_with_those_that_exist() -> None:
