@@ -10,7 +10,7 @@ from typing import NamedTuple
 CALLED, RUN, TRUE, FALSE = "called", "run", "true", "false"
 """Kinds of branches: a function is called, a body runs, or a condition has a value."""
 REACHED = "reached"
-"""What is counted before a body, which may then run or not."""
+"""The count before a body, which may then run or not."""
 
 
 class Branch(NamedTuple):
