@@ -56,7 +56,7 @@ class DecisionFrame(Frame[S]):
 
     def refusal(self, state: S, decision: Value) -> Refusal:
         """Return why *decision* is not legal."""
-        offered = value_list(self.legal(state), type(decision))
+        offered = value_list(self.legal(state), decision)
         about = {"case": "offered_more" if offered.more else "offered", **offered._asdict()}
         return Refusal(f"choices: {offered}", about)
 

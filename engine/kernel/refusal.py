@@ -1,12 +1,13 @@
-"""Refusals: why a decision or a roll is not legal, with the first legal ones."""
+"""Refusals: why a decision or a roll is not legal, with the nearest legal ones."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
 from tilewyrm.engine.values.notation import text
+from tilewyrm.engine.values.shape import shape
 
-_LISTED = 6
+_LISTED = 3
 
 
 class Refusal(NamedTuple):
@@ -30,7 +31,15 @@ class ValueList(NamedTuple):
         return self.first + (f"; and {self.more} more" if self.more else "")
 
 
-def value_list(values: Sequence[Value], kind: type) -> ValueList:
-    """Return the first few of *values*, those of *kind* before the others."""
-    first = sorted(values, key=lambda value: type(value) is not kind)[:_LISTED]
+def value_list(values: Sequence[Value], wrong: Value) -> ValueList:
+    """Return the few of *values* that are most like *wrong*, in the order of *values* if equal."""
+    kind: type = type(wrong)
+    names = [field.name for field in shape(kind)]
+
+    def distance(value: Value) -> int:
+        if type(value) is not kind:
+            return len(names) + 1
+        return sum(getattr(value, name) != getattr(wrong, name) for name in names)
+
+    first = sorted(values, key=distance)[:_LISTED]
     return ValueList("; ".join(text(value) for value in first), len(values) - len(first))

@@ -250,7 +250,7 @@ class FrameState(ABC):
                 question=pending.question,
             )
         if not frame.is_possible(self, roll):
-            possible = value_list([known for known, _ in self.outcomes()], type(roll))
+            possible = value_list([known for known, _ in self.outcomes()], roll)
             raise IllegalEntry(
                 Reason.NOT_OFFERED,
                 f"{text(roll)} cannot come now; possible are: {possible}",

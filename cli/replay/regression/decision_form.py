@@ -71,7 +71,7 @@ class _Form(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What may be written: ``feature=0..9 piece="meeple"``."""
+        """The form in notation: ``feature=0..9 piece="meeple"``."""
         kind = self.field.kind
         if is_dataclass(kind):
             value = f"({' '.join(each.words for each in self._inner)})"

@@ -116,4 +116,4 @@ class Draft(NamedTuple):
     fails: str
     """Why it fails in the version in which it must pass, or empty."""
     unshown: Sequence[str] = ()
-    """What to do, for a user who names no version with the error that it shows."""
+    """The next step of a user who names no version with the error that it shows."""
