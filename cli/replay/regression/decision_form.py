@@ -1,8 +1,9 @@
-"""The form of decisions in notation: why a text cannot be a decision of a match."""
+"""The form of decisions in notation: the canonical text of one, or why a text is none."""
 
 import json
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import is_dataclass
 from difflib import get_close_matches
 from enum import IntEnum
@@ -25,26 +26,44 @@ Values = Mapping[str, Sequence[int] | Sequence[str]]
 """By name of a field, its values (`DecisionRange.fields`)."""
 
 
-def why_unreadable(decision: str, match: MatchState) -> str:
-    """Return why *decision* cannot be a decision of *match* in any position; empty if it can.
+class UnreadableDecision(Exception):
+    """A text cannot be a decision of a match; the message says why."""
 
-    The sentence has the kinds of decisions, or the form of this kind with the values of its fields.
+
+def canonical_decision(decision: str, match: MatchState) -> str:
+    """Return *decision* as `at` prints it; blanks and the order of its fields do not matter.
+
+    Raises:
+        UnreadableDecision: it cannot be a decision of *match* in any position. The message has the
+            kinds of decisions, or the form of this kind with the values of its fields.
     """
     possible = match.game.decision_range(match.state)
     kinds = {kebab(kind.__name__): kind for kind in possible.kinds}
     name, *fields = split(decision) or [""]
+    shown = printable(decision, _LONGEST)
     if name not in kinds:
         listed = ", ".join(get_close_matches(name, kinds) or kinds)
-        shown = printable(decision, _LONGEST)
-        return tell("replay.to_test.no_kind", decision=shown, kinds=listed)
+        raise UnreadableDecision(tell("replay.to_test.no_kind", decision=shown, kinds=listed))
     forms = [_Form(field, possible.fields) for field in shape(kinds[name])]
-    wrong = _wrong_field(fields, forms)
-    if wrong is None:
-        return ""
-    form = " ".join([name, *(each.words for each in forms)])
-    if wrong:
-        return tell("replay.to_test.no_field", field=printable(wrong, _LONGEST), form=form)
-    return tell("replay.to_test.missing_field", decision=printable(decision, _LONGEST), form=form)
+    try:
+        return " ".join([name, *_canonical_fields(fields, forms)])
+    except _WrongField as error:
+        form = " ".join([name, *(each.words for each in forms)])
+        if error.field:
+            wrong = printable(error.field, _LONGEST)
+            why = tell("replay.to_test.no_field", field=wrong, form=form)
+        else:
+            why = tell("replay.to_test.missing_field", decision=shown, form=form)
+        raise UnreadableDecision(why) from error
+
+
+class _WrongField(Exception):
+    """A field does not have its form, or one is missing."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field)
+        self.field = field
+        """Its text, or an empty one if a field is missing."""
 
 
 class _Form(NamedTuple):
@@ -53,21 +72,24 @@ class _Form(NamedTuple):
     field: Field
     values: Values
 
-    def fits(self, words: str) -> bool:
-        """Return whether *words* are the field with one of its values."""
-        name, _, value = words.partition("=")
-        return name == self.field.name and self._allows(value)
-
-    def _allows(self, value: str) -> bool:
+    def canonical(self, value: str) -> str | None:
+        """Return *value* as the engine writes it, or None if the field does not have it."""
         kind = self.field.kind
         if value == "-":
-            return self.field.optional
+            return value if self.field.optional else None
         if is_dataclass(kind):
-            in_brackets = value[:1] == "(" and value[-1:] == ")"
-            return in_brackets and _wrong_field(split(value[1:-1]), self._inner) is None
+            if value[:1] != "(" or value[-1:] != ")":
+                return None
+            try:
+                return f"({' '.join(_canonical_fields(split(value[1:-1]), self._inner))})"
+            except _WrongField:
+                return None
         if kind is int:
-            return bool(_NUMBER.fullmatch(value)) and int(value) in self._known
-        return value in self._choices
+            return value if _NUMBER.fullmatch(value) and int(value) in self._known else None
+        if value[:1] == '"':
+            with suppress(ValueError):
+                value = json.dumps(json.loads(value))
+        return value if value in self._choices else None
 
     @property
     def words(self) -> str:
@@ -101,14 +123,21 @@ class _Form(NamedTuple):
         return [json.dumps(word) for word in self._known]
 
 
-def _wrong_field(fields: Sequence[str], forms: Sequence[_Form]) -> str | None:
-    """Return the first of *fields* that does not have its form, or None.
+def _canonical_fields(fields: Sequence[str], forms: Sequence[_Form]) -> Sequence[str]:
+    """Return *fields*, in any order, as the engine writes them, in the order of *forms*.
 
-    If the last ones are missing, the text is empty.
+    Raises:
+        _WrongField: one of them does not have its form, or is missing.
     """
-    for field, form in zip(fields, forms, strict=False):
-        if not form.fits(field):
-            return field
-    if len(fields) < len(forms):
-        return ""
-    return fields[len(forms)] if len(fields) > len(forms) else None
+    by_name = {form.field.name: form for form in forms}
+    found: dict[str, str] = {}
+    for words in fields:
+        name, _, value = words.partition("=")
+        form = None if name in found else by_name.get(name)
+        canonical = None if form is None else form.canonical(value)
+        if canonical is None:
+            raise _WrongField(words)
+        found[name] = canonical
+    if len(found) < len(by_name):
+        raise _WrongField("")
+    return [f"{name}={found[name]}" for name in by_name]

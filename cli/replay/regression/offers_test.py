@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.printing import say
-from tilewyrm.cli.replay.regression.decision_form import why_unreadable
+from tilewyrm.cli.replay.regression.decision_form import UnreadableDecision, canonical_decision
 from tilewyrm.cli.replay.regression.expectation import Expectation, expectation_of
 from tilewyrm.cli.replay.regression.next_source import COMES, next_constant, possible
 from tilewyrm.cli.replay.regression.python_text import docstring, literal
@@ -104,9 +104,8 @@ def offer_draft(
     seat, facts = expectation.facts["seat"], expectation.facts
     if seat is None:
         _end(tell("replay.to_test.no_decision"))
+    decision = _canonical(file, expectation, decision, wrong)
     is_offered = decision in facts["offers"]
-    if not is_offered:
-        _check_form(file, expectation, decision, wrong)
     phrase = _MUST.format(word="legal" if is_legal else "illegal", seat=seat + 1)
     constant = f"DECISION = {literal(decision, 'DECISION = ')}\n{docstring(phrase)}"
     claim = _Claim(constant, _LEGAL if is_legal else _ILLEGAL)
@@ -125,11 +124,20 @@ def offer_draft(
     return draft._replace(fails="\n".join(fails))
 
 
-def _check_form(file: Path, expectation: Expectation, decision: str, wrong: ChosenVersion) -> None:
-    """End the command if *decision* cannot be one, and the version *wrong* does not offer it."""
-    why = why_unreadable(decision, Resimulation(BytesIO(expectation.data)).match)
-    if why and decision not in expectation_of(file, wrong).facts["offers"]:
-        _end(why, *_nearest(expectation, decision))
+def _canonical(file: Path, expectation: Expectation, decision: str, wrong: ChosenVersion) -> str:
+    """Return *decision* as `at` prints it.
+
+    Raises:
+        SystemExit: it cannot be a decision, and the version *wrong* does not offer it.
+    """
+    if decision in expectation.facts["offers"]:
+        return decision
+    try:
+        return canonical_decision(decision, Resimulation(BytesIO(expectation.data)).match)
+    except UnreadableDecision as error:
+        if decision not in expectation_of(file, wrong).facts["offers"]:
+            _end(str(error), *_nearest(expectation, decision))
+        return decision
 
 
 def _nearest(expectation: Expectation, decision: str) -> Iterator[str]:

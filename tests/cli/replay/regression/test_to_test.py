@@ -301,12 +301,14 @@ def test_one_decision_must_or_must_not_be_offered(moment: Path) -> None:
     done = replay("to-test", moment, "--must-offer", legal[-1], "--into", "one")
     assert (done.exit_code, "this is legal after entry 3" in done.output) == (0, True), done.output
     written("one/test_cut_3.py")["test_cut_3"]()
-    other = replay("to-test", moment, "--must-not-offer", legal[-1], "--into", "two")
+    other = replay("to-test", moment, "--must-not-offer", f" {legal[-1]} ", "--into", "two")
     assert (other.exit_code, "where the entry is legal" in other.output) == (1, True), other.output
     with pytest.raises(AssertionError, match="must be illegal after entry 3"):
         written("two/test_cut_3.py")["test_cut_3"]()
-    gone = replay("to-test", moment, "--must-not-offer", UNOFFERED, "--into", "three")
+    turned = 'place-piece  piece="\\u006deeple" feature=0 cell=( y=7  x=7 )'
+    gone = replay("to-test", moment, "--must-not-offer", turned, "--into", "three")
     assert gone.exit_code == 0, gone.output
+    assert written("three/test_cut_3.py")["DECISION"] == UNOFFERED
     assert gone.stderr.startswith("no version was named that allows ")
     absent = replay("to-test", moment, "--must-offer", UNOFFERED, "--into", "four")
     assert (absent.exit_code, "where the decision is illegal" in absent.output) == (1, True), (
