@@ -243,12 +243,12 @@ def test_a_search_checks_its_ends() -> None:
     assert bisect("no-such-file.twr", "HEAD~1", "HEAD").exit_code == 128
 
 
-TAKEN, FAIRY = ("TileTaken",), ("FairyTaken",)
+TAKEN, DECREE = ("TileTaken",), ("DecreeTaken",)
 
 
 @pytest.mark.parametrize(
     ("kinds", "where", "depends"),
-    [((TAKEN + FAIRY, FAIRY), "entry 50: ", False), ((TAKEN, TAKEN), "entry 31: ", True)],
+    [((TAKEN + DECREE, DECREE), "entry 69: ", False), ((TAKEN, TAKEN), "entry 31: ", True)],
     ids=["later", "corrected"],
 )
 def test_an_order_by_the_hash_seed_hides_no_difference(
