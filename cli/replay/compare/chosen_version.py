@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -92,7 +93,8 @@ class VersionType(click.ParamType[ChosenVersion]):
         try:
             return ChosenVersion.of_commit(short_commit(value))
         except UnknownVersion as error:
-            raise UnknownVersion(tell("replay.versions.none", version=value)) from error
+            words = [tell("replay.versions.none", version=value), *cut_history()]
+            raise UnknownVersion(". ".join(words)) from error
 
 
 VERSION = VersionType()
@@ -160,7 +162,15 @@ def _hash(name: str, *flags: str) -> str:
     try:
         return git("rev-parse", "--verify", *flags, f"{name}^{{commit}}").decode().strip()
     except UnknownVersion as error:
-        raise UnknownVersion(tell("replay.commits.unknown", name=name)) from error
+        words = [tell("replay.commits.unknown", name=name), *cut_history()]
+        raise UnknownVersion(". ".join(words)) from error
+
+
+def cut_history() -> Iterator[str]:
+    """Yield that the clone here has only the last part of its history, if so, and what to do."""
+    with suppress(UnknownVersion):
+        if git("rev-parse", "--is-shallow-repository").strip() == b"true":
+            yield tell("replay.commits.shallow")
 
 
 def git(*words: str) -> bytes:

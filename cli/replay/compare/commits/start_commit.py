@@ -6,7 +6,12 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from tilewyrm.cli.replay.compare.chosen_version import UnknownVersion, git, short_commit
+from tilewyrm.cli.replay.compare.chosen_version import (
+    UnknownVersion,
+    cut_history,
+    git,
+    short_commit,
+)
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile
 from tilewyrm.language.speech import count, tell
@@ -46,7 +51,10 @@ class NoStart(Exception):
     def __init__(self, words: str, *, is_alike: bool) -> None:
         super().__init__(words)
         self.is_alike = is_alike
-        """Whether every commit that was tried plays the file as the end of the span does."""
+        """Whether every commit that was tried plays the file as the end of the span does.
+
+        It is not if the clone has only a part of the history, as an earlier commit may differ.
+        """
 
 
 def given_start(answers: CommitAnswers, old: str, new: str) -> StartCommit:
@@ -131,7 +139,9 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
                 return StartCommit(commit, StartReason.STEPS, told, last, seed)
             last, is_played = commit, True
     case = "replay.commits.start.none_accepts" if refuses else "replay.commits.start.none_differs"
-    raise NoStart(tell(case, new=new), is_alike=is_played and not refuses)
+    cut = [*cut_history()]
+    is_alike = is_played and not refuses and not cut
+    raise NoStart(". ".join([tell(case, new=new), *cut]), is_alike=is_alike)
 
 
 def _starting_seed(answers: CommitAnswers, commit: str, ends: Mapping[int, Record]) -> int | None:
@@ -165,12 +175,16 @@ def _accepts(answers: CommitAnswers, commit: str) -> bool:
 
 
 def _commit_of_file(file: Path, new: str) -> str | None:
-    """Return the last commit before *new* that changed *file*, if it is as it was there."""
+    """Return the last commit before *new* that changed *file*, if it is as it was there.
+
+    It is unknown if the history of the clone ends with that commit, which then adds every file.
+    """
     with suppress(UnknownVersion):
         commit = git("log", "-1", "--format=%h", new, "--", str(file)).decode().strip()
         name = git("ls-files", "--error-unmatch", "--full-name", "--", str(file)).decode().strip()
         there, here = git("rev-parse", f"{commit}:{name}"), git("hash-object", str(file))
-        if there == here and commit != new:
+        is_first = not git("show", "--no-patch", "--format=%p", commit).strip()
+        if there == here and commit != new and not (is_first and any(cut_history())):
             return commit
     return None
 

@@ -243,6 +243,19 @@ def test_a_search_checks_its_ends() -> None:
     assert bisect("no-such-file.twr", "HEAD~1", "HEAD").exit_code == 128
 
 
+def test_a_clone_with_a_part_of_the_history_has_no_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = git("rev-parse", "--short", "HEAD~3")
+    git("clone", "--quiet", "--depth=2", Path.cwd().as_uri(), str(tmp_path / "part"))
+    monkeypatch.chdir(tmp_path / "part")
+    for path in (REPORT, GOLDEN):
+        done = bisect(path, "--commits")
+        assert (done.exit_code, "`git fetch --unshallow`" in done.stderr) == (125, True)
+    unknown = bisect(REPORT, "--commits", f"{old}..HEAD")
+    assert (unknown.exit_code, "`git fetch --unshallow`" in unknown.stderr) == (128, True)
+
+
 TAKEN, DECREE = ("TileTaken",), ("DecreeTaken",)
 
 
