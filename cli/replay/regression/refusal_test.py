@@ -1,12 +1,15 @@
 """The test that an entry is refused."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
+
+import click
 
 from tilewyrm.cli.replay.regression.python_text import docstring, literal
 from tilewyrm.cli.replay.regression.regression_test import Draft, Title
 from tilewyrm.cli.terminal.replay_messages import translated
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import names, tell
 from tilewyrm.replays.batch.last_moment import text_in_source
 from tilewyrm.replays.edit.rerecording import refused_entry
 from tilewyrm.replays.message import ReplayMessage
@@ -38,6 +41,21 @@ def test_{name}() -> None:
 _REFUSED = "Number of the entry that must be refused: {last}"
 _REASON = "Name of the reason: {sentence}"
 _NAMELESS = "Name of the reason"
+_TEXTS = "replay.found.rules."
+"""Beginning of the names of the texts that say why the rules refuse an entry."""
+
+
+def check_reason(because: str) -> None:
+    """Check that *because* is the name of a reason for a refusal, or a part of one.
+
+    Raises:
+        click.BadParameter: it is not. The message has the names that are most like it.
+    """
+    known = [name.removeprefix(_TEXTS) for name in names("replay") if name.startswith(_TEXTS)]
+    if not any(because in name for name in known):
+        nearest = ", ".join(get_close_matches(because, known, cutoff=0))
+        message = tell("replay.to_test.no_reason", reason=because, nearest=nearest, texts=_TEXTS)
+        raise click.BadParameter(message, param_hint="--because")
 
 
 def refusal_draft(

@@ -16,14 +16,17 @@ from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.regression.events_test import events_draft
 from tilewyrm.cli.replay.regression.expectation import expectation_of
 from tilewyrm.cli.replay.regression.offers_test import offer_draft, offers_draft
-from tilewyrm.cli.replay.regression.refusal_test import refusal_draft
+from tilewyrm.cli.replay.regression.refusal_test import check_reason, refusal_draft
 from tilewyrm.cli.replay.regression.regression_test import LONGEST_NAME, Draft, Title
 from tilewyrm.cli.replay.regression.roll_test import roll_draft
 from tilewyrm.cli.replay.regression.trial import run_trial
 from tilewyrm.cli.replay.regression.twice_test import twice_draft
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.check.resimulation import Resimulation
+from tilewyrm.replays.check.safe_steps import safe_steps
+from tilewyrm.replays.errors import ReplayError, RuleFailure
+from tilewyrm.replays.format.reader import open_replay
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FOLDER = Path("tests/replays/found")
@@ -116,6 +119,8 @@ def to_test(
         )
     if refused is None and because is not None:
         raise click.UsageError("--because needs --refused")
+    if because is not None:
+        check_reason(because)
     kind = _Kind(refused, because, roll, offers, must_offer, must_not_offer, twice)
     if sum(each not in (None, False) for each in kind._replace(because=None)) > 1:
         raise click.UsageError(
@@ -131,31 +136,48 @@ def to_test(
         draft = _draft(file, wrong_version, right, kind, title, secrets)
     except ReplayError as error:
         raise SystemExit(unreadable(file, error)) from error
-    test, passes_here = draft.test, not twice
-    if wrong is not None or right is not None:
-        if draft.fails:
-            if (
-                kind.follows_version
-                and not _draft(file, right_version, wrong_version, kind, title, secrets).fails
-            ):
-                command = _command(file, kind, title, right=wrong_version, wrong=right_version)
-                hint = tell("replay.to_test.swapped", wrong=wrong_version.label, command=command)
-                raise click.ClickException(f"{draft.fails}\n{hint}")
-            raise click.ClickException(draft.fails)
+    is_red_here = bool(draft.fails) and right is None and wrong is not None and wrong.is_own
+    if draft.fails and not is_red_here:
+        words = [draft.fails]
+        if wrong is None and right is None:
+            words.append(tell("replay.to_test.red_wanted", version=quote(own.name)))
+        elif (
+            kind.follows_version
+            and not _draft(file, right_version, wrong_version, kind, title, secrets).fails
+        ):
+            command = _command(file, kind, title, right=wrong_version, wrong=right_version)
+            fields = {"wrong": wrong_version.label, "command": command}
+            words.append(tell("replay.to_test.swapped", **fields))
+        raise click.ClickException("\n".join(words))
+    test, passes_here = draft.test, not twice and not is_red_here
+    if (wrong is not None or right is not None) and not is_red_here:
         test, passes_here = run_trial(test, wrong_version, right_version, own, folder)
     test.write(folder)
     say(*draft.lines)
     if wrong is None and right is None:
         say(*draft.unshown, err=True)
-    if draft.fails:
-        raise click.ClickException(draft.fails)
+    if is_red_here:
+        say(draft.fails)
     say(_next_step(test.shell_words(folder), passes_here=passes_here))
-    if not passes_here and not twice:
+    if not (passes_here or twice or is_red_here or _rule_fails(file)):
         flag = "" if kind.is_of_events else " --offers"
         pair = f"{quote(str(wrong_version))} {quote(str(right_version))}"
         command = f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
         right_label = right_version.label
         say(tell("replay.to_test.other_direction", command=command, right=right_label))
+
+
+def _rule_fails(file: Path) -> bool:
+    """Return whether a rule of this version fails on an entry of *file*."""
+    try:
+        with open_replay(file) as stream:
+            for _ in safe_steps(Resimulation(stream)):
+                pass
+    except RuleFailure:
+        return True
+    except ReplayError:
+        pass
+    return False
 
 
 def _draft(

@@ -1,6 +1,7 @@
 """`re-record` and the tests that demand a refusal: files of a program with other rules."""
 
 import runpy
+import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -158,10 +159,17 @@ def test_the_first_illegal_entry_ends_it_and_becomes_a_test(illegal: tuple[Path,
         test["test_illegal"]()
 
 
-def test_a_legal_entry_makes_a_test_that_fails_here() -> None:
-    done = replay("to-test", path_of(NAME), "--refused", 40, "--into", ".")
-    assert done.exit_code == 1
-    assert "where the entry is legal" in done.output
+def test_a_legal_entry_makes_a_test_only_if_this_version_has_the_error() -> None:
+    words = ("to-test", path_of(NAME), "--refused", 40, "--into", ".")
+    for because, code, why in (
+        ((), 1, "where the entry is legal"),
+        (("--because", "ofered"), 2, "no reason ofered. The nearest names: offered, "),
+    ):
+        done = replay(*words, *because)
+        assert (done.exit_code, why in done.stderr) == (code, True), done.output
+        assert not [*Path().glob("*carcassonne_base*")]
+    done = replay(*words, "--because", "offered", "--fails-in", sys.executable)
+    assert (done.exit_code, "where the entry is legal" in done.stdout) == (0, True), done.output
     test = runpy.run_path(str(Path("test_carcassonne_base.py").absolute()))
     with pytest.raises(AssertionError):
         test["test_carcassonne_base"]()
@@ -189,7 +197,7 @@ def test_what_can_make_no_refusal_is_told(illegal: tuple[Path, int]) -> None:
     assert (beyond.exit_code, f"last one is {ENTRIES}" in beyond.output) == (2, True)
     later = replay("to-test", path, "--refused", entry + 9)
     assert (later.exit_code, f"entry {entry}: legality" in later.output) == (2, True)
-    other = replay("to-test", path, "--refused", entry, "--because", "the moon", "--into", "found")
+    other = replay("to-test", path, "--refused", entry, "--because", "paused", "--into", "found")
     assert (other.exit_code, "refuses the entry for another reason" in other.output) == (1, True)
     assert replay("to-test", path, "--because", "so").exit_code == 2
     assert replay("re-record", bad_path_of("flipped-bit-in-header")).exit_code == 2

@@ -189,6 +189,14 @@ def test_a_test_that_fails_here_too_may_be_of_the_other_direction(moment: Path) 
     assert other.endswith(f" shrink {moment} --differs {sys.executable} wrong --offers")
 
 
+def test_a_version_in_which_a_rule_fails_is_not_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    path, version = cut(4), wrong(OTHER_EVENTS)
+    let_rule_fail(monkeypatch)
+    done = replay("to-test", path, "--passes-in", version, "--into", "found")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[-1].startswith("Next: fix the error")
+
+
 def test_swapped_versions_are_named_with_the_command_the_other_way(moment: Path) -> None:
     words = ("--into", "found", "--passes-in", wrong(NO_PIECE), "--fails-in", sys.executable)
     done = replay("to-test", moment, *words)
@@ -301,8 +309,15 @@ def test_one_decision_must_or_must_not_be_offered(moment: Path) -> None:
     done = replay("to-test", moment, "--must-offer", legal[-1], "--into", "one")
     assert (done.exit_code, "this is legal after entry 3" in done.output) == (0, True), done.output
     written("one/test_cut_3.py")["test_cut_3"]()
-    other = replay("to-test", moment, "--must-not-offer", f" {legal[-1]} ", "--into", "two")
+    illegal = ("to-test", moment, "--must-not-offer", f" {legal[-1]} ", "--into", "two")
+    other = replay(*illegal)
     assert (other.exit_code, "where the entry is legal" in other.output) == (1, True), other.output
+    assert not Path("two").exists()
+    red_wanted = re.search(r"has the error, add (--fails-in) (.*): the test is", other.stderr)
+    assert red_wanted is not None
+    other = replay(*illegal, *red_wanted.groups())
+    assert (other.exit_code, "where the entry is legal" in other.output) == (0, True), other.output
+    assert other.stdout.splitlines()[-1].startswith("Next: fix the error")
     with pytest.raises(AssertionError, match="must be illegal after entry 3"):
         written("two/test_cut_3.py")["test_cut_3"]()
     turned = 'place-piece  piece="\\u006deeple" feature=0 cell=( y=7  x=7 )'
