@@ -190,9 +190,9 @@ def test_a_test_that_fails_here_too_may_be_of_the_other_direction(moment: Path) 
 
 
 def test_a_version_in_which_a_rule_fails_is_not_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    path, version = cut(4), wrong(OTHER_EVENTS)
+    path, version = cut(4), wrong(OUTCOMES_TURNED)
     let_rule_fail(monkeypatch)
-    done = replay("to-test", path, "--passes-in", version, "--into", "found")
+    done = replay("to-test", path, "--offers", "--passes-in", version, "--into", "found")
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[-1].startswith("Next: fix the error")
 
