@@ -1,6 +1,7 @@
 """Refusals: why a decision or a roll is not legal, with the nearest legal ones."""
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from tilewyrm.engine.game import Value
@@ -33,13 +34,13 @@ class ValueList(NamedTuple):
 
 def value_list(values: Sequence[Value], wrong: Value) -> ValueList:
     """Return the few of *values* that are most like *wrong*, in the order of *values* if equal."""
-    kind: type = type(wrong)
-    names = [field.name for field in shape(kind)]
 
-    def distance(value: Value) -> int:
-        if type(value) is not kind:
-            return len(names) + 1
-        return sum(getattr(value, name) != getattr(wrong, name) for name in names)
+    def distance(value: Value) -> float:
+        kind: type = type(value)
+        if not isinstance(wrong, kind):
+            return inf
+        names = [field.name for field in shape(kind)]
+        return len([name for name in names if getattr(value, name) != getattr(wrong, name)])
 
     first = sorted(values, key=distance)[:_LISTED]
     return ValueList("; ".join(text(value) for value in first), len(values) - len(first))
