@@ -196,10 +196,12 @@ def test_to_test_writes_a_test_that_holds() -> None:
 
 
 def test_to_test_says_when_the_test_fails_here() -> None:
-    done = replay("to-test", bad_path_of("altered-decision"), "--into", ".")
-    assert done.exit_code == 1
-    assert "the test fails in this version, as" in done.output
-    assert Path("test_altered_decision.py").exists()
+    words = ("to-test", bad_path_of("altered-decision"), "--into", ".")
+    for wanted, code in (((), 1), (("--fails-in", sys.executable), 0)):
+        done = replay(*words, *wanted)
+        assert done.exit_code == code
+        assert "the test fails in this version, as" in done.output
+        assert Path("test_altered_decision.py").exists() == bool(wanted)
     assert replay("to-test", path_of(NAME), "--name", "Not so").exit_code == 2
 
 
