@@ -173,6 +173,17 @@ def cut_history() -> Iterator[str]:
             yield tell("replay.commits.shallow")
 
 
+def uncommitted_changes() -> bool:
+    """Return whether the checkout here has changes of the rules that are in no commit.
+
+    If git fails, none is known.
+    """
+    rooms = ("engine", "editions", "replays", "proto")
+    with suppress(UnknownVersion):
+        return bool(git("status", "--porcelain", "--", *(f":/{room}" for room in rooms)))
+    return False
+
+
 def git(*words: str) -> bytes:
     """Return the output of git in the current directory.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from shlex import quote
 
 from tilewyrm.cli.files.clone import is_clone_here
+from tilewyrm.cli.replay.compare.chosen_version import uncommitted_changes
 from tilewyrm.cli.replay.compare.hash_seed_lines import twice_command
 from tilewyrm.cli.replay.printing import crash_hints
 from tilewyrm.language.speech import tell
@@ -17,9 +18,10 @@ def fault_hints(result: VerificationResult) -> Iterator[str]:
     path, is_clone = quote(str(result.path)), is_clone_here()
     differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
     is_events, is_roll = (differs.get("what") == str(each) for each in (EVENTS, ROLL))
+    is_of_rules = differs.get("part") == FilePart.RULES.value
     if crash is not None:
         yield from crash_hints(result.path, result.entries)
-    elif is_clone and differs.get("part") == FilePart.RULES.value:
+    elif is_clone and is_of_rules:
         yield tell("replay.found.hint.commit", path=path)
     elif is_events:
         yield tell("replay.found.hint.events", path=path)
@@ -28,3 +30,5 @@ def fault_hints(result: VerificationResult) -> Iterator[str]:
         yield tell("replay.re_record.roll_test", command=command)
     if is_clone and (is_events or is_roll):
         yield tell("replay.found.hint.twice", command=twice_command(result.path))
+    if is_clone and (is_of_rules or crash is not None) and uncommitted_changes():
+        yield tell("replay.found.hint.uncommitted", path=path)

@@ -10,14 +10,18 @@ import click
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.bulk.workers import expand_paths
 from tilewyrm.cli.replay.arguments import file
-from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, full_hash
+from tilewyrm.cli.replay.compare.chosen_version import (
+    VERSION,
+    ChosenVersion,
+    full_hash,
+    uncommitted_changes,
+)
 from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroups
 from tilewyrm.cli.replay.compare.commits.commit_lines import (
     commit_lines,
     earlier_lines,
     group_lines,
     next_lines,
-    uncommitted_changes,
 )
 from tilewyrm.cli.replay.compare.commits.commit_search import ANY_START, CommitResult, CommitSearch
 from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
@@ -29,11 +33,12 @@ from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.value_lines import edition_lines
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
-from tilewyrm.cli.replay.printing import say, say_json
+from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
-from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.errors import CorruptReplay, NotAReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
+from tilewyrm.replays.format.summary import header_of
 
 
 @click.command(cls=ComparisonCommand, help="replay.bisect")
@@ -82,7 +87,7 @@ def bisect(
             if difference is not None:
                 versions.judge(file, difference, offers=offers)
         except UnplayedFile as error:
-            say(str(error), err=True)
+            _report_unplayed(file, error)
             raise SystemExit(ComparisonExit.UNTESTED) from error
     if as_json:
         facts = _facts(file, difference) if difference else {"path": str(file), "differs": False}
@@ -105,7 +110,7 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
     try:
         found = search.result(file, offers=offers)
     except UnplayedFile as error:
-        say(str(error), err=True)
+        _report_unplayed(file, error)
         return ComparisonExit.UNTESTED
     except NoStart as error:
         say(str(error), err=True)
@@ -139,7 +144,7 @@ def _bisect_folder_commits(
     with CommitGroups(span) as commits:
         for path, found in commits.add_all(paths, offers=offers):
             if isinstance(found, UnplayedFile):
-                say(str(found), err=True)
+                _report_unplayed(path, found)
                 code = ComparisonExit.UNTESTED
             elif isinstance(found, NoStart):
                 if not found.is_alike:
@@ -173,6 +178,18 @@ def _commit_facts(file: Path, found: CommitResult) -> dict[str, object]:
         "tested": found.tested,
         "later": full_hash(found.later) if found.later else None,
     }
+
+
+def _report_unplayed(file: Path, error: UnplayedFile) -> None:
+    """Report on stderr that *file* is damaged, or else the *error* of the version that plays it."""
+    try:
+        header_of(file)
+    except (CorruptReplay, NotAReplay) as damage:
+        unreadable(file, damage)
+        return
+    except ReplayError:
+        pass  # as the version says, in its words
+    say(str(error), err=True)
 
 
 def _suggest(file: Path, *, offers: bool) -> None:
@@ -224,7 +241,7 @@ def _bisect_files(
                 continue
             difference, _, _ = versions.difference(path, offers=offers)
         except UnplayedFile as error:
-            say(str(error), err=True)
+            _report_unplayed(path, error)
             code = ComparisonExit.UNTESTED
             continue
         differ += 1

@@ -22,6 +22,7 @@ from tilewyrm.language.speech import tell
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.errors import RuleFailure
+from tilewyrm.replays.format.frames import MAGIC
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.words.lines import printable
 
@@ -55,6 +56,9 @@ def triage(report: Path, output: Path | None) -> None:
     try:
         found = _read(report)
     except Exception as error:  # strangers may send any file
+        if _is_replay(report):
+            message = tell("replay.triage.is_replay", path=quote(str(report)))
+            raise click.ClickException(message) from error
         why = printable(getattr(error, "strerror", None) or str(error), _LONGEST)
         message = tell("replay.triage.unread", path=report, why=why)
         raise click.ClickException(message) from error
@@ -68,6 +72,13 @@ def triage(report: Path, output: Path | None) -> None:
     say(tell("replay.triage.match", path=path), *edition_lines(path))
     for words, commands in _next_steps(path, found):
         say(words, *(f"    {command}" for command in commands))
+
+
+def _is_replay(path: Path) -> bool:
+    """Return whether the file at *path* is not a report but a replay, perhaps a damaged one."""
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+    return False
 
 
 def _holds(path: Path, match: bytes) -> bool:

@@ -115,6 +115,8 @@ def test_a_report_on_a_file_has_what_was_played_and_nothing_private(tmp_path, mo
     assert f" To check it:\n    tilewyrm replay at {name} 51 --why\n" in read.output
     assert " as the report has no secret. Ask for `tilewyrm report --luck`." in read.output
     assert Path(name).read_bytes() == found["match.twr"]
+    replay = CliRunner().invoke(main, ["replay", "triage", name])
+    assert (replay.exit_code, f"`tilewyrm report {name}`" in replay.output) == (1, True)
     assert CliRunner().invoke(main, ["replay", "triage", str(path)]).output == read.output
     moved = CliRunner().invoke(main, ["replay", "triage", str(path), "-o", "right.twr"])
     assert moved.output == read.output.replace(name, "right.twr")

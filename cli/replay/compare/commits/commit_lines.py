@@ -115,12 +115,6 @@ def correction_lines(result: CommitResult, file: Path, *, offers: bool) -> Itera
     yield tell("replay.commits.corrected.shrink", command=shrink)
 
 
-def uncommitted_changes() -> bool:
-    """Return whether the checkout here has changes of the rules that are in no commit."""
-    rooms = ("engine", "editions", "replays", "proto")
-    return bool(git("status", "--porcelain", "--", *(f":/{room}" for room in rooms)))
-
-
 def commit_title(commit: str) -> str:
     """Return *commit* in one line: hash, date and subject."""
     words = ("show", "--no-patch", "--date=short", "--format=%h %ad %s", commit)

@@ -14,6 +14,7 @@ from support.newer import NEWER
 from support.recording import SIGNER, signer
 from support.terminals import CTRL_C, at_terminal
 from tilewyrm.cli.main import main
+from tilewyrm.cli.replay.compare import fault_hints
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.client.settings.settings_file import DIRECTORY
 from tilewyrm.language.speech import speak
@@ -58,11 +59,13 @@ def test_a_folder_is_verified_to_its_last_file(bad: Result) -> None:
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a clone")
 def test_a_failure_among_many_files_is_listed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(fault_hints, "uncommitted_changes", lambda: True)
     newer = [newer_path_of(name) for name in NEWER]
     found = run("verify", "-j", 1, ALTERED, *newer)
-    *_, again, hint, twice, summary = found.stdout.splitlines()
+    *_, again, hint, twice, changes, summary = found.stdout.splitlines()
     assert again.startswith(f"FAILED     {ALTERED}: ")
     assert ("--commits`" in hint, "--twice " in twice) == (True, True)
+    assert changes.endswith(f"with HEAD: `tilewyrm replay bisect {ALTERED} HEAD .`")
     assert summary.startswith(f"{1 + len(NEWER)} files: 1 FAILED, {len(NEWER)} NEWER; ")
     assert found.stdout.count(f"{ALTERED}: ") == 2
     *listed, others = found.stderr.splitlines()

@@ -299,6 +299,9 @@ def test_bisect_tells_of_what_is_no_version(tmp_path: Path, beginning: str) -> N
     broken.chmod(0o755)
     done = replay("bisect", beginning, broken, sys.executable)
     assert (done.exit_code, "nothing here" in done.output) == (125, True)
+    torn = bad_path_of("flipped-bit-in-header")
+    done = replay("bisect", torn, sys.executable, sys.executable)
+    assert (done.exit_code, done.stderr.startswith(f"UNREADABLE {torn}: ")) == (125, True)
 
 
 def test_bisect_compares_what_is_offered_and_not_chosen(beginning: str) -> None:

@@ -224,6 +224,8 @@ def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:
     assert (no_preset.exit_code, "no preset 'wind'" in no_preset.stderr) == (128, True)
     no_kind = replay("search", sys.executable, "--toward", "use-dies")
     assert (no_kind.exit_code, "use-die" in no_kind.stderr) == (128, True), no_kind.output
+    far = replay("search", sys.executable, "--toward", "loot", "--game", "feuville")
+    assert "mean: roll-on, " in far.stderr, far.output  # the nearest one first
     kinds = replay("search", sys.executable, "--toward", "?", "--game", "feuville")
     assert (kinds.exit_code, " use-dice," in kinds.stdout) == (0, True), kinds.output
     broken = Path("python")
