@@ -28,7 +28,9 @@ SECRET = bytes.fromhex("{secret}")
 
 def test_{name}() -> None:
     result = resimulated(FILE.read_bytes(), [SECRET])
-    assert result.failure is None, result.failure
+    why = f"{{result.failure}}. The file has the right roll, this program expects another one"
+    is_followed = result.failure is None
+    assert is_followed, why
     assert result.damage is None
     assert result.entries_ok == ROLL
     assert result.luck is LuckCheck.VERIFIED

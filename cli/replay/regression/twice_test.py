@@ -26,6 +26,7 @@ HASH_SEEDS = ("{first}", "{second}")
 {seeds}
 PLAY = "import sys; from tilewyrm.replays.batch.trace import trace; trace(sys.argv[1], offers=True)"
 {play}
+LISTS = ("events", "offers", "outcomes")
 
 
 def test_{name}() -> None:
@@ -35,12 +36,15 @@ def test_{name}() -> None:
         run = [sys.executable, "-c", PLAY, str(FILE)]
         played = subprocess.run(run, env=os.environ | seeded, stdout=subprocess.PIPE, check=True)
         runs.append([json.loads(line) for line in played.stdout.splitlines()])
-    for one, other in zip(*runs, strict=False):
-        keys = [key for key in one if one[key] != other.get(key)]
-        lists = [(one[key], other.get(key, [])) for key in keys if isinstance(one[key], list)]
-        pairs = [pair for both in lists for pair in zip_longest(*both, fillvalue="nothing")]
-        differ = "\\n".join("\\n".join(pair) for pair in pairs if pair[0] != pair[1])
-        assert not keys, f"entry {{one.get('seq')}}: the hash seed changes {{keys}}:\\n{{differ}}"
+    for one, other in zip(*runs, strict=False):  # one may end, as the file has its effects no more
+        entry = one.get("seq", other.get("seq"))
+        lists = {{key: (one[key], other[key]) for key in LISTS if key in one and key in other}}
+        differ = {{key: both for key, both in lists.items() if both[0] != both[1]}}
+        pairs = [zip_longest(*both, fillvalue="nothing") for both in differ.values()]
+        lines = ["\\n".join(pair) for both in pairs for pair in both if pair[0] != pair[1]]
+        words = " and ".join(differ) or "state or the verdict"
+        where = f"entry {{entry}}: the hash seed changes the {{words}}"
+        assert one == other, "\\n".join([where, *lines])
     assert runs[0] == runs[1], "the hash seed changes the number of entries"
 """
 _SEEDS = "Under these, a wrong program plays the match differently."
