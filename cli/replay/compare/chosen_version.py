@@ -201,6 +201,15 @@ def git(*words: str) -> bytes:
 
 
 @cache
+def source_trees(commit: str) -> bytes:
+    """Return git's listing of the folders of *commit* that play a replay, with their hashes.
+
+    Commits with the same listing play every file alike.
+    """
+    return git("ls-tree", "--full-tree", commit, _PACKAGE, *_ROOMS)
+
+
+@cache
 def _place() -> "tempfile.TemporaryDirectory[str]":
     """Return the folder of all sources, which is removed at the end of this process."""
     return tempfile.TemporaryDirectory()

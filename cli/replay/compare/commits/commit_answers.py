@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Self
 
-from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion, source_trees
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs, Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, Record, UnplayedFile, Version
@@ -52,7 +52,10 @@ class CommitVersions:
 
 
 class CommitAnswers:
-    """Answers of commits for one file. Each commit plays it once under each hash seed."""
+    """Answers of commits for one file. Each commit plays it once under each hash seed.
+
+    Commits with the same sources share their answers. Most commits change other folders.
+    """
 
     def __init__(
         self, file: Path, versions: CommitVersions, *, offers: bool, one_seed: bool = False
@@ -65,7 +68,8 @@ class CommitAnswers:
         self.file, self.offers = file, offers
         self._versions = versions
         self._seeds = HASH_SEEDS[:1] if one_seed else HASH_SEEDS
-        self._answers: dict[tuple[str, int], Record | UnplayedFile] = {}
+        self._answers: dict[tuple[bytes, int], Record | UnplayedFile] = {}
+        """By the sources and the hash seed."""
 
     def depends(self, commit: str) -> bool:
         """Return whether *commit* has another answer, or cannot play, under some hash seed."""
@@ -131,20 +135,29 @@ class CommitAnswers:
         with HashSeedPairs(one, other, self._seeds) as pairs:
             return pairs.sides(self.file, found, offers=self.offers) or ()
 
-    def _under(self, commit: str, seeds: Sequence[int]) -> Mapping[int, Record]:
-        """Return the answers under all *seeds*. The unknown ones run at the same time."""
-        missing = [seed for seed in seeds if (commit, seed) not in self._answers]
+    def play(self, commit: str, seeds: Sequence[int]) -> None:
+        """Let *commit* play the file under all *seeds* of which it has no answer, at one time."""
+        sources = source_trees(commit)
+        missing = [seed for seed in seeds if (sources, seed) not in self._answers]
         versions = self._versions.under(commit, missing)
         for version in versions:
             version.ask(self.file, offers=self.offers, brief=True)
         for seed, version in zip(missing, versions, strict=True):
             try:
-                (self._answers[commit, seed],) = version.answer()
+                (self._answers[sources, seed],) = version.answer()
             except UnplayedFile as error:
-                self._answers[commit, seed] = error
+                self._answers[sources, seed] = error
+
+    def _under(self, commit: str, seeds: Sequence[int]) -> Mapping[int, Record]:
+        """Return the answers of *commit* under all *seeds*.
+
+        Raises:
+            UnplayedFile: it cannot play the file under one of them.
+        """
+        self.play(commit, seeds)
         found: dict[int, Record] = {}
         for seed in seeds:
-            answer = self._answers[commit, seed]
+            answer = self._answers[source_trees(commit), seed]
             if isinstance(answer, UnplayedFile):
                 raise answer
             found[seed] = answer

@@ -150,6 +150,7 @@ def _starting_seed(answers: CommitAnswers, commit: str, ends: Mapping[int, Recor
     Raises:
         UnplayedFile: it cannot play the file.
     """
+    answers.play(commit, [*ends])
     for seed, answer in ends.items():
         if _can_start(answers.under(commit, seed), answer):
             return seed

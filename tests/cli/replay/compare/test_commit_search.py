@@ -234,6 +234,9 @@ def test_a_search_checks_its_ends() -> None:
     alike = bisect(REPORT, "--commits", "HEAD~1..HEAD")
     assert (alike.exit_code, "play the whole match alike" in alike.stdout) == (0, True)
     assert "use --offers" in alike.stderr
+    with commit_answers.CommitVersions() as versions:
+        answers = commit_answers.CommitAnswers(REPORT, versions, offers=False, one_seed=True)
+        assert answers.first("HEAD") is answers.first("HEAD~1")  # which have the same sources
     no_end = bisect(REPORT, "--commits", "HEAD~2..HEAD")
     assert (no_end.exit_code, "cannot play" in no_end.stderr) == (125, True), no_end.output
     for span in ("HEAD", "nowhere..HEAD", "HEAD..HEAD"):
@@ -282,6 +285,7 @@ def test_an_order_by_the_hash_seed_hides_no_difference(
         "of_commit",
         lambda commit: ChosenVersion(commit, new if commit == last else old),
     )
+    monkeypatch.setattr(commit_answers, "source_trees", str.encode)  # each commit has its own
     for module in (commit_answers, seeded_pair):
         monkeypatch.setattr(module, "HASH_SEEDS", (1, 2))
     path = shutil.copy(GOLDEN, tmp_path / "golden.twr")
