@@ -41,6 +41,8 @@ class RegressionTest:
     """Name of the test function, without ``test_``."""
     files: Mapping[str, bytes]
     """Contents by file name."""
+    has_own_reason: bool = False
+    """Whether its message says best why it is red; otherwise, a difference of the versions does."""
 
     def path(self, folder: Path) -> Path:
         """Return the path of the test's source in *folder*."""
@@ -94,17 +96,23 @@ class Title(NamedTuple):
                 raise click.ClickException(tell("replay.to_test.there", path=path))
 
     def regression_test(
-        self, source: str, data: bytes, lines: Sequence[str] | None = None
+        self,
+        source: str,
+        data: bytes,
+        lines: Sequence[str] | None = None,
+        *,
+        has_own_reason: bool = False,
     ) -> RegressionTest:
         """Return the test with this *source* that plays the file *data*.
 
-        If there are *lines*, a text file beside it has them.
+        If there are *lines*, a text file beside it has them. For *has_own_reason* see
+        `RegressionTest`.
         """
         files = {f"{self.name}.twr": data}
         if lines is not None:
             files[f"{self.name}.txt"] = "".join(f"{line}\n" for line in lines).encode()
         files[f"test_{self.name}.py"] = source.encode()
-        return RegressionTest(self.name, files)
+        return RegressionTest(self.name, files, has_own_reason)
 
 
 class Draft(NamedTuple):

@@ -69,7 +69,7 @@ def roll_draft(file: Path, entry: int, secrets: Sequence[bytes], title: Title) -
         last=docstring(_ROLL.format(last=last)),
         secret=result.secret.hex(),
     )
-    test = title.regression_test(source, result.replay.data)
+    test = title.regression_test(source, result.replay.data, has_own_reason=True)
     is_other = entry in result.other_rolls
     case = "replay.to_test.roll_other" if is_other else "replay.to_test.roll_recorded"
     line = tell("replay.to_test.roll", path=title.path, entry=last)

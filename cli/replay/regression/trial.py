@@ -88,7 +88,7 @@ def run_trial(
         SystemExit: it is not red in *version* and green in *right*, or cannot be run.
     """
     with tempfile.TemporaryDirectory() as name:
-        place = Path(name)
+        place, file = Path(name), Path(name, f"{test.name}.twr")
         test.write(place)
         there = _reasons(test, place, version, _tests_folder(version, folder), HASH_SEEDS)
         red = {seed: why for seed, why in there.items() if why}
@@ -101,10 +101,12 @@ def run_trial(
             raise SystemExit(Exit.FAILS)
         if not red:
             say(tell("replay.to_test.green", version=version.label), err=True)
-            say(*_advice(place / f"{test.name}.twr", version, right), err=True)
+            say(*_advice(file, version, right), err=True)
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
-        reason = list(_reason(place / f"{test.name}.twr", version, right, why))
+        reason = list(
+            _reason_lines(why) if test.has_own_reason else _reason(file, version, right, why)
+        )
         passes_here = right is own
         if own not in (version, right):
             tests = _tests_folder(own, folder)

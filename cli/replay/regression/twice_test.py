@@ -76,6 +76,6 @@ def twice_draft(file: Path, version: ChosenVersion, title: Title) -> Draft:
         seeds=docstring(_SEEDS),
         play=docstring(_PLAY),
     )
-    test = title.regression_test(source, file.read_bytes())
+    test = title.regression_test(source, file.read_bytes(), has_own_reason=True)
     line = tell("replay.to_test.twice", path=title.path, first=first, second=second)
     return Draft(test, [line], "")
