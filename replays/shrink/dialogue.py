@@ -36,7 +36,7 @@ def shrink(
     Args:
         path: the file with the whole match.
         into: the file for each match to test.
-        tries: the number of random matches at the end.
+        tries: the number of random matches in vain that end the search (`Shrinker.search`).
         seed: of all that is random.
         adapted: whether the decisions in the file are played by the rules of this version, as far
             as they are legal. Otherwise the file must be valid in this version.

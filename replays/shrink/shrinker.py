@@ -29,6 +29,8 @@ _ALONE_ROUNDS = 8
 """Random matches with each option alone, unless it may hold of one."""
 _ALONE_MORE = 50
 """Further ones after each of these rounds, with the options of which it may hold."""
+_LONG_EFFORT = 10
+"""Random matches, by the usual number, while more than half of the match remains."""
 _LONGER = 1.25
 """Length of random matches, at most, by that of the best match."""
 
@@ -66,6 +68,7 @@ class Shrinker:
         self._progress = progress
         self._before_try = before_try
         self._may_hold = may_hold
+        self._whole = len(script.moves)
         self._tried: set[bytes] = set()
         self.test_count = 0
         """Number of tests whether it holds."""
@@ -76,7 +79,7 @@ class Shrinker:
         self._try_without_end()
 
     def run(self, tries: int, draw: Random) -> None:
-        """Find the simplest match, with up to *tries* shorter matches at random."""
+        """Find the simplest match; for *tries* see `search`."""
         self._drop_end()
         self._keep_one_option(draw)
         self.simplify(draw)
@@ -114,18 +117,27 @@ class Shrinker:
             self._drop_parts(entries)
 
     def search(self, tries: int, draw: Random) -> None:
-        """Play up to *tries* shorter matches at random; what is found is shortened in its turn.
+        """Play shorter matches at random, until *tries* in a row are in vain.
 
-        Each has the beginning of the best one, and then random moves.
+        While more than half of the match remains, it is a multiple of them. What is found is
+        shortened in its turn. Each has the beginning of the best one, and then random moves.
         """
-        for _ in range(tries):
+        vain = 0
+        while vain < (tries * _LONG_EFFORT if self._is_long else tries):
             moves = self.best.moves
             if len(moves) < 2:
                 return
+            vain += 1
             kept = draw.randrange(len(moves))
             length = draw.randint(max(kept, len(moves) // 2), len(moves) - 1)
             if self._try_live(self.script, other_end(moves, kept, length, draw)):
                 self.shorten()
+                vain = 0
+
+    @property
+    def _is_long(self) -> bool:
+        """Whether more than half of the match remains."""
+        return len(self.best.moves) * 2 > self._whole
 
     @property
     def _options(self) -> Collection[str]:

@@ -82,7 +82,7 @@ def verify(
         results.append(result)
         newer += result.word == _NEWER
         if as_json or result.word != _NEWER or newer <= _MOST_NEWER:
-            print_result(result, as_json=as_json, is_hinted=is_hinted, rulings=rulings)
+            print_result(result, as_json=as_json, is_hinted=is_hinted, rulings=rulings, twice=twice)
         is_hinted = is_hinted or any(fault_hints(result))
     if newer > _MOST_NEWER and not as_json:
         say(f"           {count('replay.found.newer_more', newer - _MOST_NEWER)}", err=True)
@@ -112,11 +112,16 @@ def signer_fingerprint(words: str | None, known: Mapping[str, str]) -> str | Non
 
 
 def print_result(
-    result: VerificationResult, *, as_json: bool, is_hinted: bool = False, rulings: bool = True
+    result: VerificationResult,
+    *,
+    as_json: bool,
+    is_hinted: bool = False,
+    rulings: bool = True,
+    twice: bool = False,
 ) -> None:
     """Print the verdict on one file, and the next commands unless the user *is_hinted* already.
 
-    Its *rulings* are listed, too, if wished.
+    Its *rulings* are listed, too, if wished. For *twice* see `fault_hints`.
     """
     if as_json:
         facts = {
@@ -131,7 +136,7 @@ def print_result(
         return
     say(_result_line(result), err=result.code is Exit.UNREADABLE)
     if not is_hinted:
-        say(*(f"           {hint}" for hint in fault_hints(result)))
+        say(*(f"           {hint}" for hint in fault_hints(result, twice=twice)))
     if rulings:
         say(*(f"           {translated(ruling)}" for ruling in result.rulings))
 

@@ -13,22 +13,30 @@ from tilewyrm.replays.check.digests import EVENTS, ROLL
 from tilewyrm.replays.errors import FilePart
 
 
-def fault_hints(result: VerificationResult) -> Iterator[str]:
-    """Yield a line with each command that says more about the error in the file of *result*."""
+def fault_hints(result: VerificationResult, *, twice: bool = False) -> Iterator[str]:
+    """Yield a line with each command that says more about the error in the file of *result*.
+
+    Those of *twice* know already whether it depends on the hash seed.
+    """
     path, is_clone = quote(str(result.path)), is_clone_here()
     differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
     is_events, is_roll = (differs.get("what") == str(each) for each in (EVENTS, ROLL))
     is_of_rules = differs.get("part") == FilePart.RULES.value
     if crash is not None:
         yield from crash_hints(result.path, result.entries)
-    elif is_clone and is_of_rules:
+    elif is_clone and (is_of_rules or is_roll):
         yield tell("replay.found.hint.commit", path=path)
     elif is_events:
         yield tell("replay.found.hint.events", path=path)
     if is_clone and is_roll:
-        command = f"tilewyrm replay to-test {path} --roll {result.entries + 1}"
-        yield tell("replay.re_record.roll_test", command=command)
-    if is_clone and (is_events or is_roll):
+        yield roll_test_hint(path, result.entries + 1)
+    if is_clone and (is_events or is_roll) and not twice:
         yield tell("replay.found.hint.twice", command=twice_command(result.path))
     if is_clone and (is_of_rules or crash is not None) and uncommitted_changes():
         yield tell("replay.found.hint.uncommitted", path=path)
+
+
+def roll_test_hint(path: str, entry: int) -> str:
+    """Return the command that makes a test of the roll in this *entry* of the file at *path*."""
+    command = f"tilewyrm replay to-test {path} --roll {entry} --fails-in VERSION"
+    return tell("replay.re_record.roll_test", command=command)

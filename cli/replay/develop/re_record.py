@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shlex import quote
 
 import click
 
 from tilewyrm.cli.replay.arguments import file, secret_of_rolls
-from tilewyrm.cli.replay.compare.fault_hints import fault_hints
+from tilewyrm.cli.replay.compare.fault_hints import fault_hints, roll_test_hint
 from tilewyrm.cli.replay.output_files import write_new_file
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.terminal.replay_messages import translated
@@ -41,8 +42,10 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
     differences = list(_differences(result))
     say(*differences)
     numbers = (result.other_events, result.refused, result.crashed)
+    verified: list[str] = []
     if any(number is not None for number in numbers):
-        say(*_verified(file))
+        verified += _verified(file)
+    say(*verified)
     if not result.secret and not differences and result.stop is None:
         say(tell("replay.re_record.no_luck"), err=True)
     if result.stop is not None:
@@ -52,8 +55,9 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
         first = result.other_rolls[0]
         if result.stop is not None:
             say(tell("replay.re_record.after_roll", entry=first), err=True)
-        command = f"tilewyrm replay to-test {file} --roll {first}"
-        say(tell("replay.re_record.roll_test", command=command), err=True)
+        hint = roll_test_hint(quote(str(file)), first)
+        if hint not in verified:
+            say(hint, err=True)
     elif result.refused is not None:
         command = f"tilewyrm replay to-test {file} --refused {result.refused}"
         say(tell("replay.re_record.refused", command=command), err=True)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
+
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.regression.python_text import docstring
 from tilewyrm.cli.replay.regression.regression_test import Draft, Title
@@ -40,12 +42,18 @@ def test_{name}() -> None:
 _ROLL = "Number of the last entry, which follows from the secret: {last}"
 
 
-def roll_draft(file: Path, entry: int, secrets: Sequence[bytes], title: Title) -> Draft:
+def roll_draft(
+    file: Path, entry: int, secrets: Sequence[bytes], title: Title, *, is_right: bool
+) -> Draft:
     """Return the test that the *entry* of *file* is the roll that follows from the secret.
+
+    If it is another one than this program draws, one of them is wrong: *is_right* says that it is
+    not this program's.
 
     Raises:
         ReplayError: *file* cannot be read, or does not come so far by the rules.
         SystemExit: there is no such entry, it is not a roll, or the secret is not known.
+        click.ClickException: it is another one, and this program may be the wrong one.
     """
     result = rerecorded(file, secrets, entry)
     if result.stop is not None:
@@ -62,6 +70,8 @@ def roll_draft(file: Path, entry: int, secrets: Sequence[bytes], title: Title) -
         say(tell("replay.to_test.no_secret"), err=True)
         raise SystemExit(Exit.UNREADABLE)
     last = text_in_source(moves[-1].entry)
+    if entry in result.other_rolls and not is_right:
+        raise click.ClickException(tell("replay.to_test.roll_other", file=file, entry=last))
     source = _SOURCE.format(
         name=title.name,
         why=docstring(title.why),
@@ -70,7 +80,5 @@ def roll_draft(file: Path, entry: int, secrets: Sequence[bytes], title: Title) -
         secret=result.secret.hex(),
     )
     test = title.regression_test(source, result.replay.data, has_own_reason=True)
-    is_other = entry in result.other_rolls
-    case = "replay.to_test.roll_other" if is_other else "replay.to_test.roll_recorded"
     line = tell("replay.to_test.roll", path=title.path, entry=last)
-    return Draft(test, [line], "", [tell(case, file=file)])
+    return Draft(test, [line], "", [tell("replay.to_test.roll_recorded", file=file)])

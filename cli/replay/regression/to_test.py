@@ -197,7 +197,7 @@ def _draft(
         SystemExit: it has nothing to test in that way.
     """
     if kind.roll is not None:
-        return roll_draft(file, kind.roll, secrets, title)
+        return roll_draft(file, kind.roll, secrets, title, is_right=not wrong.is_own)
     if kind.refused is not None:
         return refusal_draft(file, kind.refused, kind.because, secrets, title)
     if kind.twice:

@@ -38,7 +38,7 @@ class Effort:
     """How much is tried."""
 
     tries: int
-    """Number of random matches at the end."""
+    """Number of random matches in a row that end the search without success."""
     seed: int
     """Seed of all that is random."""
     seconds: float

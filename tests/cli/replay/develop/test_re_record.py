@@ -102,7 +102,13 @@ def test_rolls_follow_from_the_secret_and_without_one_from_the_record(
     command = done.stderr.strip().removesuffix("`").partition("tilewyrm replay to-test ")[2]
     monkeypatch.setattr(fault_hints, "is_clone_here", lambda: True)
     assert f"tilewyrm replay to-test {command}\n" in replay("verify", "rolled.twr").output
-    made = replay("to-test", *command.split(), "--into", "found")
+    words, _, version = command.partition(" --fails-in ")
+    assert version == "VERSION"
+    other = replay("to-test", *words.split(), "--into", "found")
+    assert (other.exit_code, "records another roll" in other.output) == (1, True), other.output
+    assert not Path("found").exists()
+    moment = ["drawn.twr", *words.split()[1:], "--name", "rolled"]
+    made = replay("to-test", *moment, "--into", "found")
     assert made.exit_code == 0, made.output
     assert " tests that this follows from the secret: " in made.output
     test = runpy.run_path(str(Path("found/test_rolled.py").absolute()))
