@@ -57,13 +57,18 @@ def error_place(error: Exception) -> str:
     """Return the kind and words of *error*, with the file and line that raised it.
 
     If the standard library raised it, that is the line that called it. The file of a module of this
-    program has its path within the program.
+    program has its path within the program. An error with a `frame`, as that of an endless loop, is
+    placed at the first line of its function.
     """
     words = f"{type(error).__name__}: {error}"
-    frames = list(traceback.walk_tb(error.__traceback__))
-    if not frames:
-        return words
-    frame, line = ([each for each in frames if not _is_library(each[0])] or frames)[-1]
+    frame = getattr(error, "frame", None)
+    if isinstance(frame, FrameType):
+        line = frame.f_code.co_firstlineno
+    else:
+        frames = list(traceback.walk_tb(error.__traceback__))
+        if not frames:
+            return words
+        frame, line = ([each for each in frames if not _is_library(each[0])] or frames)[-1]
     module = str(frame.f_globals.get("__name__", ""))
     if module.startswith(_PACKAGE):
         file = f"{module.removeprefix(_PACKAGE).replace('.', '/')}.py"

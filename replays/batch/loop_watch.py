@@ -5,18 +5,23 @@ that compare versions hand its source to other versions of the program, as that 
 """
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
 from types import FrameType
 
 _TICK_S = 2.0
 """Processor time of one entry after which the stack is noted, and after twice of which it ends."""
+LONG_S = 600.0
+"""Processor time after which the thought of a bot ends, if no function of the rules loops."""
 
 
 class EndlessLoop(Exception):  # as an error of a rule, its name is in the kind of a difference
     """A rule does not end."""
 
-    def __init__(self, frame: FrameType) -> None:
-        """Take the innermost *frame* that has not ended for a long time."""
-        super().__init__(f"no end after {2 * _TICK_S:.0f} s of processor time")
+    def __init__(self, frame: FrameType, seconds: float) -> None:
+        """Take the innermost *frame* that has not ended, and the *seconds* that it had."""
+        super().__init__(f"no end after {seconds:.0f} s of processor time")
         self.frame = frame
 
 
@@ -25,8 +30,10 @@ class _Watch:
 
     def __init__(self) -> None:
         self._is_on = False
+        self._is_long = False
+        self._ticks = 0
         self._stack: list[FrameType] = []
-        """The frames at the first tick, the outermost first."""
+        """The frames at the last tick, the outermost first."""
 
     def start(self) -> None:
         """Let `restart` set the timer from now on, in a process with nothing else to do."""
@@ -34,17 +41,38 @@ class _Watch:
             self._is_on = True
             signal.signal(signal.SIGPROF, self._tick)
 
-    def restart(self) -> None:
-        """Begin with another entry."""
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Let `restart` set the timer in this context, if it is in the main thread.
+
+        Only this thread gets signals.
+        """
+        if not hasattr(signal, "SIGPROF") or current_thread() is not main_thread():
+            yield
+            return
+        before = signal.getsignal(signal.SIGPROF)
+        self.start()
+        try:
+            yield
+        finally:
+            self.stop()
+            self._is_on = False
+            signal.signal(signal.SIGPROF, before)
+
+    def restart(self, *, is_long: bool = False) -> None:
+        """Begin with another entry; or, if it *is_long*, with a bot's thought or a whole file.
+
+        Then only a function of the rules is limited as for an entry.
+        """
         if self._is_on:
-            self._stack = []
+            self._is_long, self._ticks, self._stack = is_long, 0, []
             signal.setitimer(signal.ITIMER_PROF, _TICK_S, _TICK_S)
 
     def stop(self) -> None:
         """Wait for the next entry."""
         if self._is_on:
-            self._stack = []
             signal.setitimer(signal.ITIMER_PROF, 0)
+            self._ticks, self._stack = 0, []
 
     def _tick(self, _signal: int, frame: FrameType | None) -> None:
         """Note the stack, or raise the error with the part of it that is still there."""
@@ -52,10 +80,20 @@ class _Watch:
         while frame is not None:
             self._stack.insert(0, frame)
             frame = frame.f_back
-        if before:
-            common = [one for one, other in zip(before, self._stack, strict=False) if one is other]
+        self._ticks += 1
+        if not before:
+            return
+        common = [one for one, other in zip(before, self._stack, strict=False) if one is other]
+        seconds = self._ticks * _TICK_S
+        if not self._is_long or seconds >= LONG_S or _is_rule(common[-1]):
             self.stop()
-            raise EndlessLoop(common[-1])
+            raise EndlessLoop(common[-1], seconds)
+
+
+def _is_rule(frame: FrameType) -> bool:
+    """Return whether the code of *frame* is of the rules of a game, and not of its bots."""
+    name = str(frame.f_globals.get("__name__", ""))
+    return name.startswith("tilewyrm.engine.") and ".bots." not in name
 
 
 WATCH = _Watch()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.trace import list_at_end
 from tilewyrm.replays.check.facts import newer_facts, verdict_facts
 from tilewyrm.replays.check.resimulation import Resimulation
@@ -191,7 +192,8 @@ def _unreadable(
 def _resimulate(
     task: VerificationTask, progress: Callable[[int], None] | None
 ) -> tuple[ReplayResult, int]:
-    with open_replay(task.path) as stream:
+    with open_replay(task.path) as stream, WATCH.watching():
+        WATCH.restart(is_long=True)
         resimulation = Resimulation(stream, task.demands.secrets)
         try:
             if progress is None:

@@ -165,7 +165,7 @@ class Encoder:
         self,
         entry: MatchEntry,
         events: Sequence[Value],
-        match: MatchState,
+        match: MatchState | None,
         *,
         unix_ms: int,
         spent_ms: int = 0,
@@ -178,7 +178,7 @@ class Encoder:
         Args:
             entry: what was decided or rolled, or else happened.
             events: what applying it returned.
-            match: the match after it.
+            match: the match after it; None if a rule fails on it, so that it has no checkpoint.
             unix_ms: when, in milliseconds since 1970 UTC; a remark that nothing depends on.
             spent_ms: what was said of the time when it was applied.
             request_id: the client's id of a decision or a control entry.
@@ -209,7 +209,7 @@ class Encoder:
             message.controlled.request_id = request_id
         self._seq += 1
         data = self._frame(record)
-        if self._seq % CHECKPOINT_EVERY == 0:
+        if match is not None and self._seq % CHECKPOINT_EVERY == 0:
             data += self._checkpoint(match)
         return data
 

@@ -1,4 +1,4 @@
 """Matches of bots against bots, in which all have the same luck.
 
-Imports of the room: codec, evidence, format, message.
+Imports of the room: batch, codec, evidence, format, message.
 """

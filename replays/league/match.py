@@ -13,6 +13,7 @@ from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Controlled, Due, MatchEntry, MatchState
 from tilewyrm.engine.match.terms import Terms
 from tilewyrm.engine.registry import game
+from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.codec.codec import codec
 from tilewyrm.replays.evidence.luck import Luck, commitment, draws
 from tilewyrm.replays.format.encoder import Encoder, header
@@ -83,11 +84,14 @@ def play(
 
     Everything in it but the seconds follows from the two: the luck from seed and order, what the
     bots draw among equals from seed, order and line-up.
+
+    An endless loop ends it, too, if this is the main thread (`loop_watch`).
     """
     run = None
     try:
         run = _MatchRun(contest, fixture, players)
-        return run.run(keep=keep)
+        with WATCH.watching():
+            return run.run(keep=keep)
     except PlayerFault as fault:
         return FailedMatch(fixture, str(fault))
     except Exception as error:  # of a rule or a bot, of whatever kind: reported with its fixture
@@ -123,16 +127,20 @@ class _MatchRun:
 
     def run(self, *, keep: bool) -> LeagueMatch:
         """Play it to its end, and return what came of it."""
+        result = None  # not asked again after an error: a rule may leave a state that has none
         try:
             while (result := self._match.result) is None:
                 self._step = FailureStep.NEXT
+                WATCH.restart()
                 entry = self._next()
                 self._step = FailureStep.ENTRY
+                WATCH.restart()
                 events = self._applied(entry)
                 self._data.append(self._encoder.entry(entry, events, self._match, unix_ms=0))
         finally:
+            WATCH.stop()
             for player in self._players:
-                player.close(self._match.result)
+                player.close(result)
         return self._end(result, keep=keep)
 
     @property
@@ -150,7 +158,7 @@ class _MatchRun:
         try:
             return apply(self._match, entry, 0)
         except Exception:
-            self._data.append(self._encoder.entry(entry, (), self._match, unix_ms=0))
+            self._data.append(self._encoder.entry(entry, (), None, unix_ms=0))
             raise
 
     def _next(self) -> MatchEntry:
@@ -169,6 +177,7 @@ class _MatchRun:
             return legal[0]
         start_s = time.perf_counter()
         self._step, self._chooser = FailureStep.CHOICE, seat
+        WATCH.restart(is_long=True)
         decision = self._players[seat].choose(self._match, seat)
         self._chooser = None
         self._thought_s[seat] += time.perf_counter() - start_s

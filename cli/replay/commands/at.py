@@ -22,6 +22,7 @@ from tilewyrm.engine.match.result import Result
 from tilewyrm.engine.match.state import Due, MatchEntry, Paused
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.trace import pending_facts
 from tilewyrm.replays.errors import ReplayError, RuleFailure
 from tilewyrm.replays.message import error_place
@@ -92,7 +93,9 @@ def _reasons(file: Path, match_moment: MatchMoment, bot: str) -> BotChoice | Non
         click.ClickException: it fails.
     """
     try:
-        return bot_choice(match_moment, bot)
+        with WATCH.watching():
+            WATCH.restart(is_long=True)
+            return bot_choice(match_moment, bot)
     except Exception as error:
         fails = tell("replay.at.bot_fails", file=file, why=error_place(error))
         raise click.ClickException(fails) from error

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import signal
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,16 +10,18 @@ import pytest
 
 from support.files import resimulated
 from tilewyrm import editions
+from tilewyrm.engine.bots.random import RandomBot
 from tilewyrm.engine.errors import SetupError
-from tilewyrm.engine.game import Value
+from tilewyrm.engine.game import State, Value
 from tilewyrm.engine.kernel.state import Entry, FrameState
 from tilewyrm.engine.registry import GAMES
 from tilewyrm.engine.setup.options import OptionValue
+from tilewyrm.replays.batch import loop_watch
 from tilewyrm.replays.check.resimulation import Resimulation, replay
 from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.league.contest import Contest, Fixture
 from tilewyrm.replays.league.ledger import InvalidLedger, Ledger
-from tilewyrm.replays.league.match import FailedMatch, LeagueMatch, play
+from tilewyrm.replays.league.match import FailedMatch, FailureStep, LeagueMatch, play
 from tilewyrm.replays.league.rating import ratings
 from tilewyrm.replays.league.standings import duels, standings
 
@@ -133,6 +136,63 @@ def test_a_rule_that_fails_leaves_the_file_with_the_entry_that_it_fails_on(
     assert result.entries_ok == 20
     assert result.failure is not None
     assert (result.failure.seq, result.failure.what) == (21, "digest of the events")
+
+
+def test_an_endless_loop_ends_the_match_in_a_rule_or_in_a_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    of = contest(bots=("random", "passive"))
+    set_timer, apply, choose = signal.setitimer, FrameState.apply, RandomBot.choose
+    applied, chosen = iter(range(9)), iter(range(4))
+
+    def endless(state: FrameState, entry: Entry) -> Sequence[Value]:
+        while next(applied, None) is None:
+            str(entry)
+        return apply(state, entry)
+
+    def thinking(bot: RandomBot, state: State, seat: int) -> Value:
+        while next(chosen, None) is None:
+            str(seat)
+        return choose(bot, state, seat)
+
+    def quick(which: int, *seconds: float) -> tuple[float, float]:
+        return set_timer(which, *(each / 50 for each in seconds))
+
+    monkeypatch.setattr(signal, "setitimer", quick)
+    monkeypatch.setattr(loop_watch, "LONG_S", 6.0)
+    for kind, name, function, step, limit in (
+        (FrameState, "apply", endless, FailureStep.ENTRY, "4 s"),
+        (RandomBot, "choose", thinking, FailureStep.CHOICE, "6 s"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(kind, name, function)
+            broken = play(of, next(iter(of.fixtures(1))), keep=True)
+        assert isinstance(broken, FailedMatch)
+        assert broken.failure is not None
+        place = f"test_league.py, line {function.__code__.co_firstlineno}"
+        assert broken.failure.step is step
+        assert broken.why == f"EndlessLoop: no end after {limit} of processor time, {place}"
+        assert resimulated(broken.data).entries_ok == broken.failure.entry - (function is endless)
+
+
+def test_the_first_error_is_named_if_a_rule_leaves_a_state_without_an_agenda(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    of = contest(bots=("random", "passive"))
+    apply, left = FrameState.apply, iter(range(63))
+
+    def failing(state: FrameState, entry: Entry) -> Sequence[Value]:
+        if next(left, None) is None:
+            state.agenda.clear()
+            raise RecursionError("too deep")
+        return apply(state, entry)
+
+    monkeypatch.setattr(FrameState, "apply", failing)
+    broken = play(of, next(iter(of.fixtures(1))), keep=True)
+    assert isinstance(broken, FailedMatch)
+    assert broken.why.startswith("RecursionError: too deep, test_league.py, line ")
+    assert broken.failure is not None
+    assert broken.failure.entry == 64
 
 
 def test_a_ledger_goes_on_behind_its_last_whole_line(tmp_path: Path) -> None:
