@@ -89,6 +89,7 @@ def _note(finding: Finding, groups: CommitGroups, *, one_seed: bool) -> None:
     if found is None or (finding.is_seeded and found.entry != finding.difference.entry):
         return  # alike, or another difference comes first
     finding.first = FirstCommit(tuple(result.commits), result.right)
+    finding.hidden = result.hidden
     finding.is_seeded = False
     if not one_seed:
         finding.sides = result.sides

@@ -123,6 +123,20 @@ class CommitAnswers:
         one, other = (self._versions.under(commit, [seed])[0] for commit in (old, new))
         return VersionPair(one, other).difference(self.file, offers=self.offers)[0]
 
+    def differs_before(self, entry: int, old: str, commit: str, seed: int) -> bool:
+        """Return whether *commit* differs from *old* before *entry*, up to which *old* plays.
+
+        Both run under the hash seed *seed*.
+
+        Raises:
+            UnplayedFile: one of them cannot play the file.
+        """
+        answer = self.under(commit, seed)
+        if answer["fault"] and answer["entries"] + 1 < entry:
+            return True
+        found = self.difference(old, commit, seed)
+        return found is not None and found.entry < entry
+
     def sides(self, old: str, new: str, found: VersionDifference) -> Sequence[Side]:
         """Return which of *old* and *new* depends on the hash seed where *found* is.
 

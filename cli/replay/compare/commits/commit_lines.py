@@ -19,6 +19,7 @@ def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
     """Yield the commit that was found, and what differs in it for *file*."""
     *unknown, first = result.commits
     yield count("replay.commits.found", result.tested, commit=commit_title(first))
+    yield from hidden_lines(result.hidden, result.hidden_entry)
     if unknown:
         yield count("replay.commits.untested", len(unknown))
         yield from (f"    {commit_title(each)}" for each in unknown)
@@ -42,6 +43,8 @@ def group_lines(group: CommitGroup) -> Iterator[str]:
         where = "" if difference is None else f": {headline(difference)} ({kind_of(difference)})"
         yield f"    {file.path}{where}{_start_words(file.result.start)}"
     first = group.files[0]
+    hidden = hidden_lines(first.result.hidden, first.result.hidden_entry)
+    yield from (f"    {line}" for line in hidden)
     yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))
     yield from (f"    {line}" for line in earlier_lines([file.result for file in group.files]))
 
@@ -51,6 +54,12 @@ def _start_words(start: StartCommit) -> str:
     if start.reason is StartReason.GIVEN:
         return ""
     return f"; {tell('replay.commits.group.old', commit=start.commit)}"
+
+
+def hidden_lines(hidden: int, entry: int) -> Iterator[str]:
+    """Yield that *hidden* commits were not tested: each has another error before *entry*."""
+    if hidden:
+        yield count("replay.commits.hidden", hidden, entry=entry)
 
 
 def earlier_lines(results: Sequence[CommitResult]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Search for the first commit of a repository that plays a match differently."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from tilewyrm.cli.replay.compare.chosen_version import (
     short_commit,
 )
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, CommitVersions
+from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, given_start, start_commit
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
@@ -48,6 +50,10 @@ class CommitResult(NamedTuple):
     """Whether the start does not accept the file. Then an earlier commit may differ before that."""
     later: str = ""
     """The last commit searched if it differs from the commit found, too; then another one is."""
+    hidden: int = 0
+    """How many of the commits that cannot be tested have another error before `hidden_entry`."""
+    hidden_entry: int = 0
+    """The entry at which the ends of the search differ, if there are such commits."""
 
 
 class CommitSearch:
@@ -94,7 +100,8 @@ class CommitSearch:
     def first_commit(self, answers: CommitAnswers, likely: Sequence[str] = ()) -> CommitResult:
         """Return the first commit whose answer differs from that of the start of the search.
 
-        The commits *likely* are tried first, in this order. The result has no sides.
+        A commit with another error, which hides the difference of the ends, is not tested. The
+        commits *likely* are tried first, in this order. The result has no sides.
 
         Raises:
             UnplayedFile: an end of the span cannot play the file.
@@ -108,19 +115,20 @@ class CommitSearch:
             return CommitResult(start, (), None, 2, start.commit)
         first = answers.under(start.commit, start.seed)
         commits = commits_between(start.commit, start.end)
-        good, bad, tested = -1, len(commits) - 1, 2
+        tested, between, ends = 2, CommitRange(len(commits)), _Ends(answers, start, start.seed)
         firsts = [commits.index(each) for each in likely if each in commits]
-        untested: set[int] = set()
-        while choices := [at for at in range(good + 1, bad) if at not in untested]:
-            middle = min(choices, key=lambda each: abs(2 * each - good - bad))
-            at = next((each for each in firsts if each in choices), middle)
+        while (at := between.choice(firsts)) is not None:
             try:
-                differs = answers.under(commits[at], start.seed) != first
+                answer = answers.under(commits[at], start.seed)
+                if ends.are_hidden_in(commits[at]):
+                    between.note_hidden(at, answer)
+                    continue
             except UnplayedFile:
-                untested.add(at)
+                between.note_unplayed(at)
                 continue
             tested += 1
-            good, bad = (good, at) if differs else (at, bad)
+            between.note(at, differs=answer != first)
+        good, bad = between.good, between.bad
         difference = answers.difference(start.commit, commits[bad], start.seed)
         right = start.commit if good < 0 else commits[good]
         found = commits[good + 1 : bad + 1]
@@ -135,7 +143,40 @@ class CommitSearch:
             is_refused=bool(last["fault"]),
             old_refuses=bool(first["fault"]),
             later=later,
+            hidden=between.hidden,
+            hidden_entry=ends.entry if between.hidden else 0,
         )
+
+
+class _Ends:
+    """The ends of a search, and the entry at which they differ."""
+
+    def __init__(self, answers: CommitAnswers, start: StartCommit, seed: int) -> None:
+        self._answers, self._start, self._seed = answers, start, seed
+
+    @cached_property
+    def entry(self) -> int:
+        """The entry of their first difference, or 0 without one.
+
+        Raises:
+            UnplayedFile: one of them cannot play the file.
+        """
+        found = self._answers.difference(self._start.commit, self._start.end, self._seed)
+        return 0 if found is None else found.entry
+
+    def are_hidden_in(self, commit: str) -> bool:
+        """Return whether *commit* has another error, before their difference.
+
+        Neither of them has that error, as they play the match alike up to their difference.
+
+        Raises:
+            UnplayedFile: a commit cannot play the file.
+        """
+        ends = (self._start.commit, self._start.end)
+        answer = self._answers.under(commit, self._seed)
+        if answer in [self._answers.under(each, self._seed) for each in ends]:
+            return False
+        return self._answers.differs_before(self.entry, self._start.commit, commit, self._seed)
 
 
 def with_sides(result: CommitResult, answers: CommitAnswers) -> CommitResult:

@@ -58,6 +58,8 @@ class Finding:
     """Versions in which it depends on the hash seed, or None if that is unknown."""
     first: FirstCommit | None = None
     """The first commit with it, or None if that is unknown."""
+    hidden: int = 0
+    """How many commits before that one were not tested: another error is before the difference."""
     versions: tuple[ChosenVersion, ChosenVersion] | None = None
     """Those that show it, or None for the old and the new version of the search."""
 

@@ -18,6 +18,7 @@ from tilewyrm.cli.replay.compare import seeded_pair
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits import commit_answers
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
+from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial
@@ -59,6 +60,8 @@ CORRECTED = "corrected"
 """The branch whose last commit corrects the error."""
 FAILS = "fails"
 """The branch whose last commit fails where the error of `BUG` shows."""
+HIDDEN = "hidden"
+"""The branch with the error of `BUG`, hidden by an earlier failure that its last commit mends."""
 MULTIPLIER = "multiplier = rules.multipliers[decree]"
 
 
@@ -119,6 +122,15 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert source.count("(n > 3)") == 1
         wrong.write_text(source.replace("(n > 3)", "n // (n <= 3)"))
         commit("Fails")
+        git("switch", "--quiet", "--create", HIDDEN, "main~3")
+        wrong.write_text(BUG.patched(right))
+        earlier = clone / "engine" / "feuville" / "skills" / "publican.py"
+        source = earlier.read_text("utf-8")
+        assert source.count("state.rules, self.done\n") == 1
+        earlier.write_text(source.replace("self.done\n", "self.done // 0\n"))
+        commit("Wrong scoring, and fails earlier")
+        earlier.write_text(source)
+        commit("Fails no longer")
         git("switch", "--quiet", "main")
     return clone
 
@@ -228,6 +240,30 @@ def test_a_folder_is_grouped_by_commit_and_later_commits_are_named(tmp_path: Pat
     following = bisect(*command.split()[3:], "--json")  # what the line of later commits says
     facts = json.loads(following.stdout)
     assert (facts["commits"], facts["later"]) == ([git("rev-parse", ALWAYS)], None)
+
+
+def test_a_commit_with_another_error_before_the_difference_of_the_ends_is_not_tested() -> None:
+    found = bisect(GOLDEN, "--commits", f"main~3..{HIDDEN}")
+    assert found.exit_code == 1, found.output
+    first, hidden, unknown, before, entry, *_ = found.stdout.splitlines()
+    assert first.startswith("first commit that differs (2 tested): ")
+    assert first.endswith(" Fails no longer")
+    assert hidden == "1 commit between has another error before entry 70, and was not tested."
+    assert unknown == "The commit before it could not be tested, and may be the first:"
+    assert before.endswith(" Wrong scoring, and fails earlier")
+    assert entry == "entry 70: the versions differ"
+
+
+def test_few_of_many_commits_with_one_other_error_are_tried() -> None:
+    commits, tries = CommitRange(1000), 0
+    while (at := commits.choice(())) is not None:
+        tries += 1
+        if 100 <= at < 800:
+            commits.note_hidden(at, {"entries": 7})
+        else:
+            commits.note(at, differs=at >= 800)
+    assert (commits.good, commits.bad, commits.hidden) == (99, 800, 700)
+    assert tries < 25
 
 
 def test_a_search_checks_its_ends() -> None:
