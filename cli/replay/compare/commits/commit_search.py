@@ -72,7 +72,10 @@ class CommitSearch:
         """
         self._old, self.new = open_span_of(span)
         if self._old is not None and not commits_between(self._old, self.new):
-            raise UnknownVersion(tell("replay.commits.none", span=span))
+            case = "replay.commits.none"
+            if commits_between(self.new, self._old):
+                case = "replay.commits.backwards"
+            raise UnknownVersion(tell(case, span=span, old=self._old, new=self.new))
 
     @property
     def ends(self) -> Sequence[str]:

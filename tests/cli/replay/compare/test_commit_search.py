@@ -275,6 +275,8 @@ def test_a_search_checks_its_ends() -> None:
         assert answers.first("HEAD") is answers.first("HEAD~1")  # which have the same sources
     no_end = bisect(REPORT, "--commits", "HEAD~2..HEAD")
     assert (no_end.exit_code, "cannot play" in no_end.stderr) == (125, True), no_end.output
+    backwards = bisect(REPORT, "--commits", "HEAD..HEAD~1")
+    assert (backwards.exit_code, " is before " in backwards.stderr) == (128, True), backwards.output
     for span in ("HEAD", "nowhere..HEAD", "HEAD..HEAD"):
         assert bisect(REPORT, "--commits", span).exit_code == 128
     assert bisect(REPORT, ".", "--commits", "HEAD~1..HEAD").exit_code == 128
