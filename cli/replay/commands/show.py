@@ -159,8 +159,12 @@ def _texts_of_seat(
 def _opening(story: Story) -> Iterator[str]:
     """Yield what is known before the first roll."""
     model, table = story.model, story.feed.table
-    start = date_words(table.created.seconds)
-    yield tell("replay.show.title", game=story.face.title, table=table.table_id, when=start)
+    title = [story.face.title]
+    if table.table_id:
+        title.append(tell("replay.show.table", table=table.table_id))
+    if table.created.seconds:  # a match of a league has no date
+        title.append(date_words(table.created.seconds))
+    yield ", ".join(title)
     for seat in range(model.seats):
         yield f"  {seat + 1}  {_player(model, seat)}"
     yield from (
