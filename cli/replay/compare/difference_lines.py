@@ -70,7 +70,9 @@ def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> 
     else:
         common = Counter(old) & Counter(new)
         same = common.total()
-        for label, record, items, after in zip(labels, records, (old, new), then, strict=True):
+        sides = zip(labels, records, (old, new), then, strict=True)
+        # An error of the program first: the events of the other version may fill the screen.
+        for label, record, items, after in sorted(sides, key=lambda side: not _fails(side[1])):
             yield f"{label}:" if possible is not None else f"{label}: {_outcome(record)}"
             yield from _remaining(items, common)
             yield from after
@@ -103,6 +105,11 @@ def _outcome(record: Record | None) -> str:
         return tell("replay.bisect.unrecorded")
     place = f" ({record['place']})" if "place" in record else ""
     return f"{fault_words(record)}{place}" if record["fault"] else tell("replay.bisect.ends")
+
+
+def _fails(record: Record | None) -> bool:
+    """Return whether the program fails, as its place in *record* says."""
+    return record is not None and "place" in record
 
 
 def _have_same_state(old: Record | None, new: Record | None) -> bool:

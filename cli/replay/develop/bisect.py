@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -23,7 +24,12 @@ from tilewyrm.cli.replay.compare.commits.commit_lines import (
     group_lines,
     next_lines,
 )
-from tilewyrm.cli.replay.compare.commits.commit_search import ANY_START, CommitResult, CommitSearch
+from tilewyrm.cli.replay.compare.commits.commit_search import (
+    ANY_START,
+    CommitResult,
+    CommitSearch,
+    StoppedSearch,
+)
 from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
@@ -39,6 +45,9 @@ from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.format.summary import header_of
+
+_INTERRUPTED = 130
+"""Exit code after Ctrl-C, as of a shell: `git bisect run` ends with it, too."""
 
 
 @click.command(cls=ComparisonCommand, help="replay.bisect")
@@ -112,6 +121,15 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
     except UnplayedFile as error:
         _report_unplayed(file, error)
         return ComparisonExit.UNTESTED
+    except StoppedSearch as stop:
+        span, flag = f"{stop.right}..{stop.bad}", " --offers" if offers else ""
+        command = f"tilewyrm replay bisect {quote(str(file))} --commits {span}{flag}"
+        fields = {"number": stop.number, "span": span, "command": command}
+        say(tell("replay.commits.stopped", **fields), err=True)
+        raise SystemExit(_INTERRUPTED) from None
+    except KeyboardInterrupt:
+        say(tell("replay.commits.stopped_early"), err=True)
+        raise SystemExit(_INTERRUPTED) from None
     except NoStart as error:
         say(str(error), err=True)
         _suggest(file, offers=offers)

@@ -1,8 +1,10 @@
 """`tilewyrm replay shrink`: the simplest match for which something still holds."""
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from shlex import quote
 
@@ -91,7 +93,7 @@ def shrink(
     if player is not None and command is None:
         raise click.UsageError("--played-by needs --while")
     best = BestMatch(output or Path(f"{file.stem}-shrunk.twr"))
-    effort = Effort(tries, seed, seconds)
+    effort = Effort(tries, seed, time.monotonic() + seconds if seconds else None)
     offers = offers or twice
     pair: SeededPair | None = None
     with ExitStack() as stack:
@@ -116,7 +118,13 @@ def shrink(
         assert best.player is not None
         say(*_made(best))
         if pair is not None:
-            say(*_shown(pair, best.player, best.path, offers=offers, twice=twice))
+            shown = partial(_shown, pair, best.player, best.path, offers=offers, twice=twice)
+            try:
+                lines = list(shown())
+            except KeyboardInterrupt:
+                pair.restart()
+                lines = list(shown(judged=False))
+            say(*lines)
         if best.player.adapted:
             fields = {"file": file, "version": best.player.version.label}
             say(tell("replay.shrink.adapted", **fields))
@@ -161,8 +169,9 @@ def _shrink_pair(
         Player(version, hash_seed, own=twice)
         for version, hash_seed in zip(pair.versions, pair.seeds, strict=True)
     ]
+    test = VersionTest(pair, offers=offers, deadline_s=effort.deadline_s)
     try:
-        shrink_with(players, file, VersionTest(pair, offers=offers), best, effort)
+        shrink_with(players, file, test, best, effort)
     except NotShrunkError as error:
         if error.whys:
             raise _invalid(
@@ -210,9 +219,18 @@ def _made(best: BestMatch) -> Iterator[str]:
 
 
 def _shown(
-    pair: SeededPair, used: Player, path: Path, *, offers: bool, twice: bool
+    pair: SeededPair,
+    used: Player,
+    path: Path,
+    *,
+    offers: bool,
+    twice: bool,
+    judged: bool = True,
 ) -> Iterator[str]:
-    """Yield what differs in the file at *path*, and how to make a test of it."""
+    """Yield what differs in the file at *path*, and how to make a test of it.
+
+    If it is not *judged*, which saves time, nothing says whether that depends on the hash seed.
+    """
     difference, _, _ = pair.pair.difference(path, offers=offers)
     assert difference is not None
     if twice:
@@ -226,8 +244,9 @@ def _shown(
     yield headline(difference)
     sides = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
     yield from difference_lines(difference, sides)
-    pair.judge(path, difference, offers=offers)
-    yield from pair.seed_lines()
+    if judged:
+        pair.judge(path, difference, offers=offers)
+        yield from pair.seed_lines()
     if old == new:  # no version is without the error
         return
     yield tell("replay.shrink.to_test", command=_test_command(pair, used, difference, path))

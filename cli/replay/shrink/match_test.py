@@ -1,9 +1,11 @@
 """Tests whether a match still shows what is looked for: by a command, or by two versions."""
 
 import subprocess
+import time
 from collections.abc import Collection
 from pathlib import Path
 from shlex import quote
+from threading import Event, Timer
 from typing import Protocol
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
@@ -27,23 +29,51 @@ class MatchTest(Protocol):
 class VersionTest:
     """Test whether two versions of the program, which stay alive, play a match differently."""
 
-    def __init__(self, versions: SeededPair, *, offers: bool) -> None:
-        """Take the *versions*; with *offers*, what may come next is compared, too."""
-        self._versions, self._offers = versions, offers
+    def __init__(
+        self, versions: SeededPair, *, offers: bool, deadline_s: float | None = None
+    ) -> None:
+        """Take the *versions*; with *offers*, what may come next is compared, too.
+
+        After the monotonic time *deadline_s*, no test holds but the first.
+        """
+        self._versions, self._offers, self._deadline_s = versions, offers, deadline_s
         self._kinds: frozenset[str] = frozenset()
+        self._is_loop = False
 
     def holds(self, path: Path) -> bool:
         """Return whether they play the file *path* differently, as they did the first one."""
+        if self._deadline_s is None or not self._kinds:
+            return self._differ(path)
+        is_late = Event()
+        timer = Timer(max(0, self._deadline_s - time.monotonic()), self._stop, (is_late,))
+        timer.daemon = True
+        timer.start()
+        try:
+            return self._differ(path)
+        finally:
+            timer.cancel()
+            timer.join()
+            if is_late.is_set():
+                self._versions.restart()
+
+    def _stop(self, is_late: Event) -> None:
+        is_late.set()
+        for version in (self._versions.pair.old, self._versions.pair.new):
+            version.stop()
+
+    def _differ(self, path: Path) -> bool:
         pair = self._versions.pair
         try:
-            if not pair.differ(path, offers=self._offers):
+            # A brief answer is quick, but in a loop takes seconds, too. The first test needs none.
+            if self._kinds and not self._is_loop and not pair.differ(path, offers=self._offers):
                 return False
             difference, _, _ = pair.difference(path, offers=self._offers)
         except UnplayedFile:
             return False
         if difference is None:
             return False
-        self._kinds = self._kinds or difference.kinds
+        if not self._kinds:
+            self._kinds, self._is_loop = difference.kinds, difference.is_loop
         return bool(self._kinds & difference.kinds)
 
     def event_kinds(self, version: ChosenVersion) -> Collection[str]:

@@ -41,8 +41,8 @@ class Effort:
     """Number of random matches in a row that end the search without success."""
     seed: int
     """Seed of all that is random."""
-    seconds: float
-    """Time after which no more matches are tried; 0 for no limit."""
+    deadline_s: float | None
+    """Monotonic time after which no more matches are tried; None for no limit."""
 
 
 class NotShrunkError(Exception):
@@ -67,15 +67,14 @@ def shrink_with(
         click.ClickException: one does not answer in time.
     """
     whys: list[str] = []
-    deadline_s = time.monotonic() + effort.seconds if effort.seconds else None
     for player in players:
-        end = _end(player, file, test, best, effort, deadline_s)
+        end = _end(player, file, test, best, effort)
         if end["done"] == "never":
             break
         if end["done"] == "invalid":
             whys.append(end["why"])
             player = replace(player, adapted=True)
-            end = _end(player, file, test, best, effort, deadline_s)
+            end = _end(player, file, test, best, effort)
         if end["done"] in ("shrunk", "late"):
             best.is_final = end["done"] == "shrunk"
             return
@@ -88,7 +87,6 @@ def _end(
     test: MatchTest,
     best: BestMatch,
     effort: Effort,
-    deadline_s: float | None,
 ) -> Record:
     """Return the last record of *player*, after all its matches were tested."""
     with (
@@ -103,7 +101,7 @@ def _end(
             into=str(path),
             tries=effort.tries,
             seed=effort.seed,
-            seconds=None if deadline_s is None else deadline_s - time.monotonic(),
+            seconds=None if effort.deadline_s is None else effort.deadline_s - time.monotonic(),
             adapted=player.adapted,
         )
         try:

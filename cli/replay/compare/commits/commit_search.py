@@ -56,6 +56,18 @@ class CommitResult(NamedTuple):
     """The entry at which the ends of the search differ, if there are such commits."""
 
 
+class StoppedSearch(KeyboardInterrupt):
+    """Ctrl-C in a search whose two ends are known to differ."""
+
+    def __init__(self, right: str, bad: str, number: int) -> None:
+        """Take the last commit known to be *right*, and the first known to be *bad*.
+
+        *number* is how many commits may be the first: those after *right* up to *bad*.
+        """
+        super().__init__()
+        self.right, self.bad, self.number = right, bad, number
+
+
 class CommitSearch:
     """Search among the commits of the repository in the current directory.
 
@@ -95,10 +107,15 @@ class CommitSearch:
         Raises:
             UnplayedFile: an end of the span cannot play it.
             NoStart: the span has no start, and no commit fits.
+            StoppedSearch: Ctrl-C after its two ends are known.
         """
         with CommitVersions() as versions:
             answers = CommitAnswers(file, versions, offers=offers)
-            return with_sides(self.first_commit(answers), answers)
+            found = self.first_commit(answers)
+            try:
+                return with_sides(found, answers)
+            except KeyboardInterrupt:  # the commit is known, which is what was asked for
+                return found
 
     def first_commit(self, answers: CommitAnswers, likely: Sequence[str] = ()) -> CommitResult:
         """Return the first commit whose answer differs from that of the start of the search.
@@ -109,6 +126,7 @@ class CommitSearch:
         Raises:
             UnplayedFile: an end of the span cannot play the file.
             NoStart: the span has no start, and no commit fits.
+            StoppedSearch: Ctrl-C after its two ends are known.
         """
         if self._old is None:
             start = start_commit(answers, answers.file, self.new)
@@ -120,19 +138,24 @@ class CommitSearch:
         commits = commits_between(start.commit, start.end)
         tested, between, ends = 2, CommitRange(len(commits)), _Ends(answers, start, start.seed)
         firsts = [commits.index(each) for each in likely if each in commits]
-        while (at := between.choice(firsts)) is not None:
-            try:
-                answer = answers.under(commits[at], start.seed)
-                if ends.are_hidden_in(commits[at]):
-                    between.note_hidden(at, answer)
+        try:
+            while (at := between.choice(firsts)) is not None:
+                try:
+                    answer = answers.under(commits[at], start.seed)
+                    if ends.are_hidden_in(commits[at]):
+                        between.note_hidden(at, answer)
+                        continue
+                except UnplayedFile:
+                    between.note_unplayed(at)
                     continue
-            except UnplayedFile:
-                between.note_unplayed(at)
-                continue
-            tested += 1
-            between.note(at, differs=answer != first)
-        good, bad = between.good, between.bad
-        difference = answers.difference(start.commit, commits[bad], start.seed)
+                tested += 1
+                between.note(at, differs=answer != first)
+            good, bad = between.good, between.bad
+            difference = answers.difference(start.commit, commits[bad], start.seed)
+        except KeyboardInterrupt:
+            good, bad = between.good, between.bad
+            right = start.commit if good < 0 else commits[good]
+            raise StoppedSearch(right, commits[bad], bad - good) from None
         right = start.commit if good < 0 else commits[good]
         found = commits[good + 1 : bad + 1]
         last = answers.under(commits[bad], start.seed)

@@ -17,9 +17,11 @@ from tilewyrm.cli.main import main
 from tilewyrm.cli.replay.compare import seeded_pair
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits import commit_answers
+from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial
 from tilewyrm.cli.replay.search import hash_seed_judge
@@ -158,6 +160,25 @@ def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently()
     command = f"tilewyrm replay shrink {REPORT} --differs {right} {wrong}"
     assert shrink == f"to shorten it: {command}"
     assert earlier.startswith("OLD refuses the match, and the commits before it were not compared.")
+
+
+def test_a_stopped_search_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    right, broken, last = (git("rev-parse", "--short", f"HEAD~{back}") for back in (3, 2, 0))
+    under = CommitAnswers.under
+
+    def interrupted(answers: CommitAnswers, commit: str, seed: int) -> Record:
+        if commit == broken:
+            raise KeyboardInterrupt
+        return under(answers, commit, seed)
+
+    monkeypatch.setattr(CommitAnswers, "under", interrupted)
+    early = bisect(REPORT, "--commits")
+    assert early.stderr == "Stopped before two commits that differ were found\n"
+    stopped = bisect(REPORT, "--commits", "HEAD~3..HEAD")
+    command = f"tilewyrm replay bisect {REPORT} --commits {right}..{last}"
+    span = f"one of 3, {right}..{last}. To continue: {command}"
+    assert stopped.stderr == f"Stopped. The first commit that differs is {span}\n"
+    assert (early.exit_code, stopped.exit_code) == (130, 130)
 
 
 def test_the_commit_of_a_failure_is_found_in_a_file_that_no_version_accepts() -> None:

@@ -13,7 +13,8 @@ from support.recording import begin
 from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm.cli.replay.compare import seeded_pair, versions
-from tilewyrm.cli.replay.shrink import best_match, command
+from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
+from tilewyrm.cli.replay.shrink import best_match, command, match_test
 from tilewyrm.engine.kernel.state import FrameState
 
 SEEDED = """
@@ -107,7 +108,7 @@ class TimerOfLoop(Timer):
         """Wait for the loop."""
         while not self.finished.wait(0.01):
             if Path("loops").exists():
-                self.function()
+                self.function(*self.args)
                 return
 
 
@@ -238,7 +239,13 @@ def test_the_simplest_match_so_far_stays_if_the_process_ends(beginning: str) -> 
 def test_the_difference_and_the_next_command_are_said_after_a_stop(
     seconds: float, beginning: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a signal, or because the time is over."""
+    """By a signal, or because the time is over, and then by a signal at the end, too."""
+
+    def interrupted(*_words: object, **_flags: object) -> None:
+        if seconds:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(SeededPair, "judge", interrupted)
     monkeypatch.setattr(best_match, "LOG_INTERVAL_S", 0)
     marker = Path("stopped").absolute()
     wrong = changed(OTHER_EVENTS + STOPS.format(marker=marker))
@@ -265,6 +272,18 @@ def test_a_rule_that_never_ends_is_stopped_and_its_place_is_said(
     assert "no answer in time; a rule may be in an endless loop, stopped at " in done.stderr
     assert "stopped; this is the simplest match so far" in done.stderr
     assert resimulated(Path("beginning-shrunk.twr").read_bytes()).entries_ok <= 12
+
+
+def test_a_test_that_runs_at_the_end_of_the_time_is_stopped(
+    beginning: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_test, "Timer", TimerOfLoop)
+    loops = LOOPS.format(marker=Path("loops").absolute()).replace("range(40)", "range(8)")
+    words = ("--differs", sys.executable, changed(OTHER_EVENTS + loops), "--tries", 1)
+    done = replay("shrink", beginning, *words)
+    assert done.exit_code == 0, done.output
+    assert Path("loops").exists()
+    assert " --fails-in " in done.stdout.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
