@@ -151,7 +151,11 @@ def to_test(
         raise click.ClickException("\n".join(words))
     test, passes_here = draft.test, not twice and not is_red_here
     if (wrong is not None or right is not None) and not is_red_here:
-        test, passes_here = run_trial(test, wrong_version, right_version, own, folder)
+        try:
+            test, passes_here = run_trial(test, wrong_version, right_version, own, folder)
+        except SystemExit:
+            say(*draft.unshown, err=True)
+            raise
     test.write(folder)
     say(*draft.lines)
     if wrong is None and right is None:

@@ -101,7 +101,8 @@ def run_trial(
             raise SystemExit(Exit.FAILS)
         if not red:
             say(tell("replay.to_test.green", version=version.label), err=True)
-            say(*_advice(file, version, right), err=True)
+            if not test.has_own_reason:
+                say(*_advice(file, version, right), err=True)
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
         reason = list(

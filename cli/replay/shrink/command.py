@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -174,6 +174,8 @@ def _shrink_pair(
         shrink_with(players, file, test, best, effort)
     except NotShrunkError as error:
         if error.whys:
+            best.clear_line()
+            _check_no_roll(pair, file, players[1])
             raise _invalid(
                 file, ", ".join(dict.fromkeys(each.label for each in pair.versions)), error
             ) from error
@@ -182,6 +184,21 @@ def _shrink_pair(
         raise click.ClickException(f"{tell(text, seeds=len(HASH_SEEDS))}{hint}") from error
     finally:
         best.clear_line()
+
+
+def _check_no_roll(pair: SeededPair, file: Path, new: Player) -> None:
+    """Check that the versions do not differ in a roll, as of *file* that the *new* one refuses.
+
+    Raises:
+        click.ClickException: they do. It names the test of that roll, which needs no short match.
+    """
+    pair.restart()
+    with suppress(UnplayedFile):
+        difference, _, _ = pair.pair.difference(file)
+        if difference is not None and _code_of(difference) == "roll":
+            fields = {"file": file, "entry": difference.entry, "old": pair.versions[0].label}
+            command = _test_command(pair, new, difference, file)
+            raise click.ClickException(tell("replay.shrink.roll", **fields, command=command))
 
 
 def _invalid(file: Path, versions: str, error: NotShrunkError) -> click.ClickException:
@@ -256,6 +273,11 @@ _TESTS_OF_FAULTS = {"legality": "--refused", "roll": "--roll"}
 """Test of an entry that the old version does not accept, by the first word of its error's code."""
 
 
+def _code_of(difference: VersionDifference) -> str:
+    """Return the first word of the code of the old version's error, or an empty string."""
+    return str((difference.old or {}).get("code", "")).partition(" ")[0]
+
+
 def _test_command(pair: SeededPair, used: Player, difference: VersionDifference, path: Path) -> str:
     """Return the command that makes a test of the file at *path*, by the rules of *used*.
 
@@ -265,7 +287,7 @@ def _test_command(pair: SeededPair, used: Player, difference: VersionDifference,
     old, new = pair.versions
     flags, checkout = difference.flag(offers=True), ""
     other = new if used.version is old else old
-    code, _, _ = str((difference.old or {}).get("code", "")).partition(" ")
+    code = _code_of(difference)
     if used.version is new and code in _TESTS_OF_FAULTS:
         flags, other = f" {_TESTS_OF_FAULTS[code]} {difference.entry}", new
         if old.sources is not None and is_clone_here():
