@@ -123,19 +123,19 @@ class CommitAnswers:
         one, other = (self._versions.under(commit, [seed])[0] for commit in (old, new))
         return VersionPair(one, other).difference(self.file, offers=self.offers)[0]
 
-    def differs_before(self, entry: int, old: str, commit: str, seed: int) -> bool:
-        """Return whether *commit* differs from *old* before *entry*, up to which *old* plays.
+    def differs_before(self, ends: VersionDifference, old: str, commit: str, seed: int) -> bool:
+        """Return whether *commit* differs from *old* before the difference *ends*.
 
-        Both run under the hash seed *seed*.
+        An entry comes before what is possible after it. Both run under the hash seed *seed*.
 
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
         answer = self.under(commit, seed)
-        if answer["fault"] and answer["entries"] + 1 < entry:
+        if answer["fault"] and answer["entries"] + 1 < ends.entry:
             return True
         found = self.difference(old, commit, seed)
-        return found is not None and found.entry < entry
+        return found is not None and _place(found) < _place(ends)
 
     def sides(self, old: str, new: str, found: VersionDifference) -> Sequence[Side]:
         """Return which of *old* and *new* depends on the hash seed where *found* is.
@@ -176,3 +176,8 @@ class CommitAnswers:
                 raise answer
             found[seed] = answer
         return found
+
+
+def _place(difference: VersionDifference) -> tuple[int, bool]:
+    """Return the entry of *difference*, and whether it is in what is possible after that entry."""
+    return difference.entry, difference.possible is not None

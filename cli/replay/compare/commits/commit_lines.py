@@ -45,6 +45,10 @@ def group_lines(group: CommitGroup) -> Iterator[str]:
     first = group.files[0]
     hidden = hidden_lines(first.result.hidden, first.result.hidden_entry)
     yield from (f"    {line}" for line in hidden)
+    *unknown, _ = first.result.commits
+    if unknown:
+        yield f"    {count('replay.commits.untested', len(unknown))}"
+        yield from (f"        {commit_title(each)}" for each in unknown)
     yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))
     yield from (f"    {line}" for line in earlier_lines([file.result for file in group.files]))
 

@@ -181,14 +181,18 @@ class _Ends:
         self._answers, self._start, self._seed = answers, start, seed
 
     @cached_property
-    def entry(self) -> int:
-        """The entry of their first difference, or 0 without one.
+    def difference(self) -> VersionDifference | None:
+        """Their first difference.
 
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
-        found = self._answers.difference(self._start.commit, self._start.end, self._seed)
-        return 0 if found is None else found.entry
+        return self._answers.difference(self._start.commit, self._start.end, self._seed)
+
+    @property
+    def entry(self) -> int:
+        """The entry of their first difference, or 0 without one."""
+        return 0 if self.difference is None else self.difference.entry
 
     def are_hidden_in(self, commit: str) -> bool:
         """Return whether *commit* has another error, before their difference.
@@ -198,11 +202,14 @@ class _Ends:
         Raises:
             UnplayedFile: a commit cannot play the file.
         """
-        ends = (self._start.commit, self._start.end)
         answer = self._answers.under(commit, self._seed)
-        if answer in [self._answers.under(each, self._seed) for each in ends]:
+        commits = (self._start.commit, self._start.end)
+        if answer in [self._answers.under(each, self._seed) for each in commits]:
             return False
-        return self._answers.differs_before(self.entry, self._start.commit, commit, self._seed)
+        ends = self.difference
+        if ends is None:
+            return False
+        return self._answers.differs_before(ends, self._start.commit, commit, self._seed)
 
 
 def with_sides(result: CommitResult, answers: CommitAnswers) -> CommitResult:

@@ -246,7 +246,10 @@ def test_a_folder_is_grouped_by_commit_and_later_commits_are_named(tmp_path: Pat
     assert found.exit_code == 1, found.output
     names = ("HEAD~3", "HEAD~1", "HEAD", ALWAYS)
     right, wrong, before, always = (git("rev-parse", "--short", name) for name in names)
-    first, one, two, shrink, later, second, three, last_shrink, total = found.stdout.splitlines()
+    lines = found.stdout.splitlines()
+    first, one, two, unknown, broken, shrink, later, second, three, last_shrink, total = lines
+    assert unknown == "    The commit before it could not be tested, and may be the first:"
+    assert broken.startswith(f"        {git('rev-parse', '--short', 'HEAD~2')} ")
     assert first.startswith(f"first commit that differs for 2 matches: {wrong} ")
     assert {each.partition(": ")[0].strip() for each in (one, two)} == {str(report), str(golden)}
     assert one.endswith("(events: decree-scored (count, points, total))")
