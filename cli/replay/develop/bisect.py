@@ -28,7 +28,7 @@ from tilewyrm.cli.replay.compare.commits.commit_search import (
     ANY_START,
     CommitResult,
     CommitSearch,
-    StoppedSearch,
+    SearchInterrupt,
 )
 from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
@@ -121,7 +121,7 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
     except UnplayedFile as error:
         _report_unplayed(file, error)
         return ComparisonExit.UNTESTED
-    except StoppedSearch as stop:
+    except SearchInterrupt as stop:
         span, flag = f"{stop.right}..{stop.bad}", " --offers" if offers else ""
         command = f"tilewyrm replay bisect {quote(str(file))} --commits {span}{flag}"
         fields = {"number": stop.number, "span": span, "command": command}

@@ -5,7 +5,7 @@ from shlex import quote
 from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title, hidden_lines
+from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title, untested_lines
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines, twice_command
 from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
@@ -48,11 +48,8 @@ def _group_lines(
     *untested, commit = first.commits
     yield count("replay.search.first_commit", len(findings), commit=commit_title(commit))
     shortest = min(findings, key=lambda one: one.difference.entry)
-    hidden = hidden_lines(shortest.hidden, shortest.difference.entry)
-    yield from (f"    {line}" for line in hidden)
-    if untested:
-        yield f"    {count('replay.commits.untested', len(untested))}"
-        yield from (f"        {commit_title(each)}" for each in untested)
+    lines = untested_lines(untested, shortest.hidden, shortest.difference.entry)
+    yield from (f"    {line}" for line in lines)
     yield from (f"    {line}" for line in _lines(shortest, versions))
     sides = shortest.sides or ()
     seeded = hash_seed_lines(sides, shortest.path, first.right, commit)

@@ -192,7 +192,6 @@ def _check_no_roll(pair: SeededPair, file: Path, new: Player) -> None:
     Raises:
         click.ClickException: they do. It names the test of that roll, which needs no short match.
     """
-    pair.restart()
     with suppress(UnplayedFile):
         difference, _, _ = pair.pair.difference(file)
         if difference is not None and _code_of(difference) == "roll":

@@ -19,10 +19,7 @@ def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
     """Yield the commit that was found, and what differs in it for *file*."""
     *unknown, first = result.commits
     yield count("replay.commits.found", result.tested, commit=commit_title(first))
-    yield from hidden_lines(result.hidden, result.hidden_entry)
-    if unknown:
-        yield count("replay.commits.untested", len(unknown))
-        yield from (f"    {commit_title(each)}" for each in unknown)
+    yield from untested_lines(unknown, result.hidden, result.hidden_entry)
     if result.difference is not None:
         labels = (
             tell("replay.bisect.old", version=result.start.commit),
@@ -43,12 +40,9 @@ def group_lines(group: CommitGroup) -> Iterator[str]:
         where = "" if difference is None else f": {headline(difference)} ({kind_of(difference)})"
         yield f"    {file.path}{where}{_start_words(file.result.start)}"
     first = group.files[0]
-    hidden = hidden_lines(first.result.hidden, first.result.hidden_entry)
-    yield from (f"    {line}" for line in hidden)
     *unknown, _ = first.result.commits
-    if unknown:
-        yield f"    {count('replay.commits.untested', len(unknown))}"
-        yield from (f"        {commit_title(each)}" for each in unknown)
+    untested = untested_lines(unknown, first.result.hidden, first.result.hidden_entry)
+    yield from (f"    {line}" for line in untested)
     yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))
     yield from (f"    {line}" for line in earlier_lines([file.result for file in group.files]))
 
@@ -60,10 +54,13 @@ def _start_words(start: StartCommit) -> str:
     return f"; {tell('replay.commits.group.old', commit=start.commit)}"
 
 
-def hidden_lines(hidden: int, entry: int) -> Iterator[str]:
-    """Yield that *hidden* commits were not tested: each has another error before *entry*."""
+def untested_lines(commits: Sequence[str], hidden: int, entry: int) -> Iterator[str]:
+    """Yield the *commits* that could not be tested; *hidden* have another error before *entry*."""
     if hidden:
         yield count("replay.commits.hidden", hidden, entry=entry)
+    if commits:
+        yield count("replay.commits.untested", len(commits))
+        yield from (f"    {commit_title(each)}" for each in commits)
 
 
 def earlier_lines(results: Sequence[CommitResult]) -> Iterator[str]:

@@ -12,6 +12,8 @@ class CommitRange:
     def __init__(self, size: int) -> None:
         self.good, self.bad = -1, size - 1
         """The last place known to be right, -1 for the start of the search, and the first wrong."""
+        self.tested = 0
+        """Number of commits of which it is noted whether they differ."""
         self._unplayed: set[int] = set()
         self._hidden: dict[int, Record] = {}
         """By place, the answers of commits in which another error hides the difference."""
@@ -36,6 +38,7 @@ class CommitRange:
 
     def note(self, at: int, *, differs: bool) -> None:
         """Note whether the commit at a place has the difference."""
+        self.tested += 1
         if differs:
             self.bad = at
         else:

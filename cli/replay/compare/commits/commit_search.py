@@ -56,7 +56,7 @@ class CommitResult(NamedTuple):
     """The entry at which the ends of the search differ, if there are such commits."""
 
 
-class StoppedSearch(KeyboardInterrupt):
+class SearchInterrupt(KeyboardInterrupt):
     """Ctrl-C in a search whose two ends are known to differ."""
 
     def __init__(self, right: str, bad: str, number: int) -> None:
@@ -107,7 +107,7 @@ class CommitSearch:
         Raises:
             UnplayedFile: an end of the span cannot play it.
             NoStart: the span has no start, and no commit fits.
-            StoppedSearch: Ctrl-C after its two ends are known.
+            SearchInterrupt: Ctrl-C after its two ends are known.
         """
         with CommitVersions() as versions:
             answers = CommitAnswers(file, versions, offers=offers)
@@ -126,7 +126,7 @@ class CommitSearch:
         Raises:
             UnplayedFile: an end of the span cannot play the file.
             NoStart: the span has no start, and no commit fits.
-            StoppedSearch: Ctrl-C after its two ends are known.
+            SearchInterrupt: Ctrl-C after its two ends are known.
         """
         if self._old is None:
             start = start_commit(answers, answers.file, self.new)
@@ -134,37 +134,27 @@ class CommitSearch:
             start = given_start(answers, self._old, self.new)
         if start.seed is None:
             return CommitResult(start, (), None, 2, start.commit)
-        first = answers.under(start.commit, start.seed)
         commits = commits_between(start.commit, start.end)
-        tested, between, ends = 2, CommitRange(len(commits)), _Ends(answers, start, start.seed)
+        between, ends = CommitRange(len(commits)), _Ends(answers, start, start.seed)
         firsts = [commits.index(each) for each in likely if each in commits]
         try:
             while (at := between.choice(firsts)) is not None:
-                try:
-                    answer = answers.under(commits[at], start.seed)
-                    if ends.are_hidden_in(commits[at]):
-                        between.note_hidden(at, answer)
-                        continue
-                except UnplayedFile:
-                    between.note_unplayed(at)
-                    continue
-                tested += 1
-                between.note(at, differs=answer != first)
+                ends.test(between, at, commits[at])
             good, bad = between.good, between.bad
             difference = answers.difference(start.commit, commits[bad], start.seed)
         except KeyboardInterrupt:
             good, bad = between.good, between.bad
             right = start.commit if good < 0 else commits[good]
-            raise StoppedSearch(right, commits[bad], bad - good) from None
+            raise SearchInterrupt(right, commits[bad], bad - good) from None
         right = start.commit if good < 0 else commits[good]
         found = commits[good + 1 : bad + 1]
-        last = answers.under(commits[bad], start.seed)
+        first, last = (answers.under(each, start.seed) for each in (start.commit, commits[bad]))
         later = start.end if answers.under(start.end, start.seed) != last else ""
         return CommitResult(
             start,
             found,
             difference,
-            tested,
+            between.tested + len(ends.commits),
             right,
             is_refused=bool(last["fault"]),
             old_refuses=bool(first["fault"]),
@@ -178,7 +168,8 @@ class _Ends:
     """The ends of a search, and the entry at which they differ."""
 
     def __init__(self, answers: CommitAnswers, start: StartCommit, seed: int) -> None:
-        self._answers, self._start, self._seed = answers, start, seed
+        self._answers, self._seed = answers, seed
+        self.commits = start.commit, start.end
 
     @cached_property
     def difference(self) -> VersionDifference | None:
@@ -187,14 +178,29 @@ class _Ends:
         Raises:
             UnplayedFile: one of them cannot play the file.
         """
-        return self._answers.difference(self._start.commit, self._start.end, self._seed)
+        return self._answers.difference(*self.commits, self._seed)
 
     @property
     def entry(self) -> int:
         """The entry of their first difference, or 0 without one."""
         return 0 if self.difference is None else self.difference.entry
 
-    def are_hidden_in(self, commit: str) -> bool:
+    def test(self, between: CommitRange, at: int, commit: str) -> None:
+        """Note in *between* what the answer of *commit*, at the place *at*, says."""
+        try:
+            first, answer = (
+                self._answers.under(each, self._seed) for each in (self.commits[0], commit)
+            )
+            is_hidden = self._are_hidden_in(commit)
+        except UnplayedFile:
+            between.note_unplayed(at)
+            return
+        if is_hidden:
+            between.note_hidden(at, answer)
+        else:
+            between.note(at, differs=answer != first)
+
+    def _are_hidden_in(self, commit: str) -> bool:
         """Return whether *commit* has another error, before their difference.
 
         Neither of them has that error, as they play the match alike up to their difference.
@@ -203,13 +209,11 @@ class _Ends:
             UnplayedFile: a commit cannot play the file.
         """
         answer = self._answers.under(commit, self._seed)
-        commits = (self._start.commit, self._start.end)
-        if answer in [self._answers.under(each, self._seed) for each in commits]:
+        if answer in [self._answers.under(each, self._seed) for each in self.commits]:
             return False
-        ends = self.difference
-        if ends is None:
-            return False
-        return self._answers.differs_before(ends, self._start.commit, commit, self._seed)
+        return self.difference is not None and self._answers.differs_before(
+            self.difference, self.commits[0], commit, self._seed
+        )
 
 
 def with_sides(result: CommitResult, answers: CommitAnswers) -> CommitResult:

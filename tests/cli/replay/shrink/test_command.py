@@ -7,7 +7,8 @@ from threading import Timer
 
 import pytest
 
-from support.files import resimulated
+from support.files import Records, resimulated
+from support.files import changed as changed_file
 from support.golden import bad_path_of, path_of
 from support.recording import begin
 from support.replay_command import replay
@@ -226,6 +227,17 @@ def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
     made = replay("to-test", *words.split(), "--into", "found")
     assert made.exit_code == 0, made.output
     assert f"red in {wrong}, green in this version:" in made.stdout
+    Path("twice-wrong.twr").write_bytes(changed_file(Path("wrong.twr").read_bytes(), _spoil_last))
+    refused = replay("shrink", "twice-wrong.twr", "--differs", sys.executable, wrong)
+    assert refused.exit_code == 1, refused.output
+    assert "They differ in the roll of entry 5, which this version refuses." in refused.stderr
+    assert refused.stderr.rstrip().endswith(f"twice-wrong.twr --roll 5 --fails-in {wrong}")
+
+
+def _spoil_last(records: Records) -> None:
+    """Change the last decision into the first one, which is illegal there."""
+    decided = [each.entry.decided for each in records if each.entry.HasField("decided")]
+    decided[-1].decision.CopyFrom(decided[0].decision)
 
 
 def test_the_simplest_match_so_far_stays_if_the_process_ends(beginning: str) -> None:
