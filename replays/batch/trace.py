@@ -59,18 +59,23 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
     Each has the pending action after it (`pending_facts`), if it is known. The last line has it, if
     an entry has other events here than the file records. It is after these events then.
 
+    A wrong roll does not end it: the recorded one is taken. Its entry has `roll`, which is like the
+    last line of a file that ends there, and has the roll `drawn` from the secret.
+
     The last line has the number of the last entry that holds as `after`. Versions may have other
     words for why the next one does not, but `code` is the same. The `message` has these words,
     their case and their facts (`replays.message`).
 
     With *brief* there is one line about the whole file: its last entry and state, and a hash of
-    everything else. Without, the last line of a file on which the program fails has the place.
+    everything else. A wrong roll is its `code` if nothing else is. Without, the last line of a file
+    on which the program fails has the place.
 
     Nothing is printed about entries before *since*, or hashed, which saves most of the time.
     """
     hasher = hashlib.sha256()
     with open(path, "rb") as stream:  # noqa: PTH123 (nothing more than what it needs)
         resimulation = Resimulation(stream)
+        rolls = _wrong_rolls(resimulation)
         seq, code, crash, place, is_listing = 0, "", "", "", False
         try:
             WATCH.restart()
@@ -85,10 +90,13 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
                     is_listing = True
                     facts |= possible(resimulation.match.state)
                     is_listing = False
+                roll = rolls.get(seq, {})
                 if brief:
                     hasher.update(json.dumps(facts).encode())
+                    hasher.update(str(roll.get("drawn", "")).encode())
                 else:
                     facts["state"] = resimulation.match.digest().hex()
+                    facts |= {"roll": roll} if roll else {}
                     say(facts | pending_facts(resimulation.match))
             result = resimulation.result()
             fault = result.failure or getattr(result, "newer", None) or result.damage
@@ -106,8 +114,10 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
     end: dict[str, object] = {"fault": crash or (str(fault) if fault else ""), "code": code}
     end |= {"listing": seq} if is_listing else {}
     end |= {} if crash else _message_facts(fault)
+    last_roll = rolls.get(seq + 1, {})
     if brief:
-        end["fault"] = code
+        hasher.update(str(last_roll.get("drawn", "")).encode())
+        end["fault"] = end["code"] = code or next((each["code"] for each in rolls.values()), "")
         if expected:
             hasher.update(json.dumps(expected).encode())
         digest = "" if crash else resimulation.match.digest().hex()
@@ -116,7 +126,37 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
         if expected or (expected is not None and "events" in failure.what):
             end |= {"events": list(expected), **_pending_after_fault(resimulation)}
         end |= {"after": seq, **({"place": place} if place else {})}
+        end |= {"roll": last_roll} if last_roll else {}
     say(end)
+
+
+def _wrong_rolls(resimulation: Any) -> Mapping[int, Mapping[str, Any]]:
+    """Return the wrong rolls by the numbers of their entries; *resimulation* adds to them.
+
+    It does not end at them then. A version that checks rolls elsewhere still does, and adds none.
+    """
+    found: dict[int, Mapping[str, Any]] = {}
+    check: Any = getattr(resimulation, "_check_roll", None)
+
+    def note(luck: Any, seq: int, roll: Any) -> None:
+        try:
+            check(luck, seq, roll)
+        except Exception as error:
+            if not hasattr(error, "what"):  # the program fails
+                raise
+            facts = {"fault": str(error), "code": _code(error), "after": seq - 1}
+            found[seq] = facts | {"drawn": _drawn(error)} | _message_facts(error)
+
+    if check is not None:
+        resimulation._check_roll = note
+    return found
+
+
+def _drawn(fault: Any) -> str:
+    """Return the roll that follows from the secret, of *fault*; its words in an old version."""
+    expected: Any = getattr(fault, "message", None)
+    expected = getattr(expected, "about", {}).get("expected")
+    return str(getattr(expected, "about", {}).get("roll", fault))
 
 
 def state_after(path: str, seq: int) -> None:

@@ -3,18 +3,19 @@
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from tilewyrm.replays.batch.loop_watch import WATCH
 from tilewyrm.replays.batch.trace import list_at_end
+from tilewyrm.replays.check.digests import ROLL
 from tilewyrm.replays.check.facts import newer_facts, verdict_facts
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
 from tilewyrm.replays.check.verdict import Demands, Exit, verdict
 from tilewyrm.replays.edit.branching import OriginCheck, find_origin, follow
-from tilewyrm.replays.errors import NewerReplay, ReplayError
+from tilewyrm.replays.errors import FilePart, NewerReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
 from tilewyrm.replays.message import ReplayMessage, error_place, internal_error, replay_message
 
@@ -32,6 +33,8 @@ class VerificationTask:
     """Names of keys by their fingerprints."""
     origin: Path | None = None
     """The origin of a branch; None: the file of that name in the same folder, if there is one."""
+    takes_rolls: bool = False
+    """Whether a roll that does not follow from the secret is valid."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,8 @@ class VerificationResult:
     """Why nothing of it could be played; empty of any other file."""
     facts: dict[str, Any] = field(default_factory=dict)
     """The same for programs (docs/replays.md); without the file's name and these numbers."""
+    by_recorded_rolls: "VerificationResult | None" = None
+    """The result with the recorded rolls, if the first error is a roll."""
 
 
 def run(
@@ -75,7 +80,11 @@ def run(
     """
     start_s = time.process_time()
     try:
-        return _verification(task, *_resimulate(task, progress), start_s)
+        result, size = _resimulate(task, progress)
+        verification = _verification(task, result, size, start_s)
+        if result.failure is None or result.failure.part is not FilePart.LUCK:
+            return verification
+        return _with_recorded_rolls(task, verification)
     except NewerReplay as error:
         return _unreadable(task, error.message, "NEWER", {"newer": newer_facts(error)})
     except ReplayError as error:
@@ -86,6 +95,17 @@ def run(
         return _crashed(task, error)
     except Exception as error:  # other files are still to be reported
         return _unreadable(task, internal_error(error))
+
+
+def _with_recorded_rolls(task: VerificationTask, found: VerificationResult) -> VerificationResult:
+    """Return *found*, whose first error is of the luck, with what else is wrong if it is a roll."""
+    if found.facts["differs"]["what"] != str(ROLL):
+        return found
+    demands = Demands(task.demands.allow_unfinished)
+    other = run(replace(task, demands=demands, takes_rolls=True))
+    errors = {name: other.facts[name] for name in ("differs", "crash") if name in other.facts}
+    facts = found.facts | {"by_recorded_rolls": errors}
+    return replace(found, facts=facts, by_recorded_rolls=other)
 
 
 class _RuleError(Exception):
@@ -195,6 +215,8 @@ def _resimulate(
     with open_replay(task.path) as stream, WATCH.watching():
         WATCH.restart(is_long=True)
         resimulation = Resimulation(stream, task.demands.secrets)
+        if task.takes_rolls:
+            resimulation.luck = None
         try:
             if progress is None:
                 resimulation.run()

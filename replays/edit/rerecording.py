@@ -48,18 +48,22 @@ class Rerecording:
 
 
 def rerecorded(
-    path: Path, secrets: Sequence[bytes] = (), entries: int | None = None
+    path: Path,
+    secrets: Sequence[bytes] = (),
+    entries: int | None = None,
+    *,
+    takes_rolls: bool = False,
 ) -> Rerecording:
     """Return the match in the file at *path*, played anew, or its first *entries*.
 
-    Chance follows from the secret if the file or *secrets* reveal it. Otherwise the recorded rolls
-    are taken while they are possible.
+    Chance follows from the secret if the file or *secrets* reveal it. If they do not, or if it
+    *takes_rolls*, the recorded rolls are taken while they are possible.
 
     Raises:
         ReplayError: the header cannot be read, or is of an unknown game or rules version.
     """
     with open_replay(path) as stream:
-        rerecorder = _Rerecorder(Resimulation(stream, secrets))
+        rerecorder = _Rerecorder(Resimulation(stream, secrets), takes_rolls=takes_rolls)
         rerecorder.play(entries)
         return rerecorder.result()
 
@@ -79,11 +83,13 @@ class RefusedEntry:
 def refused_entry(path: Path, seq: int, secrets: Sequence[bytes] = ()) -> RefusedEntry:
     """Return the match in the file at *path* played anew up to entry *seq*, which is not played.
 
+    The recorded rolls are taken while they are possible, as the entry was made after them.
+
     Raises:
         ReplayError: the file does not have that entry, or an earlier one cannot be played here.
     """
     with open_replay(path) as stream:
-        rerecorder = _Rerecorder(Resimulation(stream, secrets))
+        rerecorder = _Rerecorder(Resimulation(stream, secrets), takes_rolls=True)
         rerecorder.play(seq - 1)
         if rerecorder.stop is None:
             refused = rerecorder.refuse_next()
@@ -101,13 +107,17 @@ def refused_entry(path: Path, seq: int, secrets: Sequence[bytes] = ()) -> Refuse
 class _Rerecorder:
     """Plays the entries of one file in a match of this program."""
 
-    def __init__(self, resimulation: Resimulation) -> None:
-        """Begin with *resimulation*, of which no step was taken."""
+    def __init__(self, resimulation: Resimulation, *, takes_rolls: bool) -> None:
+        """Begin with *resimulation*, of which no step was taken.
+
+        If it *takes_rolls*, only those that the file lacks follow from the secret.
+        """
         header = resimulation.header
         self._header = header
         self._reader = resimulation.reader
         self._records = iter(resimulation.reader)
         self._luck, self._secret = resimulation.luck, resimulation.secret
+        self._takes_rolls = takes_rolls
         game_codec = codec(header.setup.game)
         self._events_digest = game_codec.events_digest
         self._entries = EntryReader(game_codec, header.secret_commitment, header.arbiter_keys)
@@ -168,7 +178,7 @@ class _Rerecorder:
         """Return how far it came."""
         footer, branched = self._footer, self._header.setup.HasField("origin")
         secret = footer.secret or footer.branch_secret if footer is not None else b""
-        known = bool(secret) and self._luck is not None
+        known = bool(secret) and self._luck is not None and not self._takes_rolls
         return Rerecording(
             replay=self._writer.written(secret if known else None, branched=known and branched),
             entries=self._entries_played,
@@ -218,7 +228,7 @@ class _Rerecorder:
         if drawn and not isinstance(self._writer.match.pending, Chance):
             return  # by these rules, nothing is rolled there
         self._prepare(move.entry)
-        if drawn:
+        if drawn and not (self._takes_rolls and self._writer.refusal(move) is None):
             entry = self._roll()
             if entry != move.entry:
                 self._other_rolls.append(move.seq)

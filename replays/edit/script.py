@@ -30,8 +30,10 @@ class Script:
     """The secret that the file reveals, or an empty one."""
 
 
-def script_of(path: Path, entries: int | None = None) -> Script:
+def script_of(path: Path, entries: int | None = None, *, takes_rolls: bool = False) -> Script:
     """Return the script of the file at *path*, or of its first *entries*.
+
+    If it *takes_rolls*, a roll that does not follow from the secret is valid.
 
     Raises:
         ReplayError: nothing of it can be played; or it is damaged or does not hold before its end,
@@ -40,6 +42,8 @@ def script_of(path: Path, entries: int | None = None) -> Script:
     moves: list[ScriptEntry] = []
     with open_replay(path) as stream:
         resimulation = Resimulation(stream)
+        if takes_rolls:
+            resimulation.luck = None
         for step in safe_steps(resimulation, entries):
             message = step.message
             ruled = message.ruled if message.HasField("ruled") else None

@@ -25,7 +25,14 @@ class _LateError(Exception):
 
 
 def shrink(
-    path: str, into: str, tries: int, seed: int, *, adapted: bool, seconds: float | None = None
+    path: str,
+    into: str,
+    tries: int,
+    seed: int,
+    *,
+    adapted: bool,
+    takes_rolls: bool,
+    seconds: float | None = None,
 ) -> None:
     """Print each match whose file *into* is to be tested, and read a line that says if it holds.
 
@@ -40,11 +47,13 @@ def shrink(
         seed: of all that is random.
         adapted: whether the decisions in the file are played by the rules of this version, as far
             as they are legal. Otherwise the file must be valid in this version.
+        takes_rolls: whether the recorded rolls are played, also if they are wrong.
         seconds: after which the search ends. The whole match is tested in any case.
     """
     deadline_s = None if seconds is None else time.monotonic() + seconds
     try:
-        script = _adapted(Path(path)) if adapted else script_of(Path(path))
+        read = _adapted if adapted else script_of
+        script = read(Path(path), takes_rolls=takes_rolls)
     except Exception as error:  # of a file, or of a rule of a wrong program
         say({"done": "invalid", "why": f"{error}" or type(error).__name__, "fault": ""})
         return
@@ -96,9 +105,9 @@ def shrink(
     say({"done": "shrunk", "fault": ""})
 
 
-def _adapted(path: Path) -> Script:
+def _adapted(path: Path, *, takes_rolls: bool) -> Script:
     """Return the script of what this version can play of the file at *path*."""
-    result = rerecorded(path)
+    result = rerecorded(path, takes_rolls=takes_rolls)
     if result.crashed is not None or not result.replay.moves:
         raise ValueError(str(result.stop or ""))
     with path.open("rb") as stream:

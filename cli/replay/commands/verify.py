@@ -135,6 +135,8 @@ def print_result(
         say_json(facts | result.facts)
         return
     say(_result_line(result), err=result.code is Exit.UNREADABLE)
+    if result.by_recorded_rolls is not None:
+        say(f"           {_by_recorded_rolls(result.by_recorded_rolls)}")
     if not is_hinted:
         say(*(f"           {hint}" for hint in fault_hints(result, twice=twice)))
     if rulings:
@@ -143,6 +145,12 @@ def print_result(
 
 def _result_line(result: VerificationResult) -> str:
     return f"{result.word:<10} {result.path}: {verdict_line(result)}"
+
+
+def _by_recorded_rolls(result: VerificationResult) -> str:
+    """Return the next error of a file with a wrong roll, of its *result* without that check."""
+    why = translated(result.wrong or result.unread)
+    return tell(f"replay.found.by_recorded_rolls.{'wrong' if why else 'valid'}", why=why)
 
 
 def print_summary(results: Sequence[VerificationResult], seconds: float, *, as_json: bool) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
+from tilewyrm.cli.replay.compare.difference_kind import kind_of
 from tilewyrm.cli.replay.compare.value_lines import value_lines
 from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference, fault_words
 from tilewyrm.cli.replay.compare.versions import Record
@@ -42,13 +43,33 @@ def headline(difference: VersionDifference, entry_case: str = "replay.bisect.dif
     return tell(name, entry=difference.entry)
 
 
+def difference_line(difference: VersionDifference) -> str:
+    """Return where the *difference* is, and its kind; after a roll, likewise the next one."""
+    line = f"{headline(difference)} ({kind_of(difference)})"
+    if difference.after_roll is None:
+        return line
+    return f"{line}; {tell('replay.bisect.after_roll')} {difference_line(difference.after_roll)}"
+
+
 def difference_lines(difference: VersionDifference, labels: tuple[str, str]) -> Iterator[str]:
     """Yield the lines about what differs: what only one has, or what stands elsewhere.
+
+    After a roll, the next difference by the recorded rolls follows.
 
     Args:
         difference: the difference.
         labels: what the two sides are called.
     """
+    yield from _own_lines(difference, labels)
+    if difference.after_roll is not None:
+        yield tell("replay.bisect.after_roll")
+        yield headline(difference.after_roll)
+        yield from _own_lines(difference.after_roll, labels)
+    elif difference.is_roll:
+        yield tell("replay.bisect.alike_after_roll")
+
+
+def _own_lines(difference: VersionDifference, labels: tuple[str, str]) -> Iterator[str]:
     possible = difference.possible
     if difference.is_listing:
         for label, record in zip(labels, (difference.old, difference.new), strict=True):

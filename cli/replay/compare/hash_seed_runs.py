@@ -122,7 +122,12 @@ def _contents(old: Sequence[Record], new: Sequence[Record]) -> Sequence[Counter[
         Counter(
             item
             for record in records
-            for item in (*record.get("events", ()), *record.get("offers", ()), record.get("code"))
+            for item in (
+                *record.get("events", ()),
+                *record.get("offers", ()),
+                record.get("code"),
+                record.get("roll", {}).get("code"),
+            )
             if item
         )
         for records in (old, new)

@@ -39,6 +39,13 @@ class VersionDifference(NamedTuple):
     """The list of what may come next, if that alone differs."""
     states: Sequence[Difference] = ()
     """How the states after the entry differ, if they alone do, and both versions can say it."""
+    after_roll: "VersionDifference | None" = None
+    """The next difference by the recorded rolls, if this one is of a roll and there is another."""
+
+    @property
+    def is_roll(self) -> bool:
+        """Whether only the roll from the secret differs. The versions were compared beyond it."""
+        return any("drawn" in (record or {}) for record in (self.old, self.new))
 
     @property
     def is_listing(self) -> bool:
@@ -162,20 +169,33 @@ class VersionPair:
 
     def difference(
         self, file: Path, *, offers: bool = False
-    ) -> tuple[VersionDifference | None, int, str]:
-        """Return the first difference, how many entries are alike before, and why both stop.
+    ) -> tuple[VersionDifference | None, int, Sequence[str]]:
+        """Return the first difference, how many entries are alike before, and what both refuse.
+
+        That is the first roll that is wrong in both, and why both stop before the end.
 
         Raises:
             UnplayedFile: one of them cannot play it.
         """
-        entries, fault = 0, ""
-        for old, new in zip_longest(*self._answers(file, offers=offers, brief=False)):
+        entries, faults = 0, dict[str, str]()
+        roll: VersionDifference | None = None
+        for records in zip_longest(*self._answers(file, offers=offers, brief=False)):
+            entry = entry_number(*records, entries + 1)
+            old, new = map(_by_recorded_roll, records)
+            rolls = [(record or {}).get("roll") for record in records]
+            if roll is None and comparable(rolls[0]) != comparable(rolls[1]):
+                roll = VersionDifference(entry, rolls[0] or old, rolls[1] or new, None)
             if comparable(old) != comparable(new):
-                entry = entry_number(old, new, entries + 1)
                 found = VersionDifference(entry, old, new, _only_possible(old, new))
-                return self._with_states(found, file), entries, ""
-            entries, fault = old.get("seq", entries), fault_words(old)
-        return None, entries, fault
+                found = self._with_states(found, file)
+                return found if roll is None else roll._replace(after_roll=found), entries, ()
+            assert old is not None
+            if roll is None:
+                entries = old.get("seq", entries)
+            for kind, fault in (("roll", rolls[0]), ("end", old)):
+                if words := fault_words(fault or {}):
+                    faults.setdefault(kind, words)
+        return roll, entries, () if roll else list(faults.values())
 
     def _with_states(self, difference: VersionDifference, file: Path) -> VersionDifference:
         """Return *difference* of *file*, with how the states differ if they alone do."""
@@ -210,6 +230,13 @@ def _state(version: Version, file: Path, entry: int) -> Any:
     version.ask_state(file, entry)
     (record,) = version.answer()
     return record["state"]
+
+
+def _by_recorded_roll(record: Record | None) -> Record | None:
+    """Return *record* without its wrong roll."""
+    if record is None:
+        return None
+    return {name: value for name, value in record.items() if name != "roll"}
 
 
 _EXPLANATIONS = ("place", "fault", "message", "pending", "after")

@@ -17,7 +17,7 @@ from tilewyrm.cli.replay.compare.chosen_version import (
     full_hash,
     uncommitted_changes,
 )
-from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroups
+from tilewyrm.cli.replay.compare.commits.commit_groups import CommitFile, CommitGroups
 from tilewyrm.cli.replay.compare.commits.commit_lines import (
     commit_lines,
     earlier_lines,
@@ -33,7 +33,11 @@ from tilewyrm.cli.replay.compare.commits.commit_search import (
 from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
-from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.difference_lines import (
+    difference_line,
+    difference_lines,
+    headline,
+)
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.value_lines import edition_lines
@@ -92,7 +96,7 @@ def bisect(
             raise SystemExit(_bisect_files(versions.pair, paths, offers=offers, as_json=as_json))
         try:
             versions.settle(file, offers=offers)
-            difference, entries, fault = versions.pair.difference(file, offers=offers)
+            difference, entries, faults = versions.pair.difference(file, offers=offers)
             if difference is not None:
                 versions.judge(file, difference, offers=offers)
         except UnplayedFile as error:
@@ -108,8 +112,7 @@ def bisect(
         say(*difference_lines(difference, labels), *versions.seed_lines())
         raise SystemExit(ComparisonExit.DIFFER)
     say(count("replay.bisect.same", entries))
-    if fault:
-        say(tell("replay.bisect.both_end", why=fault))
+    say(*(tell("replay.bisect.both_refuse", why=fault) for fault in faults))
     _suggest(file, offers=offers)
 
 
@@ -150,7 +153,7 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         _suggest_changes(file, search)
         return ComparisonExit.ALIKE
     say(*commit_lines(found, file), *next_lines(found, file, offers=offers))
-    say(*earlier_lines([found]))
+    say(*earlier_lines([CommitFile(file, found, offers)]))
     return ComparisonExit.DIFFER
 
 
@@ -234,10 +237,14 @@ def _reveals_secret(file: Path) -> bool:
 
 def _facts(file: Path, difference: VersionDifference) -> dict[str, object]:
     """Return the first *difference* in *file* for JSON."""
+    after = difference.after_roll
+    more = {"after_roll": _difference_facts(after)} if after is not None else {}
+    return {"path": str(file), "differs": True, **_difference_facts(difference), **more}
+
+
+def _difference_facts(difference: VersionDifference) -> dict[str, object]:
     possible = difference.possible
     return {
-        "path": str(file),
-        "differs": True,
         "entry": difference.entry,
         "in": "entry" if possible is None else possible.value,
         "kind": kind_of(difference),
@@ -269,9 +276,9 @@ def _bisect_files(
         if as_json:
             say_json(_facts(path, difference))
             continue
-        kind = kind_of(difference)
-        kinds[kind] += 1
-        say(f"{path}: {headline(difference)} ({kind})")
+        say(f"{path}: {difference_line(difference)}")
+        each = difference, difference.after_roll
+        kinds.update(kind_of(one) for one in each if one is not None)
     if as_json:
         say_json({"summary": {"files": len(paths), "differ": differ}})
         return code

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -162,6 +162,7 @@ def _shrink_pair(
     """Shrink the match while both versions play it differently."""
     try:
         pair.settle(file, offers=offers)
+        found, _, _ = pair.pair.difference(file, offers=offers)
     except UnplayedFile as error:
         _check_readable(file)
         raise click.ClickException(str(error)) from error
@@ -170,12 +171,13 @@ def _shrink_pair(
         for version, hash_seed in zip(pair.versions, pair.seeds, strict=True)
     ]
     test = VersionTest(pair, offers=offers, deadline_s=effort.deadline_s)
+    takes_rolls = found is not None and not found.is_roll
     try:
-        shrink_with(players, file, test, best, effort)
+        shrink_with(players, file, test, best, effort, takes_rolls=takes_rolls)
     except NotShrunkError as error:
         if error.whys:
             best.clear_line()
-            _check_no_roll(pair, file, players[1])
+            _check_no_roll(pair, found, file, players[1])
             raise _invalid(
                 file, ", ".join(dict.fromkeys(each.label for each in pair.versions)), error
             ) from error
@@ -186,18 +188,18 @@ def _shrink_pair(
         best.clear_line()
 
 
-def _check_no_roll(pair: SeededPair, file: Path, new: Player) -> None:
-    """Check that the versions do not differ in a roll, as of *file* that the *new* one refuses.
+def _check_no_roll(
+    pair: SeededPair, difference: VersionDifference | None, file: Path, new: Player
+) -> None:
+    """Check that the *difference* in *file* is not of a roll, as of one that *new* refuses.
 
     Raises:
         click.ClickException: they do. It names the test of that roll, which needs no short match.
     """
-    with suppress(UnplayedFile):
-        difference, _, _ = pair.pair.difference(file)
-        if difference is not None and _code_of(difference) == "roll":
-            fields = {"file": file, "entry": difference.entry, "old": pair.versions[0].label}
-            command = _test_command(pair, new, difference, file)
-            raise click.ClickException(tell("replay.shrink.roll", **fields, command=command))
+    if difference is not None and difference.is_roll and _code_of(difference) == "roll":
+        fields = {"file": file, "entry": difference.entry, "old": pair.versions[0].label}
+        command = _test_command(pair, new, difference, file)
+        raise click.ClickException(tell("replay.shrink.roll", **fields, command=command))
 
 
 def _invalid(file: Path, versions: str, error: NotShrunkError) -> click.ClickException:

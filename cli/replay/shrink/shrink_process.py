@@ -55,12 +55,19 @@ class NotShrunkError(Exception):
 
 
 def shrink_with(
-    players: Sequence[Player], file: Path, test: MatchTest, best: BestMatch, effort: Effort
+    players: Sequence[Player],
+    file: Path,
+    test: MatchTest,
+    best: BestMatch,
+    effort: Effort,
+    *,
+    takes_rolls: bool = False,
 ) -> None:
     """Shrink the match in *file* with the first of the *players* that can: the player of *best*.
 
-    If a player does not accept the file, it plays the decisions by its own rules, as far as they
-    are legal, and this is shrunk if the *test* holds of it. If not, it is the next player's turn.
+    If it *takes_rolls*, it plays the recorded ones, even wrong ones. A player that does not accept
+    the file plays the decisions by its own rules, as far as they are legal. This is shrunk if the
+    *test* holds of it. If not, it is the next player's turn.
 
     Raises:
         NotShrunkError: none can.
@@ -68,13 +75,13 @@ def shrink_with(
     """
     whys: list[str] = []
     for player in players:
-        end = _end(player, file, test, best, effort)
+        end = _end(player, file, test, best, effort, takes_rolls=takes_rolls)
         if end["done"] == "never":
             break
         if end["done"] == "invalid":
             whys.append(end["why"])
             player = replace(player, adapted=True)
-            end = _end(player, file, test, best, effort)
+            end = _end(player, file, test, best, effort, takes_rolls=takes_rolls)
         if end["done"] in ("shrunk", "late"):
             best.is_final = end["done"] == "shrunk"
             return
@@ -87,6 +94,8 @@ def _end(
     test: MatchTest,
     best: BestMatch,
     effort: Effort,
+    *,
+    takes_rolls: bool,
 ) -> Record:
     """Return the last record of *player*, after all its matches were tested."""
     with (
@@ -103,6 +112,7 @@ def _end(
             seed=effort.seed,
             seconds=None if effort.deadline_s is None else effort.deadline_s - time.monotonic(),
             adapted=player.adapted,
+            takes_rolls=takes_rolls,
         )
         try:
             for test_count in count(1):

@@ -5,11 +5,14 @@ from pathlib import Path
 from shlex import quote
 
 from tilewyrm.cli.replay.compare.chosen_version import git
-from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroup
+from tilewyrm.cli.replay.compare.commits.commit_groups import CommitFile, CommitGroup
 from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult
 from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, StartReason
-from tilewyrm.cli.replay.compare.difference_kind import kind_of
-from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
+from tilewyrm.cli.replay.compare.difference_lines import (
+    difference_line,
+    difference_lines,
+    headline,
+)
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
 from tilewyrm.language.speech import count, tell
@@ -37,14 +40,14 @@ def group_lines(group: CommitGroup) -> Iterator[str]:
     yield count("replay.commits.group", len(group.files), commit=commit_title(group.commit))
     for file in group.files:
         difference = file.result.difference
-        where = "" if difference is None else f": {headline(difference)} ({kind_of(difference)})"
+        where = "" if difference is None else f": {difference_line(difference)}"
         yield f"    {file.path}{where}{_start_words(file.result.start)}"
     first = group.files[0]
     *unknown, _ = first.result.commits
     untested = untested_lines(unknown, first.result.hidden, first.result.hidden_entry)
     yield from (f"    {line}" for line in untested)
     yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))
-    yield from (f"    {line}" for line in earlier_lines([file.result for file in group.files]))
+    yield from (f"    {line}" for line in earlier_lines(group.files))
 
 
 def _start_words(start: StartCommit) -> str:
@@ -63,16 +66,27 @@ def untested_lines(commits: Sequence[str], hidden: int, entry: int) -> Iterator[
         yield from (f"    {commit_title(each)}" for each in commits)
 
 
-def earlier_lines(results: Sequence[CommitResult]) -> Iterator[str]:
-    """Yield that commits before the start were not compared for some of *results*, if so.
+def earlier_lines(files: Sequence[CommitFile]) -> Iterator[str]:
+    """Yield that commits before the start were not compared for some of *files*, if so.
 
     That matters if the search chose a start that refuses the match: it may have an earlier error.
+    The command is for the first of them.
     """
     refused = [
-        each for each in results if each.old_refuses and each.start.reason is StartReason.STEPS
+        each
+        for each in files
+        if each.result.old_refuses and each.result.start.reason is StartReason.STEPS
     ]
     if refused:
-        yield count("replay.commits.earlier", len(refused), end=refused[0].right)
+        path, result, offers = refused[0]
+        command = _search_command(path, f"..{result.start.commit}", offers=offers)
+        yield count("replay.commits.earlier", len(refused), command=command)
+
+
+def _search_command(file: Path, span: str, *, offers: bool) -> str:
+    """Return the command that searches the *span* of commits with *file*."""
+    flag = " --offers" if offers else ""
+    return f"tilewyrm replay bisect {quote(str(file))} --commits {span}{flag}"
 
 
 def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[str]:
@@ -84,9 +98,7 @@ def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[st
         yield tell("replay.search.next", command=command)
     yield from correction_lines(result, file, offers=offers)
     if result.later:
-        flag = " --offers" if offers else ""
-        span = f"{result.commits[-1]}..{result.later}"
-        command = f"tilewyrm replay bisect {quote(str(file))} --commits {span}{flag}"
+        command = _search_command(file, f"{result.commits[-1]}..{result.later}", offers=offers)
         yield tell("replay.commits.later", command=command)
 
 
@@ -116,8 +128,7 @@ def correction_lines(result: CommitResult, file: Path, *, offers: bool) -> Itera
     if new_fails or not (old_fails or result.is_refused):
         return
     name, first = quote(str(file)), result.commits[-1]
-    search = f"tilewyrm replay bisect {name} --commits ..{result.right}"
-    search += " --offers" if offers else ""
+    search = _search_command(file, f"..{result.right}", offers=offers)
     flag = difference.flag(offers=offers)
     shrink = f"tilewyrm replay shrink {name} --differs {first} {result.right}{flag}"
     yield tell("replay.commits.corrected", old=result.right, new=first)

@@ -1,6 +1,6 @@
 """The commit without the error, from which a search starts if the command line names none."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -87,7 +87,7 @@ def start_commit(answers: CommitAnswers, file: Path, new: str) -> StartCommit:
     A part of the repository is taken to be right since it was last changed. Any other file starts
     at the version that recorded it, if that accepts the file and *new* plays it differently. Else
     the search steps back 1, 2, 4, 8 … commits: to one that accepts the file if *new* does not, or
-    to one that plays it differently.
+    to one that plays it differently. The latter will do if all refuse the file.
 
     Raises:
         NoStart: no commit fits.
@@ -114,6 +114,7 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
 
     One hash seed is tried for each answer of *new*. If that refuses the file under all of them in
     the same way, and no commit fits, all seeds are tried: a commit may accept it under another one.
+    If all refuse it, as a file of a wrong program, the nearest that plays it differently fits.
 
     Raises:
         NoStart: there is none.
@@ -124,14 +125,18 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
     backs = sorted({min(2**power, oldest) for power in range(oldest.bit_length() + 1)} - {0})
     ends = answers.different(new)
     refuses = all(answer["fault"] for answer in ends.values())
-    rounds = (ends, answers.by_seed(new)) if refuses and len(ends) == 1 else (ends,)
+    rounds = [(ends, _can_start)]
+    if refuses and len(ends) == 1:
+        rounds.append((answers.by_seed(new), _can_start))
+    if refuses:
+        rounds.append((ends, _plays_differently))
     is_played = False
-    for tried in rounds:
+    for tried, fits in rounds:
         last = new
         for back in backs:
             commit = commits[back]
             try:
-                seed = _starting_seed(answers, commit, tried)
+                seed = _starting_seed(answers, commit, tried, fits)
             except UnplayedFile:
                 continue
             if seed is not None:
@@ -144,15 +149,20 @@ def _by_steps(answers: CommitAnswers, new: str) -> StartCommit:
     raise NoStart(". ".join([tell(case, new=new), *cut]), is_alike=is_alike)
 
 
-def _starting_seed(answers: CommitAnswers, commit: str, ends: Mapping[int, Record]) -> int | None:
-    """Return the first hash seed of *ends* under which a search can start from *commit*, or None.
+def _starting_seed(
+    answers: CommitAnswers,
+    commit: str,
+    ends: Mapping[int, Record],
+    fits: Callable[[Record, Record], bool],
+) -> int | None:
+    """Return the first hash seed of *ends* whose answer *fits* that of *commit*, or None.
 
     Raises:
         UnplayedFile: it cannot play the file.
     """
     answers.play(commit, [*ends])
     for seed, answer in ends.items():
-        if _can_start(answers.under(commit, seed), answer):
+        if fits(answers.under(commit, seed), answer):
             return seed
     return None
 
@@ -166,6 +176,11 @@ def _can_start(old: Record, new: Record) -> bool:
     further = not new["fault"] or not old["fault"] or old["entries"] > new["entries"]
     crashes = bool(old["state"]) and not new["state"]
     return old != new and (further or crashes)
+
+
+def _plays_differently(old: Record, new: Record) -> bool:
+    """Return whether more differs than why the file is refused, which may only be worded anew."""
+    return any(old[name] != new[name] for name in ("entries", "state", "events"))
 
 
 def _accepts(answers: CommitAnswers, commit: str) -> bool:

@@ -54,6 +54,8 @@ def test_a_folder_is_verified_to_its_last_file(bad: Result) -> None:
     assert " entries per CPU second)" in lines[-1]
     errors = [line.split(maxsplit=1) for line in lines if re.match(r"    \d", line)]
     assert {tuple(each[::-1]) for each in errors} >= {("legality", "2"), ("signature", "2")}, errors
+    at = next(at for at, line in enumerate(lines) if "altered-roll.twr" in line)
+    assert lines[at + 1].strip() == "with the recorded rolls, all entries are valid"
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs a clone")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from support.files import Records, changed
 from support.versions import changed_program
 from support.wrong_programs import BUGS, REPORTS
 from tilewyrm.cli.main import main
@@ -160,6 +161,20 @@ def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently()
     command = f"tilewyrm replay shrink {REPORT} --differs {right} {wrong}"
     assert shrink == f"to shorten it: {command}"
     assert earlier.startswith("OLD refuses the match, and the commits before it were not compared.")
+    assert earlier.endswith(f" them: tilewyrm replay bisect {REPORT} --commits ..{right}")
+
+
+def test_commits_that_all_refuse_a_file_may_do_so_for_other_reasons(tmp_path: Path) -> None:
+    def spoil(records: Records) -> None:
+        next(each.entry for each in records if each.entry.seq == 70).events_digest = bytes(8)
+
+    path = tmp_path / "refused.twr"
+    path.write_bytes(changed(GOLDEN.read_bytes(), spoil))
+    found = bisect(path, "--commits")
+    assert found.exit_code == 1, found.output
+    _, first, _, _, entry, *_ = found.stdout.splitlines()
+    assert first.endswith(" Wrong scoring")
+    assert entry == "entry 70: the versions differ"
 
 
 def test_a_stopped_search_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:

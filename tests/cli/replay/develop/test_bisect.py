@@ -1,7 +1,9 @@
 """Tracking a mistake down with the tool alone: cut, shrink, to-test, bisect."""
 
+import json
 import re
 import runpy
+import shutil
 import sys
 from pathlib import Path
 
@@ -90,6 +92,26 @@ def fail(state, entry):
     raise KeyError("boom")
 
 FrameState.apply = fail
+"""
+
+OTHER_DRAWS = """
+# The draws have other numbers, so other rolls follow from the secret.
+from tilewyrm.engine.kernel.state import FrameState
+right = FrameState.source
+FrameState.source = lambda self: (found := right(self)) and found._replace(number=found.number + 1)
+"""
+
+WRONG_END = """
+# The end of a match comes with its last event twice.
+from tilewyrm.engine.kernel.state import FrameState
+apply = FrameState.apply
+
+def end_twice(state, entry):
+    events = [*apply(state, entry)]
+    is_end = bool(events) and type(events[-1]).__name__ == "GameEnded"
+    return [*events, *events[-1:]] if is_end else events
+
+FrameState.apply = end_twice
 """
 
 NO_PIECE = """
@@ -260,7 +282,28 @@ def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
     assert done.exit_code == 0, done.output
     same, both, *_edition = done.stdout.splitlines()
     assert same == "both versions agree on all 39 entries"
-    assert both.startswith("both stop there: entry 40: ")
+    assert both.startswith("both find this error: entry 40: ")
+
+
+def test_bisect_goes_on_after_a_wrong_roll_with_the_recorded_ones() -> None:
+    """The roll is wrong for both versions, or for one of them."""
+    changed(WRONG_END)
+    both = replay("bisect", bad_path_of("altered-roll"), sys.executable, "other")
+    assert (both.exit_code, "    game-ended " in both.stdout) == (1, True), both.output
+    changed(OTHER_DRAWS + WRONG_END)
+    Path("matches").mkdir()
+    shutil.copy(path_of("feuville-played"), "matches/a.twr")
+    words = ("bisect", "matches/a.twr", sys.executable, "other")
+    first, _, _, new, following, last, *_ = replay(*words).stdout.splitlines()
+    assert first == "entry 1: the versions differ"
+    assert new.startswith("new (other): entry 1: roll: expected ")
+    assert following == "the next difference with the recorded rolls:"
+    facts = json.loads(replay(*words, "--json").stdout)
+    assert (facts["kind"], facts["after_roll"]["kind"]) == ("new: roll", "events: - -> game-ended")
+    assert last == f"entry {facts['after_roll']['entry']}: the versions differ"
+    line = replay("bisect", "matches", *words[2:]).stdout.splitlines()[0]
+    kinds = f"(new: roll); {following} {last} (events: - -> game-ended)"
+    assert line == f"matches/a.twr: {first} {kinds}"
 
 
 def test_bisect_compares_the_reasons_of_refusals_and_not_their_words() -> None:

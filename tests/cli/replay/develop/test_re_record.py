@@ -1,5 +1,6 @@
 """`re-record` and the tests that demand a refusal: files of a program with other rules."""
 
+import json
 import runpy
 import sys
 from io import BytesIO
@@ -144,6 +145,11 @@ def test_an_entry_after_another_roll_is_no_refusal() -> None:
     assert done.exit_code == 1
     assert f"made after another roll at entry {seqs[0]}. " in done.output
     assert "--refused" not in done.output
+    facts = json.loads(replay("verify", "rolled.twr", "--json").stdout.splitlines()[0])
+    assert facts["differs"]["what"] == "roll"
+    assert facts["by_recorded_rolls"]["differs"]["what"] == "digest of the events"
+    next_error = f"with the recorded rolls, the next error is: entry {seqs[0]}: digest of the "
+    assert next_error in replay("verify", "rolled.twr").stdout
 
 
 def test_the_first_illegal_entry_ends_it_and_becomes_a_test(illegal: tuple[Path, int]) -> None:
