@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
-_TICK_S = 2.0
+TICK_S = 2.0
 """Processor time of one entry after which the stack is noted, and after twice of which it ends."""
+SEARCH_TICK_S = 0.25
+"""The same in a search, whose matches take some milliseconds for an entry."""
 LONG_S = 600.0
 """Processor time after which the thought of a bot ends, if no function of the rules loops."""
 
@@ -21,7 +23,7 @@ class EndlessLoop(Exception):  # as an error of a rule, its name is in the kind 
 
     def __init__(self, frame: FrameType, seconds: float) -> None:
         """Take the innermost *frame* that has not ended, and the *seconds* that it had."""
-        super().__init__(f"no end after {seconds:.0f} s of processor time")
+        super().__init__(f"no end after {seconds:g} s of processor time")
         self.frame = frame
 
 
@@ -29,6 +31,7 @@ class _Watch:
     """Timer of one entry."""
 
     def __init__(self) -> None:
+        self.tick_s = TICK_S
         self._is_on = False
         self._is_long = False
         self._ticks = 0
@@ -66,7 +69,7 @@ class _Watch:
         """
         if self._is_on:
             self._is_long, self._ticks, self._stack = is_long, 0, []
-            signal.setitimer(signal.ITIMER_PROF, _TICK_S, _TICK_S)
+            signal.setitimer(signal.ITIMER_PROF, self.tick_s, self.tick_s)
 
     def stop(self) -> None:
         """Wait for the next entry."""
@@ -84,7 +87,7 @@ class _Watch:
         if not before:
             return
         common = [one for one, other in zip(before, self._stack, strict=False) if one is other]
-        seconds = self._ticks * _TICK_S
+        seconds = self._ticks * self.tick_s
         if not self._is_long or seconds >= LONG_S or _is_rule(common[-1]):
             self.stop()
             raise EndlessLoop(common[-1], seconds)

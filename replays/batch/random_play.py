@@ -204,7 +204,11 @@ def write(setup: Mapping[str, Any], numbers: Sequence[int], path: str, last: int
         try:
             events = apply(match, entry, 0)
         except Exception:  # of a rule: the last entry is the one on which it fails
-            data.append(encoder.entry(entry, (), match, unix_ms=0))
+            other = encoder.copy()
+            try:
+                data.append(encoder.entry(entry, (), None, unix_ms=0))
+            except AttributeError:  # an old version with a checkpoint there
+                data.append(other.entry(entry, (), match, unix_ms=0))
             break
         data.append(encoder.entry(entry, events, match, unix_ms=0))
     if match.result is not None:

@@ -17,7 +17,7 @@ from itertools import chain
 from types import FrameType
 from typing import Any
 
-from tilewyrm.replays.batch.loop_watch import WATCH, EndlessLoop
+from tilewyrm.replays.batch.loop_watch import TICK_S, WATCH, EndlessLoop
 
 try:
     from tilewyrm.engine.values.notation import text as text_of
@@ -276,13 +276,15 @@ def serve() -> None:
 def serve_works(works: Mapping[str, Callable[..., None]]) -> None:
     """Answer a request a line: a JSON object with the arguments of its ``work``.
 
-    That is one of *works*, or ``state`` for `state_after`. Without it, it is `trace`.
+    That is one of *works*, or ``state`` for `state_after`. Without it, it is `trace`. If it has
+    ``tick_s``, this limits each entry (`loop_watch`).
     """
     sys.stdout = sys.stderr  # a changed rule may print something
     WATCH.start()
     all_works: Mapping[str, Callable[..., None]] = {"": trace, "state": state_after, **works}
     for line in sys.stdin:
         request = json.loads(line)
+        WATCH.tick_s = request.pop("tick_s", TICK_S)
         try:
             all_works[request.pop("work", "")](**request)
         except Exception as error:

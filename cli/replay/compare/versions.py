@@ -77,6 +77,8 @@ class Version:
         """What it is to play."""
         self._stopped: type[UnplayedFile] | None = None
         """The error if it was ended before it answered."""
+        self.tick_s: float | None = None
+        """The limit of each entry (`loop_watch`), or None for the usual one."""
         self.start_s = 0.0
         """Seconds from the start to the first answer, or 0 before it."""
         self._begin_s = time.monotonic()
@@ -115,6 +117,8 @@ class Version:
         if self._process.returncode is not None:
             self._process = self._started()
         assert self._process.stdin is not None
+        if self.tick_s is not None:
+            facts["tick_s"] = self.tick_s
         try:
             self._process.stdin.write(json.dumps(facts) + "\n")
             self._process.stdin.flush()

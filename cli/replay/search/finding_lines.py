@@ -1,33 +1,56 @@
 """The differences that a search found, by the commits that cause them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from shlex import quote
 from typing import Any
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
-from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title, untested_lines
+from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines, twice_command
+from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
 from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
 
+_MOST_LINES = 6
+"""Lines about what differs; `bisect` prints all."""
+_MOST_OPTIONS = 4
+"""Options that a line names."""
+
 
 def finding_lines(
-    totals: SearchTotals, versions: tuple[ChosenVersion, ChosenVersion], commits: Sequence[str]
+    totals: SearchTotals, versions: tuple[ChosenVersion, ChosenVersion], span: SearchSpan
 ) -> Iterator[str]:
-    """Yield the known kinds, those of each of *commits*, and then those without a commit."""
+    """Yield the known kinds, those of each commit of *span*, and then those without a commit.
+
+    Errors that a later commit corrected come after those that the new version has.
+    """
     for finding in totals.known_findings:
         yield count("replay.search.known", finding.matches, path=finding.path, kind=finding.kind)
     groups: dict[FirstCommit, list[Finding]] = {}
+    suspected: dict[tuple[str, ...], list[Finding]] = {}
+    rest: list[Finding] = []
     for finding in totals.new_findings:
         if finding.first is not None:
             groups.setdefault(finding.first, []).append(finding)
-    for first in sorted(groups, key=lambda one: commits.index(one.commit)):
-        yield from _group_lines(first, groups[first], versions)
-    for finding in totals.new_findings:
-        if finding.first is None:
-            yield from _lines_without_commit(finding, versions)
+        elif finding.suspects:
+            suspected.setdefault(finding.suspects, []).append(finding)
+        else:
+            rest.append(finding)
+
+    firsts = sorted(groups, key=lambda first: [*span.commits].index(first.commit))
+    corrected = [first for first in firsts if all(one.corrected for one in groups[first])]
+    for first in firsts:
+        if first not in corrected:
+            yield from _group_lines(first, groups[first], versions, span, totals)
+    for suspects, findings in suspected.items():
+        yield from _suspect_lines(suspects, findings, versions)
+    for first in corrected:
+        yield from _group_lines(first, groups[first], versions, span, totals)
+    for finding in rest:
+        yield from _lines_without_commit(finding, versions)
     if totals.new_findings:
         yield ""
 
@@ -42,24 +65,69 @@ def _group_lines(
     first: FirstCommit,
     findings: Sequence[Finding],
     versions: tuple[ChosenVersion, ChosenVersion],
+    span: SearchSpan,
+    totals: SearchTotals,
 ) -> Iterator[str]:
-    """Yield the kinds of one commit: the shortest match in full, then the others."""
+    """Yield the kinds of one commit: the clearest match in full, then the others."""
     yield ""
     *untested, commit = first.commits
     yield count("replay.search.first_commit", len(findings), commit=commit_title(commit))
-    shortest = min(findings, key=lambda one: one.difference.entry)
-    lines = untested_lines(untested, shortest.hidden, shortest.difference.entry)
-    yield from (f"    {line}" for line in lines)
-    yield from (f"    {line}" for line in _lines(shortest, versions))
-    sides = shortest.sides or ()
-    seeded = hash_seed_lines(sides, shortest.path, first.right, commit)
+    if untested:
+        yield f"    {count('replay.commits.untested', len(untested))}"
+        yield from (f"        {commit_title(each)}" for each in untested)
+    clearest = min(findings, key=_clearness)
+    yield from (f"    {line}" for line in _lines(clearest, versions))
+    if clearest.corrected:
+        yield f"        {tell('replay.search.corrected', commit=commit_title(clearest.corrected))}"
+    seeded = hash_seed_lines(clearest.sides or (), clearest.path, first.right, commit)
     yield from (f"        {line}" for line in seeded)
-    pair, flag = f"{first.right} {commit}", shortest.difference.flag(offers=True)
-    command = f"tilewyrm replay shrink {quote(str(shortest.path))} --differs {pair}{flag}"
-    yield f"        {tell('replay.search.next', command=command)}"
+    if not _fails(clearest.difference.old):
+        pair, flag = f"{first.right} {commit}", clearest.difference.flag(offers=True)
+        command = f"tilewyrm replay shrink {quote(str(clearest.path))} --differs {pair}{flag}"
+        yield f"        {tell('replay.search.next', command=command)}"
+    is_frequent = _fails(clearest.difference.new) and 2 * clearest.matches >= totals.different
+    before = span.last_change_before(commit) if is_frequent and not clearest.corrected else ""
+    if before:
+        command = f"tilewyrm replay search {span.old}..{before}"
+        yield f"        {tell('replay.search.before', command=command)}"
     for finding in findings:
-        if finding is not shortest:
-            yield f"    {_kind(finding)}"
+        if finding is not clearest:
+            corrected = tell("replay.search.hidden_here") if finding.is_hidden else ""
+            if finding.corrected and not clearest.corrected:
+                corrected = tell("replay.search.corrected", commit=finding.corrected)
+            yield f"    {_kind(finding)}{f': {corrected}' if corrected else ''}"
+
+
+def _clearness(finding: Finding) -> tuple[bool, bool, bool, int]:
+    """Return the order of *finding*, the clearest first: errors of the program, then short ones."""
+    difference = finding.difference
+    is_state = difference.kinds == {"state"} or any("state:" in one for one in difference.kinds)
+    is_failure = _fails(difference.new) and not difference.is_loop
+    return finding.is_hidden, not is_failure, is_state, difference.entry
+
+
+def _fails(record: Mapping[str, Any] | None) -> bool:
+    """Return whether a rule of a version fails in its *record*."""
+    return record is not None and "place" in record
+
+
+def _suspect_lines(
+    suspects: Sequence[str],
+    findings: Sequence[Finding],
+    versions: tuple[ChosenVersion, ChosenVersion],
+) -> Iterator[str]:
+    """Yield the kinds that begin in one of the commits *suspects*, after the one before them."""
+    right, *commits = suspects
+    yield ""
+    yield count("replay.search.suspects", len(commits))
+    yield from (f"    {commit_title(each)}" for each in commits)
+    shortest, *others = sorted(findings, key=_clearness)
+    yield from (f"    {line}" for line in _lines(shortest, versions))
+    if not _fails(shortest.difference.old):
+        pair, flag = f"{right} {commits[-1]}", shortest.difference.flag(offers=True)
+        command = f"tilewyrm replay shrink {quote(str(shortest.path))} --differs {pair}{flag}"
+        yield f"        {tell('replay.search.next', command=command)}"
+    yield from (f"    {_kind(one)}" for one in others)
 
 
 def _lines_without_commit(
@@ -91,17 +159,32 @@ def _lines_without_commit(
 
 
 def _lines(finding: Finding, searched: tuple[ChosenVersion, ChosenVersion]) -> Iterator[str]:
-    """Yield the kind of *finding*, and the difference in its shortest match."""
-    versions = finding.versions or searched
+    """Yield the kind of *finding*, and the beginning of the difference in its shortest match."""
+    versions, difference = finding.versions or searched, finding.difference
     labels = (
         tell("replay.bisect.old", version=versions[0]),
         tell("replay.bisect.new", version=versions[1]),
     )
     yield _kind(finding)
     if finding.setup is not None:
-        yield f"    {setup_flags(finding.setup)}"
-    yield f"    {headline(finding.difference)}"
-    yield from (f"    {line}" for line in difference_lines(finding.difference, labels))
+        yield f"    {_short_setup(finding.setup)}"
+    yield f"    {headline(difference)}"
+    lines = difference_lines(difference, labels)
+    yield from (f"    {line}" for line in islice(lines, _MOST_LINES))
+    if more := len([*lines]):
+        pair = " ".join(quote(str(each)) for each in versions)
+        command = f"tilewyrm replay bisect {quote(str(finding.path))} {pair}"
+        command += difference.flag(offers=True)
+        yield f"    {count('replay.search.more', more, command=command)}"
+
+
+def _short_setup(setup: Mapping[str, Any]) -> str:
+    """Return *setup* as flags, with few of its options."""
+    options = setup["options"]
+    named = dict(islice(options.items(), _MOST_OPTIONS))
+    more = len(options) - len(named)
+    flags = setup_flags({**setup, "options": named})
+    return f"{flags} {count('replay.search.options_more', more)}" if more else flags
 
 
 def _kind(finding: Finding) -> str:

@@ -3,106 +3,182 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from typing import Self
 
-from tilewyrm.cli.replay.compare.commits.commit_answers import CommitVersions
-from tilewyrm.cli.replay.compare.commits.commit_groups import CommitGroups
-from tilewyrm.cli.replay.compare.versions import UnplayedFile, Version
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
+from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, CommitVersions
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
+from tilewyrm.cli.replay.search.commits.commit_changes import (
+    CommitChange,
+    commit_changes,
+    place_of,
+)
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
-from tilewyrm.cli.replay.search.search_time import SearchTime
 from tilewyrm.cli.replay.search.totals.search_totals import (
     Finding,
     FirstCommit,
     SearchStep,
     SearchTotals,
 )
+from tilewyrm.replays.batch.loop_watch import SEARCH_TICK_S
 
 _Step = Callable[[SearchTotals, None], None]
 """Is called before each kind."""
 
 
-def note_only_commit(span: SearchSpan, totals: SearchTotals) -> None:
-    """Give each kind of *totals* the commit of *span*, if that has no other; nothing is played."""
+class FirstCommits:
+    """The commits of a span that play the kept matches otherwise than the commit before them.
+
+    It is a context: the processes of commits end with it.
+    """
+
+    def __init__(self, span: SearchSpan, totals: SearchTotals, news: _Step) -> None:
+        """Take the *span* with the *totals* of its search. *news* is called before each kind."""
+        self._span, self._totals, self._news = span, totals, news
+        self._commits = (span.old, *span.commits)
+        self._versions = _TimedVersions()
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End the processes."""
+        self._versions.__exit__()
+
+    def note(self, findings: Iterable[Finding], end_s: float) -> None:
+        """Give those of *findings* without a first commit theirs, until *end_s*.
+
+        The shortest matches, which take least time, come first. Each match may show more commits
+        that differ from the one before; these are further kinds. If the match shows that a later
+        commit has an error no more, this is noted, too. If another error hides in which of several
+        commits a difference begins, these are noted as suspects.
+        """
+        self._totals.step = SearchStep.COMMITS
+        self._versions.restart(end_s)
+        unknown = (one for one in findings if one.first is None and not one.suspects)
+        for finding in sorted(unknown, key=lambda each: each.difference.entry):
+            self._news(self._totals, None)
+            is_of_part = finding.versions is not None
+            if finding.is_of_commit or is_of_part:
+                with suppress(UnplayedFile, _TimeOver):
+                    self._note(finding)
+        for finding in self._totals.all_findings:
+            self._resolve(finding)
+
+    def _note(self, finding: Finding) -> None:
+        """Give *finding* its first commit, and add the other kinds that its match shows.
+
+        Raises:
+            UnplayedFile: an end of its span cannot play the match.
+            _TimeOver: the time is over.
+        """
+        old, new = map(str, finding.versions or self._span.versions)
+        if finding.is_seeded:  # the old end of a part may depend on the hash seed, too
+            old = self._span.old
+        offers = bool(finding.difference.flag(offers=True))
+        answers = CommitAnswers(finding.path, self._versions, offers=offers)
+        seed = _differing_seed(answers, finding, old, new)
+        if seed is None:
+            return  # alike, or another difference comes first
+        wanted = (self._commits[0], old, new, self._commits[-1])
+        changes = commit_changes(answers, self._commits, seed, wanted, self._likely)
+        begin, end = (self._commits.index(each) for each in (old, new))
+        inside = [one for one in changes if begin < self._commits.index(one.commit) <= end]
+        own = next((one for one in inside if _has_kind(one, finding)), None)
+        if own is None and len(inside) == 1:
+            (own,) = inside
+        if own is not None:
+            self._give(finding, own, changes)
+        elif inside:
+            right, last = inside[0].right, inside[-1].commit
+            between = self._commits[self._commits.index(right) + 1 : self._commits.index(last)]
+            rules = (one for one in between if one in self._span.rule_changes)
+            finding.suspects = (right, *rules, last)
+        for at, change in enumerate(changes):
+            if change is not own and not any(map(change.ends, changes[:at])):
+                self._add(change, finding, changes)
+
+    def _give(
+        self, finding: Finding, change: CommitChange, changes: Sequence[CommitChange]
+    ) -> None:
+        finding.first = FirstCommit(change.commits, change.right)
+        finding.difference = change.difference
+        finding.versions = _versions(change)
+        finding.is_seeded = False
+        after = changes[changes.index(change) + 1 :]
+        finding.corrected = next((one.commit for one in after if one.ends(change)), "")
+
+    def _add(self, change: CommitChange, finding: Finding, changes: Sequence[CommitChange]) -> None:
+        """Add the kind of *change*, which the match of *finding* shows, if it is not known."""
+        for one in self._totals.all_findings:
+            if one.kind == change.kind and one.first and one.first.commit == change.commit:
+                return
+        added = Finding(change.kind, finding.path, change.difference, finding.setup)
+        self._give(added, change, changes)
+        self._totals.beside.append(added)
+
+    def _resolve(self, finding: Finding) -> None:
+        """Give *finding* the commit among its suspects in which another match shows its kind."""
+        for one in self._totals.all_findings:
+            if one.first is None or one.corrected or finding.first is not None:
+                continue
+            is_suspect = one.first.commit in finding.suspects[1:]
+            if is_suspect and one.difference.kinds & finding.difference.kinds:
+                finding.first, finding.is_hidden = one.first, True
+
+    @property
+    def _likely(self) -> Sequence[str]:
+        """The commits of the kinds so far with the one before each, the most frequent first."""
+        named = [one for one in self._totals.all_findings if one.first is not None]
+        firsts = [one.first for one in sorted(named, key=lambda one: -one.matches) if one.first]
+        return list(dict.fromkeys(each for one in firsts for each in (one.commit, one.right)))
+
+
+def note_only_commit(span: SearchSpan, findings: Iterable[Finding]) -> None:
+    """Give *findings* without a commit the only one of *span*, if it has no other."""
     if len(span.commits) == 1:
-        for finding in totals.findings.values():
-            if not finding.is_seeded:
+        for finding in findings:
+            if finding.first is None and not finding.is_seeded:
                 finding.first = FirstCommit((span.commits[0],), span.old)
 
 
-def note_first_commits(
-    span: SearchSpan, totals: SearchTotals, search_time: SearchTime, news: _Step
-) -> None:
-    """Give each kind of *totals* its first commit, until the end of all of *search_time*.
-
-    The shortest matches, which take least time, come first. *news* is called before each kind. Only
-    one hash seed is tried.
-    """
-    totals.step = SearchStep.COMMITS
-    with _TimedVersions(search_time) as versions:
-        groups = CommitGroups(str(span), versions)
-        for finding in _without_commit(totals.findings.values()):
-            news(totals, None)
-            if finding.is_of_commit:
-                with suppress(UnplayedFile, _TimeOver):
-                    _note(finding, groups, one_seed=True)
+def _versions(change: CommitChange) -> tuple[ChosenVersion, ChosenVersion]:
+    return ChosenVersion.of_commit(change.right), ChosenVersion.of_commit(change.commit)
 
 
-def note_missing_commits(
-    span: SearchSpan, totals: SearchTotals, search_time: SearchTime, news: _Step
-) -> None:
-    """Give each kind of a whole search its first commit in *span* that does not have one yet.
+def _differing_seed(answers: CommitAnswers, finding: Finding, old: str, new: str) -> int | None:
+    """Return the first hash seed under which *old* and *new* differ where *finding* does, or None.
 
-    All hash seeds are tried, as a new kind may show only under some. A kind of a part is looked for
-    in this part. If it depends on the hash seed at the beginning of the part, an earlier commit may
-    be the cause. Otherwise, this is as `note_first_commits`.
-    """
-    totals.step = SearchStep.COMMITS
-    groups: dict[str, CommitGroups] = {}
-    with _TimedVersions(search_time) as versions:
-        for finding in _without_commit(totals.new_findings):
-            news(totals, None)
-            old, new = map(str, finding.versions or span.versions)
-            is_of_part = finding.versions is not None
-            if finding.is_of_commit or (finding.is_seeded and is_of_part):
-                commits = f"{span.old if finding.is_seeded else old}..{new}"
-                with suppress(UnplayedFile, _TimeOver):
-                    if commits not in groups:
-                        groups[commits] = CommitGroups(commits, versions)
-                    _note(finding, groups[commits], one_seed=False)
-
-
-def _without_commit(findings: Iterable[Finding]) -> Sequence[Finding]:
-    """Return those of *findings* without a first commit, the shortest matches first."""
-    unknown = (one for one in findings if one.first is None)
-    return sorted(unknown, key=lambda each: each.difference.entry)
-
-
-def _note(finding: Finding, groups: CommitGroups, *, one_seed: bool) -> None:
-    """Give *finding* its first commit in the span of *groups*.
+    Both have the same seed, so an order that depends on it in both does not count.
 
     Raises:
-        UnplayedFile: an end of the span cannot play the match.
-        _TimeOver: the time is over.
+        UnplayedFile: one of them cannot play the match.
     """
-    offers = bool(finding.difference.flag(offers=True))
-    result = groups.add(finding.path, offers=offers, one_seed=one_seed)
-    found = result.difference
-    if found is None or (finding.is_seeded and found.entry != finding.difference.entry):
-        return  # alike, or another difference comes first
-    finding.first = FirstCommit(tuple(result.commits), result.right)
-    finding.hidden = result.hidden
-    finding.is_seeded = False
-    if not one_seed:
-        finding.sides = result.sides
+    place = place_of(finding.difference)
+    for seed in dict.fromkeys((HASH_SEEDS[0], finding.seed, *HASH_SEEDS)):
+        found: VersionDifference | None = answers.difference(old, new, seed)
+        if found is not None and place_of(found) == place:
+            return seed
+    return None
+
+
+def _has_kind(change: CommitChange, finding: Finding) -> bool:
+    return change.kind == finding.kind and change.place == place_of(finding.difference)
 
 
 class _TimedVersions(CommitVersions):
-    """Processes of commits that play only until the time of the search is over."""
+    """Processes of commits that play only until a time."""
 
-    def __init__(self, search_time: SearchTime) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._time = search_time
-        self._begin_s, self._longest_s = time.monotonic(), 0.0
-        """The time of the last request, and the longest time between two."""
+        self._end_s = self._begin_s = self._longest_s = 0.0
+        """The end, the time of the last request, and the longest time between two."""
+
+    def restart(self, end_s: float) -> None:
+        """Let them play until *end_s* on the monotonic clock."""
+        self._end_s, self._begin_s = end_s, time.monotonic()
 
     def under(self, commit: str, seeds: Sequence[int]) -> Sequence[Version]:
         """Return *commit* under each of the hash seeds *seeds*.
@@ -113,9 +189,12 @@ class _TimedVersions(CommitVersions):
         now_s = time.monotonic()
         self._longest_s = max(self._longest_s, now_s - self._begin_s)
         self._begin_s = now_s
-        if now_s >= self._time.whole_end_s - max(self._time.start_s / 2, self._longest_s):
+        if now_s >= self._end_s - self._longest_s:
             raise _TimeOver
-        return super().under(commit, seeds)
+        versions = super().under(commit, seeds)
+        for version in versions:
+            version.tick_s = SEARCH_TICK_S
+        return versions
 
 
 class _TimeOver(Exception):

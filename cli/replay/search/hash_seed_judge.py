@@ -1,7 +1,8 @@
 """Judge of differences: whether the versions cause them, or their hash seeds."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -9,7 +10,8 @@ from typing import NamedTuple, Self
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import HashSeedPairs, Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
-from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchStep, SearchTotals
 
 
 class SeededVersions(NamedTuple):
@@ -19,6 +21,8 @@ class SeededVersions(NamedTuple):
     """Under different hash seeds."""
     equal: Callable[[], VersionPair]
     """Both under the hash seed of the new one; the process of the old one starts when needed."""
+    seed: int
+    """The hash seed of the new one."""
 
 
 class HashSeedJudge:
@@ -80,19 +84,35 @@ class HashSeedJudge:
                 difference, _, _ = apart.difference(path, offers=True)
                 if difference is not None:
                     equal = partial(self._pairs.pair, new_seed, new_seed)
-                    return self.judgement(difference, SeededVersions(apart, equal), path)
+                    return self.judgement(difference, SeededVersions(apart, equal, new_seed), path)
         return None
 
-    def sides(
-        self, path: Path, difference: VersionDifference, end_s: float
-    ) -> Sequence[Side] | None:
-        """Return the versions in which *difference*, in the file at *path*, depends on the seed.
 
-        Return None if that is unknown at *end_s* on the monotonic clock.
+def note_sides(
+    totals: SearchTotals, searched: tuple[ChosenVersion, ChosenVersion], end_s: float
+) -> None:
+    """Note for each kind of *totals* in which versions it depends on the hash seed, until *end_s*.
 
-        Raises:
-            UnplayedFile: a version ended.
-        """
-        if self.is_one:
-            return list(Side)
-        return self._pairs.sides(path, difference, offers=True, end_s=end_s)
+    Those in another order come first. Those of the *searched* versions have no others. It is not
+    tried for endless loops, as each seed would take as long.
+    """
+    totals.step = SearchStep.SEEDS
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for one in totals.all_findings:
+        if not one.difference.is_loop and not one.is_hidden:
+            old, new = one.versions or searched
+            groups.setdefault((str(old), str(new)), []).append(one)
+    orders = sorted(groups.values(), key=lambda group: not any(map(_is_order, group)))
+    for group in orders:
+        old, new = group[0].versions or searched
+        with HashSeedPairs(old, new, HASH_SEEDS) as pairs:
+            for one in sorted(group, key=lambda one: (one.is_seeded, one.difference.entry)):
+                if old == new:
+                    one.sides = list(Side)
+                    continue
+                with suppress(UnplayedFile):
+                    one.sides = pairs.sides(one.path, one.difference, offers=True, end_s=end_s)
+
+
+def _is_order(finding: Finding) -> bool:
+    return any(kind.endswith("order") for kind in finding.difference.kinds)

@@ -3,10 +3,10 @@
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionPair
 from tilewyrm.cli.replay.compare.versions import (
     Record,
     UnansweredFile,
@@ -22,6 +22,7 @@ from tilewyrm.cli.replay.search.scouts import scout_report
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.totals.bot_error import BotError
 from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchTotals
+from tilewyrm.replays.batch.loop_watch import SEARCH_TICK_S
 
 _RARE_ENTRIES, _TOWARD_ENTRIES = 2_000, 5_000
 """Entries in which a version looks for a rare kind, or for one that the search is toward."""
@@ -35,6 +36,17 @@ News = Callable[[SearchTotals, Finding | None], None]
 
 class UnfollowedMatch(UnplayedFile):
     """Only the new version cannot play a match."""
+
+
+class _Played(NamedTuple):
+    """A match that both versions played, and what they say of it."""
+
+    setup: Mapping[str, Any]
+    doing: str
+    """For people."""
+    old: Record
+    """It has the numbers of the choices."""
+    new: Record
 
 
 class MatchComparison:
@@ -75,6 +87,7 @@ class MatchComparison:
             entries = _TOWARD_ENTRIES if goal.is_toward else _RARE_ENTRIES
             entries = entries if goal.length is None else _NEAR_ENTRIES
             greedy = match.greedy or goal.is_greedy
+            _limit(versions.apart, greedy=greedy)
             report = scout_report(old, new, goal, match.seed, entries, greedy=greedy)
             with self._lock:
                 self._totals.note_brief(setup, report.names, report.matches, report.entries)
@@ -87,11 +100,13 @@ class MatchComparison:
             if report.numbers is None:
                 return
             numbers = report.numbers
+        _limit(versions.apart, greedy=match.greedy)
         playing = {"setup": setup, "numbers": numbers, "seed": match.seed, "greedy": match.greedy}
         played = _answer(old, doing, {"work": "play", **playing})
         for error in played["bot_errors"]:
             self._note_bot_error(old, setup, error, path, is_new_alone=False)
         what = {"setup": setup, "numbers": played["numbers"]}
+        _limit(versions.apart, greedy=False)
         try:
             followed = _answer(new, doing, {"work": "follow", **what})
         except UnansweredFile as error:
@@ -105,18 +120,39 @@ class MatchComparison:
         if played["hash"] == followed["hash"]:
             self._note(setup, played, played["entries"])
             return
+        both = _Played(setup, doing, played, followed)
+        if not self._is_known(versions, both):
+            self._compare_fully(versions, both, path, news)
 
-        def follow(numbers: Sequence[int]) -> Record:
-            return _answer(old, doing, {"work": "follow", "setup": setup, "numbers": numbers})
+    def _is_known(self, versions: SeededVersions, match: _Played) -> bool:
+        """Count *match* if an earlier one has shown its error, and return whether one has."""
+        sides = (("new", match.new, versions.apart.old), ("old", match.old, versions.apart.new))
+        for side, record, other in sides:
 
-        known = known_error(self._totals.findings, followed, played["numbers"], follow)
-        if known is not None:
-            self._note(setup, played, followed["entries"])
-            with self._lock:
-                known.matches += 1
-            return
-        writing = {"work": "write", **what, "path": str(path)}
-        _answer(old, doing, {**writing, "last": _WHOLE})
+            def follow(numbers: Sequence[int], other: Version = other) -> Record:
+                facts = {"work": "follow", "setup": match.setup, "numbers": numbers}
+                return _answer(other, match.doing, facts)
+
+            numbers = match.old["numbers"]
+            known = known_error(self._totals.findings, side, record, numbers, follow)
+            if known is not None:
+                self._note(match.setup, match.old, record["entries"])
+                with self._lock:
+                    known.matches += 1
+                return True
+        return False
+
+    def _compare_fully(
+        self, versions: SeededVersions, match: _Played, path: Path, news: News
+    ) -> None:
+        """Note how the versions differ in *match*, entry by entry.
+
+        Raises:
+            UnplayedFile: a version cannot play it.
+        """
+        old, setup, played = versions.apart.old, match.setup, match.old
+        what = {"work": "write", "setup": setup, "numbers": played["numbers"], "path": str(path)}
+        _answer(old, match.doing, {**what, "last": _WHOLE})
         try:
             difference, _, _ = versions.apart.difference(path, offers=True)
             if difference is None:
@@ -131,8 +167,9 @@ class MatchComparison:
         self._note(setup, played, difference.entry)
         known = self._totals.findings.get((kind_of(difference), is_seeded))
         if known is None or (difference.entry < known.difference.entry and not known.is_known):
-            _answer(old, doing, {**writing, "last": difference.entry})
-        self._note_difference(difference, setup, path, news, is_seeded=is_seeded)
+            _answer(old, match.doing, {**what, "last": difference.entry})
+        seed = versions.seed
+        self._note_difference(difference, setup, path, news, is_seeded=is_seeded, seed=seed)
 
     def _note_no_answer(self, path: Path, error: UnplayedFile) -> None:
         """Keep the match at *path*, in which the versions differ, as far as *error* shows."""
@@ -156,7 +193,7 @@ class MatchComparison:
             firsts = {kind: at for kind, at in played["firsts"].items() if at < entries}
             self._guidance.note(setup, played["numbers"], firsts)
             if played["crash"] and entries == played["entries"]:
-                self._totals.crashes[f"{played['crash']} ({played['place']})"] += 1
+                self._totals.note_crash(played["crash"], played["place"])
 
     def _note_bot_error(
         self,
@@ -191,21 +228,26 @@ class MatchComparison:
         news: News,
         *,
         is_seeded: bool,
+        seed: int,
     ) -> None:
         kind = kind_of(difference)
         with self._lock:
             known = self._totals.findings.get((kind, is_seeded))
             if known is None:
-                finding = Finding(
-                    kind, self._differences.kept(path), difference, setup, is_seeded=is_seeded
-                )
+                kept = self._differences.kept(path)
+                finding = Finding(kind, kept, difference, setup, is_seeded=is_seeded, seed=seed)
                 self._totals.findings[kind, is_seeded] = finding
                 news(self._totals, finding)
                 return
             known.matches += 1
             if difference.entry < known.difference.entry and not known.is_known:
                 known.path.write_bytes(path.read_bytes())
-                known.difference, known.setup = difference, setup
+                known.difference, known.setup, known.seed = difference, setup, seed
+
+
+def _limit(pair: VersionPair, *, greedy: bool) -> None:
+    """Limit the time of each entry as in a search, unless *greedy* bots think in it."""
+    pair.old.tick_s = pair.new.tick_s = None if greedy else SEARCH_TICK_S
 
 
 def _answer(version: Version, doing: str, facts: Mapping[str, object]) -> Record:

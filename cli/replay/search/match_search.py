@@ -20,12 +20,11 @@ from tilewyrm.cli.replay.compare.versions import (
 from tilewyrm.cli.replay.search.branches.branch_counting import branch_counting
 from tilewyrm.cli.replay.search.branches.branch_pairs import functions_of
 from tilewyrm.cli.replay.search.commits.search_span import NO_SPAN, SearchSpan
-from tilewyrm.cli.replay.search.first_commits import note_first_commits, note_only_commit
 from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge, SeededVersions
 from tilewyrm.cli.replay.search.match_comparison import MatchComparison, News, UnfollowedMatch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_time import SearchTime
-from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchStep, SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchTotals
 from tilewyrm.replays.batch import (
     loop_watch,
     random_choice,
@@ -94,9 +93,9 @@ class MatchSearch:
     ) -> None:
         """Search with *jobs* pairs of processes until the time or the number of matches is over.
 
-        The end of the time is for the causes. Each kind gets its first commit, if *span* has any,
-        and the versions in which it depends on the hash seed, as far as the time allows. As soon as
-        a kind is known, *search_time* may shorten the search (`SearchTime`).
+        If it finds any kind, it leaves time for the causes at its end: for the first commits, if
+        *span* has several, and without a span for the hash seeds. As soon as a kind is known,
+        *search_time* may shorten the search (`SearchTime`).
 
         Raises:
             UnplayedFile: a version cannot play any of them.
@@ -105,26 +104,11 @@ class MatchSearch:
         self._numbers = iter(range(matches) if matches is not None else count())
         self._news, self._time, self._span = news, search_time, span
         with self._judge:
-            try:
-                self._run_jobs(jobs)
-            finally:
-                note_only_commit(span, self.totals)
+            self._run_jobs(jobs)
             if self._error is not None:
                 raise self._error
             if self.totals.unplayed and not self.totals.has_matches:
                 raise UnplayedFile(next(iter(self.totals.unplayed)))
-            if len(span.commits) > 1:
-                note_first_commits(span, self.totals, search_time, news)
-            self.totals.step = SearchStep.SEEDS
-            found = self.totals.findings.values()
-            for finding in sorted(found, key=lambda one: (one.is_seeded, one.difference.entry)):
-                news(self.totals, None)
-                with suppress(UnplayedFile):
-                    if finding.difference.is_loop:
-                        continue  # each seed would take as long
-                    finding.sides = self._judge.sides(
-                        finding.path, finding.difference, search_time.last_start_s
-                    )
 
     def _run_jobs(self, jobs: int) -> None:
         self._all_known = threading.Barrier(jobs)
@@ -159,7 +143,7 @@ class MatchSearch:
             kinds = sum(one.is_of_commit for one in self.totals.findings.values())
         if kinds:
             self._time.note_difference()
-        seeds = 0 if self._judge.is_one else len(HASH_SEEDS)
+        seeds = 0 if self._judge.is_one or self._span.commits else len(HASH_SEEDS)
         return self._time.matches_end_s(kinds=kinds, seeds=seeds, commits=len(self._span.commits))
 
     def _end_matches(self, threads: Sequence[threading.Thread]) -> None:
@@ -193,7 +177,7 @@ class MatchSearch:
             self._running[job] = old, new
             twins = stack.enter_context(HashSeedRuns(self._versions[0]))
             versions = SeededVersions(
-                VersionPair(old, new), lambda: VersionPair(twins.under(seeds[1]), new)
+                VersionPair(old, new), lambda: VersionPair(twins.under(seeds[1]), new), seeds[1]
             )
             self._read_earlier(versions)
             with suppress(threading.BrokenBarrierError):
@@ -224,7 +208,9 @@ class MatchSearch:
                 if found is not None:
                     difference, is_seeded = found
                     kind = kind_of(difference)
-                    finding = Finding(kind, path, difference, None, 0, is_seeded)
+                    finding = Finding(
+                        kind, path, difference, None, 0, is_seeded, seed=versions.seed
+                    )
                     with self._lock:
                         known = self.totals.findings.setdefault((kind, is_seeded), finding)
                         if difference.entry < known.difference.entry:

@@ -9,6 +9,7 @@ from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.search.branches.branch_pairs import BranchPair
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
+from tilewyrm.cli.replay.search.first_commits import FirstCommits, note_only_commit
 from tilewyrm.cli.replay.search.match_comparison import News
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
@@ -18,7 +19,7 @@ from tilewyrm.cli.replay.search.totals.search_totals import SearchTotals
 SHARE = 0.4
 """Share of the rest of the time that a search keeps as soon as a difference is known."""
 _LEAST_S = 10.0
-_LEAST_STARTS = 6
+_LEAST_STARTS = 3
 """Least time for a part, in seconds, and in the time that a version takes to start."""
 
 
@@ -32,13 +33,16 @@ class PartSearch:
         branches: Sequence[BranchPair],
         field_of: Callable[[ChosenVersion, ChosenVersion], SearchField],
         folder: Path,
+        first_commits: FirstCommits,
     ) -> None:
         """Take the *span* with the *totals* of its search, and the *branches* counted there.
 
         The matches are those that *field_of* returns for two versions. Files go into *folder*.
+        What a part finds gets its commits by *first_commits*.
         """
         self._span, self._totals, self._field_of = span, totals, field_of
         self._branches, self._folder = branches, folder
+        self._first_commits = first_commits
 
     def run(
         self,
@@ -69,9 +73,14 @@ class PartSearch:
             seed += 1
 
     def _parts(self, span: SearchSpan) -> list[SearchSpan]:
-        """Return the parts of *span*, those with most changes of rules first."""
+        """Return the parts of *span*: first with suspects, then with most changes of rules."""
         parts = span.without(self._totals.first_commits)
-        return sorted(parts, key=lambda part: -len(part.rule_changes))
+        suspects = {each for one in self._totals.all_findings for each in one.suspects[1:]}
+
+        def order(part: SearchSpan) -> tuple[bool, int]:
+            return suspects.isdisjoint(part.rule_changes), -len(part.rule_changes)
+
+        return sorted(parts, key=order)
 
     def _finds_differences(
         self, part: SearchSpan, jobs: int, search_time: SearchTime, seed: int, news: News
@@ -79,6 +88,7 @@ class PartSearch:
         """Search *part*, and return whether a difference is known to begin there now."""
         versions, known = part.versions, self._totals.first_commits
         found = [one.path for one in self._totals.new_findings]
+        before = len(self._totals.further)
         field = self._field_of(*versions)
         search = MatchSearch(versions, field, seed, self._folder, found)
         try:
@@ -90,4 +100,7 @@ class PartSearch:
             self._totals.add(search.totals)
             of_part = field.changed.functions.branches
             self._totals.branches.add(self._branches, search.totals.branches, of_part)
+        new = self._totals.further[before:]
+        self._first_commits.note(new, search_time.whole_end_s)
+        note_only_commit(part, new)
         return self._totals.first_commits != known

@@ -18,7 +18,8 @@ from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
 from tilewyrm.cli.replay.search.code.edition_changes import edition_changes
 from tilewyrm.cli.replay.search.code.kinds import all_kinds
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
-from tilewyrm.cli.replay.search.first_commits import note_missing_commits
+from tilewyrm.cli.replay.search.first_commits import FirstCommits, note_only_commit
+from tilewyrm.cli.replay.search.hash_seed_judge import note_sides
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.part_search import SHARE, PartSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
@@ -35,9 +36,9 @@ from tilewyrm.language.speech import count, tell
 
 _LIST = "?"
 """Kind with which the kinds are listed."""
-_MOST_NAMING_S = 20.0
-_NAMING_SHARE = 1 / 3
-"""Most of the time, in seconds and in that of the search, for first commits after its end."""
+_MOST_CAUSES_S = 20.0
+_CAUSES_SHARE = 1 / 5
+"""Most of the time, in seconds and in that of the search, for the causes at the end of all."""
 
 
 @click.command(cls=ComparisonCommand, help="replay.search")
@@ -131,18 +132,23 @@ def search(
     running, span = MatchSearch(versions, among, seed, folder), SearchSpan.of(*versions)
     totals, report = running.totals, _Report(as_json=as_json)
     has_parts = matches is None and len(span.rule_changes) > 1
-    search_time = SearchTime(end_s - time.monotonic(), SHARE if has_parts else 1)
+    causes_s = min(_MOST_CAUSES_S, seconds * _CAUSES_SHARE) if span.commits else 0.0
+    search_time = SearchTime(end_s - time.monotonic(), SHARE if has_parts else 1, causes_s)
     threads = jobs or processors()
     try:
-        with ending_interrupts():
+        with ending_interrupts(), FirstCommits(span, totals, report.show) as first_commits:
             running.run(threads, search_time, matches=matches, news=report.show, span=span)
+            note_only_commit(span, totals.all_findings)
+            if len(span.commits) > 1:
+                first_commits.note(totals.all_findings, search_time.whole_end_s)
             if has_parts and totals.first_commits:
                 branches = among.changed.functions.branches
-                parts = PartSearch(span, totals, branches, field_of, folder)
+                parts = PartSearch(span, totals, branches, field_of, folder, first_commits)
                 parts.run(threads, search_time, seed, news=report.show, announce=report.announce)
+            last_s = end_s - search_time.start_s  # on a busy machine, the end takes as long
             if len(span.commits) > 1:
-                naming = search_time.continued(min(_MOST_NAMING_S, seconds * _NAMING_SHARE))
-                note_missing_commits(span, totals, naming, report.show)
+                first_commits.note(totals.all_findings, last_s)
+            note_sides(totals, versions, last_s)
     except UnplayedFile as error:
         report.clear()
         say(str(error), err=True)

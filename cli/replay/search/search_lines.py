@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from shlex import quote
 from typing import Any
 
@@ -32,19 +32,19 @@ def search_lines(
     span: SearchSpan,
     longer: str = "",
 ) -> Iterator[str]:
-    """Yield the result: each kind with its shortest match, then what was compared.
+    """Yield the result: each kind with its clearest match, then what was compared.
 
-    The flags of a *longer* search are proposed if this one found nothing in changed functions.
+    What was not is listed only if no match differs; `search_facts` has it in any case. The flags of
+    a *longer* search are proposed if this one found nothing in changed functions.
     """
     changed, toward = field.changed, field.toward
     is_one = versions[0] == versions[1]
-    yield from finding_lines(totals, versions, span.commits)
+    yield from finding_lines(totals, versions, span)
     same = totals.matches - totals.different
     yield count("replay.search.summary", totals.matches, entries=totals.entries, same=same)
     if totals.brief_matches:
         yield count("replay.search.brief", totals.brief_matches, entries=totals.brief_entries)
-    for why, number in totals.crashes.items():
-        yield count("replay.search.crashed", number, why=why)
+    yield from _crash_lines(totals, versions[0])
     for why, number in totals.unplayed.items():
         yield count("replay.search.unplayed", number, why=why)
     for path, why in totals.no_answers.items():
@@ -53,13 +53,19 @@ def search_lines(
         yield f"    {tell('replay.search.compare', command=command)}"
     if totals.unfinished:
         yield count("replay.search.unfinished", totals.unfinished)
-    for error in totals.bot_errors.values():
-        yield from _bot_error_lines(error)
+    for (_, kind, _), error in totals.bot_errors.items():
+        if not totals.commit_of_error(kind):
+            yield from _bot_error_lines(error)
     if totals.unconfirmed:
         yield count("replay.search.unconfirmed", totals.unconfirmed)
     yield from _unknown_lines(totals, span)
     if toward:
         yield _toward_line(totals, toward)
+    if totals.different:
+        yield from _unreached_lines(totals, changed)
+        yield from islice(_advice_lines(totals, field, versions), 1)
+        yield from _hidden_lines(totals, span)
+        return
     for name in () if toward else totals.names:
         for case, kinds in zip(_NEVER, _missing(totals, changed, name), strict=True):
             if kinds:
@@ -70,12 +76,28 @@ def search_lines(
         command = f"tilewyrm replay search {_pair(versions)}{longer}"
         further = command if longer and totals.is_alike else ""
         yield from branch_lines(totals.branches, changed.functions, versions, further)
-    yield from _hidden_lines(totals, span)
     yield tell("replay.search.not_compared")
     if not is_one:
         one = quote(str(versions[1]))
         command = f"tilewyrm replay search {one} {one}"
         yield tell("replay.search.same_version", command=command)
+
+
+def _crash_lines(totals: SearchTotals, old: ChosenVersion) -> Iterator[str]:
+    """Yield the errors that ended matches in both versions, each with what to do."""
+    for kind, words in totals.crash_words.items():
+        yield count("replay.search.crashed", totals.crashes[words], why=words)
+        commit = totals.commit_of_error(kind)
+        case = "replay.search.crash_of" if commit else "replay.search.crash_before"
+        yield f"    {tell(case, commit=commit, old=old)}"
+
+
+def _unreached_lines(totals: SearchTotals, changed: CodeChange) -> Iterator[str]:
+    """Yield how many kinds and branches never occurred."""
+    kinds = sum(len(totals.missing(name)) for name in totals.names)
+    branches = len(branch_facts(totals.branches, changed.functions)["never"])
+    if kinds or branches:
+        yield tell("replay.search.unreached", kinds=kinds, branches=branches)
 
 
 def _pair(versions: tuple[ChosenVersion, ChosenVersion]) -> str:
@@ -95,10 +117,10 @@ def _toward_line(totals: SearchTotals, kind: str) -> str:
 def _unknown_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:
     """Yield what there was no time for."""
     found = [one for one in totals.new_findings if not one.difference.is_loop]
-    seeds = sum(not one.is_seeded and one.sides is None for one in found)
+    seeds = sum(not (one.is_seeded or one.is_hidden) and one.sides is None for one in found)
     if seeds:
         yield count("replay.search.seeds_unknown", seeds)
-    commits = sum(one.is_of_commit and one.first is None for one in found)
+    commits = sum(not (one.is_seeded or one.first or one.suspects) for one in totals.new_findings)
     if span.commits and commits:
         yield count("replay.search.commits_unknown", commits)
 

@@ -16,14 +16,15 @@ _CAUSES = 3
 class SearchTime:
     """The seconds of one search, from now on."""
 
-    def __init__(self, seconds: float, share: float = 1) -> None:
+    def __init__(self, seconds: float, share: float = 1, causes_s: float = 0) -> None:
         """Start with this number of *seconds*.
 
-        As soon as a kind of difference is known, only *share* of the rest is for this search.
+        As soon as a kind of difference is known, *causes_s* of them are left for the causes at the
+        end. Only *share* of the rest is then for this search.
         """
-        self._seconds, self._share = seconds, share
+        self._seconds, self._share, self._causes_s = seconds, share, causes_s
         self.end_s = self.whole_end_s = time.monotonic() + seconds
-        """The end of the search, and of all the time, on the monotonic clock."""
+        """The end of the search, and of all searches in this time, on the monotonic clock."""
         self.start_s = self._match_s = 0.0
         """The longest start of a version, and the longest match, in seconds."""
 
@@ -31,11 +32,6 @@ class SearchTime:
     def left_s(self) -> float:
         """Seconds until the end."""
         return self.end_s - time.monotonic()
-
-    @property
-    def last_start_s(self) -> float:
-        """The time after which no further version starts, on the monotonic clock."""
-        return self.end_s - self.start_s / 2
 
     @property
     def last_matches_s(self) -> float:
@@ -52,15 +48,11 @@ class SearchTime:
 
     def note_difference(self) -> None:
         """Note that a kind of difference is known."""
-        rest_s, self._share = (1 - self._share) * self.left_s, 1
-        self.end_s -= rest_s
-        self._seconds -= rest_s
-
-    def continued(self, seconds: float) -> "SearchTime":
-        """Return a time of this number of *seconds* after the end of all the time."""
-        longer = SearchTime(max(self.whole_end_s - time.monotonic(), 0) + seconds)
-        longer.note_start(self.start_s)
-        return longer
+        causes_s, self._causes_s = self._causes_s, 0
+        rest_s, self._share = (1 - self._share) * (self.left_s - causes_s), 1
+        self.whole_end_s -= causes_s
+        self.end_s -= rest_s + causes_s
+        self._seconds -= rest_s + causes_s
 
     def matches_end_s(self, *, kinds: int, seeds: int, commits: int) -> float:
         """Return when no further match begins, on the monotonic clock.

@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 
 from tilewyrm.cli.bulk.progress import with_progress
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers, CommitVersions
-from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, CommitSearch, with_sides
+from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, CommitSearch
 from tilewyrm.cli.replay.compare.commits.start_commit import NoStart
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 
@@ -41,14 +41,14 @@ class CommitGroups:
     It is a context: the processes of commits end with it.
     """
 
-    def __init__(self, span: str, versions: CommitVersions | None = None) -> None:
-        """Take the *span* of commits, as `CommitSearch` does, and the processes, if not new ones.
+    def __init__(self, span: str) -> None:
+        """Take the *span* of commits, as `CommitSearch` does.
 
         Raises:
             UnknownVersion: it is not a span of commits of this repository.
         """
         self.search = CommitSearch(span)
-        self._versions = CommitVersions() if versions is None else versions
+        self._versions = CommitVersions()
         self._files: dict[str, list[CommitFile]] = {}
         """By the first commit."""
 
@@ -59,19 +59,6 @@ class CommitGroups:
     def __exit__(self, *_error: object) -> None:
         """End the processes."""
         self._versions.__exit__()
-
-    def add(self, file: Path, *, offers: bool, one_seed: bool = True) -> CommitResult:
-        """Return the first commit for *file*, and add the file to the group, if one differs.
-
-        With *one_seed*, only the first hash seed is tried.
-
-        Raises:
-            UnplayedFile: an end of the span cannot play it.
-            NoStart: the span has no start, and no commit fits.
-        """
-        answers = CommitAnswers(file, self._versions, offers=offers, one_seed=one_seed)
-        result = self._add(answers)
-        return result if one_seed else with_sides(result, answers)
 
     def add_all(
         self, files: Sequence[Path], *, offers: bool

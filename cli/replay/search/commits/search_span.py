@@ -36,6 +36,11 @@ class SearchSpan(NamedTuple):
         """The versions before its commits and at their end."""
         return ChosenVersion.of_commit(self.old), ChosenVersion.of_commit(self.commits[-1])
 
+    def last_change_before(self, commit: str) -> str:
+        """Return the last commit before *commit* that changes a file of the rules, or nothing."""
+        before = self.commits[: [*self.commits].index(commit)]
+        return next((one for one in reversed(self.rule_changes) if one in before), "")
+
     def without(self, commits: Collection[str]) -> "Sequence[SearchSpan]":
         """Return the parts between *commits* that change rules, the oldest first."""
         olds = dict(zip(self.commits, (self.old, *self.commits), strict=False))

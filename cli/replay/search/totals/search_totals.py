@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
-from tilewyrm.cli.replay.compare.versions import UnansweredFile, UnplayedFile
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnansweredFile, UnplayedFile
 from tilewyrm.cli.replay.search.branches.branch_totals import BranchTotals
 from tilewyrm.cli.replay.search.code.kinds import possible_kinds
 from tilewyrm.cli.replay.search.totals.bot_error import BotError
@@ -56,20 +56,23 @@ class Finding:
     """Whether the old version shows it alone, under the hash seed of the new one."""
     sides: Sequence[Side] | None = None
     """Versions in which it depends on the hash seed, or None if that is unknown."""
+    seed: int = HASH_SEEDS[0]
+    """A hash seed under which both versions show it."""
     first: FirstCommit | None = None
     """The first commit with it, or None if that is unknown."""
-    hidden: int = 0
-    """How many commits before that one were not tested: another error is before the difference."""
+    suspects: tuple[str, ...] = ()
+    """The commits one of which is the first, with the one before them; another error hides it."""
+    is_hidden: bool = False
+    """Whether other matches show that the first commit is this one of the suspects."""
+    corrected: str = ""
+    """The commit that has it no more, or nothing."""
     versions: tuple[ChosenVersion, ChosenVersion] | None = None
     """Those that show it, or None for the old and the new version of the search."""
 
     @property
     def is_of_commit(self) -> bool:
-        """Whether the first commit is wanted: the hash seed alone is not the cause.
-
-        That of an endless loop takes too long.
-        """
-        return not self.is_seeded and not self.difference.is_loop
+        """Whether the first commit is wanted: the hash seed alone is not the cause."""
+        return not self.is_seeded
 
     @property
     def is_known(self) -> bool:
@@ -94,12 +97,16 @@ class SearchTotals:
     """By kind, and by whether the hash seed alone causes it."""
     further: list[Finding] = field(default_factory=list)
     """Those of searches in parts of the commits."""
+    beside: list[Finding] = field(default_factory=list)
+    """Kinds of commits that matches of others show, too."""
     names: dict[str, Counter[str]] = field(default_factory=dict)
     """How often each event, decision and question occurred, by game."""
     possible: dict[str, set[str]] = field(default_factory=dict)
     """Kinds of events and decisions that the options of at least one match allow, by game."""
     crashes: Counter[str] = field(default_factory=Counter)
-    """Errors that ended a match in both versions alike."""
+    """Errors that ended a match in both versions alike, in the words of the first of each kind."""
+    crash_words: dict[str, str] = field(default_factory=dict)
+    """These words, by the kind: the name of the error, and its place."""
     branches: BranchTotals = field(default_factory=BranchTotals)
     """How often branches of changed functions ran."""
     unplayed: Counter[str] = field(default_factory=Counter)
@@ -126,13 +133,14 @@ class SearchTotals:
 
     @property
     def all_findings(self) -> Sequence[Finding]:
-        """Those of the whole search, then those of its parts."""
-        return [*self.findings.values(), *self.further]
+        """Those of the whole search, those of its parts, and those beside them."""
+        return [*self.findings.values(), *self.further, *self.beside]
 
     @property
     def first_commits(self) -> frozenset[str]:
-        """The commits in which a difference is known to begin."""
-        return frozenset(one.first.commit for one in self.all_findings if one.first is not None)
+        """The commits in which a difference is known to begin or to end."""
+        firsts = {one.first.commit for one in self.all_findings if one.first is not None}
+        return frozenset(firsts | {one.corrected for one in self.all_findings if one.corrected})
 
     @property
     def new_findings(self) -> Sequence[Finding]:
@@ -160,7 +168,8 @@ class SearchTotals:
     @property
     def different(self) -> int:
         """The number of matches with a difference."""
-        return sum(finding.matches for finding in self.all_findings) + self.unconfirmed
+        found = (*self.findings.values(), *self.further)
+        return sum(finding.matches for finding in found) + self.unconfirmed
 
     def note(self, setup: Mapping[str, Any], names: Mapping[str, int], entries: int) -> None:
         """Count a match of *setup* with its *entries* and *names*."""
@@ -191,6 +200,23 @@ class SearchTotals:
         self.unanswered += isinstance(error, UnansweredFile)
         self.unfollowed += is_new_alone
 
+    def note_crash(self, words: str, place: str) -> None:
+        """Count a match that an error with these *words* ended in both versions, at *place*."""
+        kind = f"{words.partition(':')[0]} ({place})"
+        self._note_crashes(kind, f"{words} ({place})", 1)
+
+    def _note_crashes(self, kind: str, words: str, matches: int) -> None:
+        self.crashes[self.crash_words.setdefault(kind, words)] += matches
+
+    def commit_of_error(self, kind: str) -> str:
+        """Return the first commit with an error of this name and place, or nothing."""
+        found = (
+            one.first.commit
+            for one in self.all_findings
+            if one.first and one.kind == f"new: {kind}"
+        )
+        return next(found, "")
+
     def missing(self, game: str) -> set[str]:
         """Return the kinds that could have occurred in *game*, but did not."""
         return self.possible.get(game, set()) - self.names.get(game, Counter()).keys()
@@ -208,7 +234,8 @@ class SearchTotals:
         self.brief_entries += part.brief_entries
         self.unconfirmed += part.unconfirmed
         self.unfinished += part.unfinished
-        self.crashes.update(part.crashes)
+        for kind, words in part.crash_words.items():
+            self._note_crashes(kind, words, part.crashes[words])
         self.no_answers.update(part.no_answers)
         self.bot_errors.update(part.bot_errors)
         known = {one.path: one for one in self.known_findings}

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import time
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from tilewyrm.cli.replay.compare.commits import commit_answers
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
+from tilewyrm.cli.replay.compare.commits.commit_search import commits_between
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.develop import triage
@@ -28,7 +30,7 @@ from tilewyrm.cli.replay.regression import trial
 from tilewyrm.cli.replay.search import hash_seed_judge
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.finding_lines import finding_lines
-from tilewyrm.cli.replay.search.first_commits import note_missing_commits
+from tilewyrm.cli.replay.search.first_commits import FirstCommits
 from tilewyrm.cli.replay.search.part_search import PartSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_time import SearchTime
@@ -50,6 +52,7 @@ FrameState.apply = apply_twice
 """
 
 ROOT = Path(__file__).parents[4]
+SETUP = {"game": "feuville", "seats": 2, "options": {}}
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 
 BUG = BUGS["symbols"]
@@ -293,6 +296,38 @@ def test_a_commit_with_another_error_before_the_difference_of_the_ends_is_not_te
     assert entry == "entry 70: the versions differ"
 
 
+def test_a_search_names_a_corrected_error_and_the_commits_in_which_it_hides_a_difference() -> None:
+    names = ("main~3", f"{HIDDEN}~1", HIDDEN)
+    old, first, last = (git("rev-parse", "--short", each) for each in names)
+    versions = ChosenVersion.of_commit(old), ChosenVersion.of_commit(last)
+    difference = VersionDifference(70, {"fault": "one"}, {"fault": "other"}, None)
+    finding = Finding("x", GOLDEN, difference, SETUP)
+    totals = SearchTotals(findings={(finding.kind, False): finding})
+    span = SearchSpan((first, last), (first, last), old)
+    with FirstCommits(span, totals, lambda *_: None) as commits:
+        commits.note([finding], time.monotonic() + 600)
+        assert (finding.first, finding.suspects) == (None, (old, first, last))
+        (beside,) = totals.beside
+        assert beside.kind.startswith("new: ZeroDivisionError (")
+        assert (beside.first, beside.corrected) == (FirstCommit((first,), old), last)
+        lines = [*finding_lines(totals, versions, span)]
+        hidden = lines.index(
+            "First differs in one of these 2 commits, in which another error hides it:"
+        )
+        corrected = f"The new version no longer has this error. {commit_title(last)} corrects it."
+        assert lines[hidden + 1 :].index(f"        {corrected}") > 0
+        other = Finding("in another match", GOLDEN, difference, SETUP, first=beside.first)
+        totals.further.append(other)
+        commits.note([], time.monotonic() + 600)
+    assert (finding.first, finding.is_hidden) == (other.first, True)
+    assert [one.commit for one in map(_first_of, totals.all_findings)] == [first] * 3
+
+
+def _first_of(finding: Finding) -> FirstCommit:
+    assert finding.first is not None
+    return finding.first
+
+
 def test_few_of_many_commits_with_one_other_error_are_tried() -> None:
     commits, tries = CommitRange(1000), 0
     while (at := commits.choice(())) is not None:
@@ -402,13 +437,14 @@ def _check_part(span: SearchSpan, folder: Path) -> None:
             raise _FoundError
 
     difference = VersionDifference(9, {"fault": "one"}, {"fault": "other"}, None)
-    first, announced = FirstCommit(("later",), span.commits[0]), list[SearchSpan]()
+    first, announced = FirstCommit(span.commits[1:], span.commits[0]), list[SearchSpan]()
     known = Finding("x", folder / "difference-1.twr", difference, {}, first=first)
     totals = SearchTotals(findings={("x", False): known})
     field = SearchField(["feuville"], 2, [], {})
-    search = PartSearch(span, totals, (), lambda *_: field, folder)
-    with pytest.raises(_FoundError):
-        search.run(1, SearchTime(60), 0, news=end_if, announce=announced.append)
+    with FirstCommits(span, totals, lambda *_: None) as commits:
+        search = PartSearch(span, totals, (), lambda *_: field, folder, commits)
+        with pytest.raises(_FoundError):
+            search.run(1, SearchTime(60), 0, news=end_if, announce=announced.append)
     (part,) = announced
     assert part == SearchSpan(span.commits[:1], span.commits[:1], span.old)
     (found,) = totals.further
@@ -419,7 +455,7 @@ def _check_part(span: SearchSpan, folder: Path) -> None:
 
 
 def _check_missing(span: SearchSpan, path: Path, entry: int, first: FirstCommit) -> None:
-    """Check that kinds get their *first* commit after the end of a search without time for it."""
+    """Check that kinds get their *first* commit, those of parts, too."""
     of_part = (span.versions[1], span.versions[1])  # one that depends on the hash seed
     difference = VersionDifference(entry, {"fault": "one"}, {"fault": "other"}, None)
     later = difference._replace(entry=entry + 1)
@@ -430,7 +466,8 @@ def _check_missing(span: SearchSpan, path: Path, entry: int, first: FirstCommit)
         Finding("not from the change", path, difference, {}, is_seeded=True),
     ]
     totals = SearchTotals(further=findings)
-    note_missing_commits(span, totals, SearchTime(600), lambda *_: None)
+    with FirstCommits(span, totals, lambda *_: None) as commits:
+        commits.note(findings, time.monotonic() + 600)
     assert [each.first for each in findings] == [first, first, None, None]
     assert [each.is_seeded for each in findings] == [False, False, True, True]
 
@@ -450,7 +487,8 @@ def test_versions_are_named_by_commits_too(
     assert f"difference-1.twr --differs {start} {commit}" in found.stdout
     first, path = FirstCommit((commit,), start), tmp_path / "difference-1.twr"
     monkeypatch.setattr(commit_answers, "HASH_SEEDS", (1,))
-    searched = SearchSpan(("nothing", commit), (commit,), git("rev-parse", "--short", "HEAD~1"))
+    before = git("rev-parse", "--short", "HEAD~1")
+    searched = SearchSpan(commits_between(before, commit), (commit,), before)
     (entry,) = map(int, re.findall(r"entry (\d+): the versions differ", found.stdout))
     _check_missing(searched, path, entry, first)
     difference = VersionDifference(9, {"fault": "one"}, {"fault": "other"}, None)
@@ -460,16 +498,17 @@ def test_versions_are_named_by_commits_too(
         totals.findings[kind, False] = Finding(kind, path, match, None, first=first)
     totals.findings["other", False] = Finding("other", path, difference, None)
     for finding in totals.findings.values():
-        finding.setup = {"game": "feuville", "seats": 2, "options": {}}
+        finding.setup = SETUP
     versions = ChosenVersion.of_commit(start), ChosenVersion.of_commit(commit)
     _check_compiled(versions[0].sources)
-    lines = [*finding_lines(totals, versions, [commit])]
+    lines = [*finding_lines(totals, versions, SearchSpan((commit,), (commit,), start))]
     assert lines[1] == f"First differs in {title}: 2 kinds"
     assert lines[2].endswith("short (1 match)")
     assert [line for line in lines if line.endswith("long (1 match)")]
     assert "\n".join(lines).count("to shorten it") == 2
     assert "\n".join(lines).count("to find the commit: ") == 1
-    _check_part(SearchSpan((commit, "later"), (commit, "later"), start), tmp_path)
+    later = git("commit-tree", f"{ALWAYS}^{{tree}}", "-p", ALWAYS, "-m", "later")[:9]
+    _check_part(SearchSpan((commit, later), (commit, later), start), tmp_path)
     (clone / "tests").symlink_to(ROOT / "tests")
     monkeypatch.setattr(trial, "_LONGEST_LINE", 40)
     monkeypatch.setattr(trial, "HASH_SEEDS", trial.HASH_SEEDS[:1])  # each is a start from nothing

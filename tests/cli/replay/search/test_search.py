@@ -15,7 +15,7 @@ from support.versions import changed_program
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
-from tilewyrm.cli.replay.search.hash_seed_judge import HashSeedJudge
+from tilewyrm.cli.replay.search.hash_seed_judge import note_sides
 from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
@@ -186,13 +186,12 @@ def test_the_end_of_a_search_has_part_of_its_time() -> None:
 
 
 def test_without_time_for_the_end_what_was_found_is_printed_as_unknown(search: Search) -> None:
-    judge = HashSeedJudge(ChosenVersion.at(Path(sys.executable)), ChosenVersion.at(search.other))
+    compared = ChosenVersion.at(Path(sys.executable)), ChosenVersion.at(search.other)
     difference = VersionDifference(9, {"fault": "one"}, {"fault": "other"}, None)
     path = Path(search.facts[0]["path"])
-    sides = judge.sides(path, difference, end_s=0)
-    assert sides is None
     setup = {"game": "carcassonne", "seats": 3, "options": {}}
     totals = SearchTotals(findings={("x", False): Finding("x", path, difference, setup)})
+    note_sides(totals, compared, end_s=0)
     field = SearchField(["carcassonne"], None, None, {})
     versions = ChosenVersion("old", Path("old"), Path()), ChosenVersion("new", Path("new"), Path())
     span = SearchSpan(("a1", "b2"), ("a1",))
