@@ -80,13 +80,17 @@ class RefusedEntry:
     """Why this program refuses it, or None if it does not."""
 
 
-def refused_entry(path: Path, seq: int, secrets: Sequence[bytes] = ()) -> RefusedEntry:
+def refused_entry(
+    path: Path, seq: int, secrets: Sequence[bytes] = ()
+) -> RefusedEntry | Rerecording:
     """Return the match in the file at *path* played anew up to entry *seq*, which is not played.
 
-    The recorded rolls are taken while they are possible, as the entry was made after them.
+    The recorded rolls are taken while they are possible, as the entry was made after them. If the
+    file does not have that entry, or an earlier one cannot be played here, it is the match up to
+    there.
 
     Raises:
-        ReplayError: the file does not have that entry, or an earlier one cannot be played here.
+        ReplayError: the header cannot be read, or is of an unknown game or rules version.
     """
     with open_replay(path) as stream:
         rerecorder = _Rerecorder(Resimulation(stream, secrets), takes_rolls=True)
@@ -95,13 +99,7 @@ def refused_entry(path: Path, seq: int, secrets: Sequence[bytes] = ()) -> Refuse
             refused = rerecorder.refuse_next()
             if refused is not None:
                 return refused
-        result = rerecorder.result()
-    if result.stop is None:
-        last = result.entries
-        sentence = f"no entry {seq}; the last one is {last}"
-        raise ReplayError(sentence, "moment.none", entry=seq, last=last)
-    why = result.stop
-    raise ReplayError(str(why), why.case, **why.about)
+        return rerecorder.result()
 
 
 class _Rerecorder:

@@ -63,6 +63,7 @@ EXCEPTIONS = {
     "cli/replay/regression/offers_test.py": {
         offers_test._SOURCE,
         offers_test._EXACTLY,
+        offers_test._DIFFLIB,
         offers_test._LEGAL,
         offers_test._ILLEGAL,
         offers_test._ENTRIES,

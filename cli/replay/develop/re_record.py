@@ -59,7 +59,7 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
         if hint not in verified:
             say(hint, err=True)
     elif result.refused is not None:
-        command = f"tilewyrm replay to-test {file} --refused {result.refused}"
+        command = f"tilewyrm replay to-test {quote(str(file))} --refused {result.refused}"
         say(tell("replay.re_record.refused", command=command), err=True)
     if result.stop is not None:
         raise SystemExit(Exit.FAILS)

@@ -19,7 +19,7 @@ from tilewyrm.replays.check.verdict import Exit
 
 _SOURCE = """{why}
 
-from pathlib import Path
+{difflib}from pathlib import Path
 
 from support.files import resimulated
 from tilewyrm.engine.game import Choice
@@ -44,7 +44,16 @@ _EXACTLY = """    missing = "\\n".join(line for line in EXPECTED if line not in 
     assert not missing, f"missing after entry {ENTRIES}:\\n{missing}"
     extra = "\\n".join(line for line in found if line not in EXPECTED)
     assert not extra, f"must not be possible after entry {ENTRIES}:\\n{extra}"
-    assert found == EXPECTED, "the same, in another order\""""
+    alike = difflib.SequenceMatcher(None, EXPECTED, found, autojunk=False)
+    kept = {block.b + at for block in alike.get_matching_blocks() for at in range(block.size)}
+    moved = [
+        f"{EXPECTED.index(line) + 1} -> {place + 1}  {line}"
+        for place, line in enumerate(found)
+        if place not in kept
+    ]
+    order = "\\n".join(moved)
+    assert found == EXPECTED, f"in another order after entry {ENTRIES}:\\n{order}\""""
+_DIFFLIB = "import difflib\n"
 _LEGAL = '    assert DECISION in found, f"must be legal after entry {ENTRIES}: {DECISION}"'
 _ILLEGAL = '    assert DECISION not in found, f"must be illegal after entry {ENTRIES}: {DECISION}"'
 
@@ -152,6 +161,7 @@ def _draft(file: Path, expectation: Expectation, title: Title, claim: _Claim, li
     source = _SOURCE.format(
         name=title.name,
         why=docstring(title.why),
+        difflib="" if claim.lines is None else _DIFFLIB,
         entries=facts["entries"],
         phrase=docstring(_ENTRIES),
         next=next_constant(facts["next"]),

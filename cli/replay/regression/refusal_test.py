@@ -6,14 +6,13 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.regression.python_text import docstring, literal
 from tilewyrm.cli.replay.regression.regression_test import Draft, Title
+from tilewyrm.cli.replay.regression.tested_entry import entry_facts, version_label
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import names, tell
-from tilewyrm.replays.batch.last_moment import text_in_source
-from tilewyrm.replays.edit.rerecording import refused_entry
 from tilewyrm.replays.message import ReplayMessage
-from tilewyrm.replays.words.lines import entry_message
 
 _SOURCE = """{why}
 
@@ -59,35 +58,42 @@ def check_reason(because: str) -> None:
 
 
 def refusal_draft(
-    file: Path, entry: int, because: str | None, secrets: Sequence[bytes], title: Title
+    file: Path,
+    entry: int,
+    because: str | None,
+    secrets: Sequence[bytes],
+    title: Title,
+    right: ChosenVersion | None,
 ) -> Draft:
     """Return the test that the *entry* of *file* is refused, with the reason *because* if given.
 
+    Otherwise, it is the reason of *right*, or of this version if that is None.
+
     Raises:
-        ReplayError: *file* cannot be read, or does not come so far by the rules.
+        ReplayError: *file* cannot be read.
+        SystemExit: there is no such entry, or an earlier one is illegal.
     """
-    refused = refused_entry(file, entry, secrets)
-    reason = "" if refused.why is None else _name_of(refused.why)
-    sentence = "" if refused.why is None else translated(refused.why)
-    last = text_in_source(refused.entry)
+    facts = entry_facts(file, right, "refusal", entry, secrets)
+    why = None if facts["why"] is None else ReplayMessage.of(facts["why"])
+    reason = "" if why is None else _name_of(why)
+    sentence = "" if why is None else translated(why)
     source = _SOURCE.format(
         name=title.name,
         why=docstring(title.why),
-        entry=refused.seq,
-        last=docstring(_REFUSED.format(last=last)),
+        entry=facts["seq"],
+        last=docstring(_REFUSED.format(last=facts["entry"])),
         because=literal(reason if because is None else because, "BECAUSE = "),
         reason=docstring(_REASON.format(sentence=sentence) if sentence else _NAMELESS),
     )
-    test = title.regression_test(source, refused.data)
-    shown = translated(entry_message(refused.entry))
+    test = title.regression_test(source, bytes.fromhex(facts["data"]))
+    shown = translated(ReplayMessage.of(facts["shown"]))
     lines = [tell("replay.to_test.refusal", path=title.path, entry=shown)]
-    if refused.why is None:
-        return Draft(
-            test, lines, tell("replay.to_test.not_refused", version=tell("replay.versions.this"))
-        )
+    label = version_label(right)
+    if why is None:
+        return Draft(test, lines, tell("replay.to_test.not_refused", version=label))
     if because is not None and because not in reason:
-        message = tell("replay.to_test.other_reason", reason=reason, why=sentence)
-        return Draft(test, lines, message)
+        fields = {"version": label, "reason": reason, "why": sentence}
+        return Draft(test, lines, tell("replay.to_test.other_reason", **fields))
     return Draft(test, [*lines, tell("replay.to_test.because", why=sentence)], "")
 
 

@@ -5,15 +5,13 @@ from pathlib import Path
 
 import click
 
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.regression.python_text import docstring
 from tilewyrm.cli.replay.regression.regression_test import Draft, Title
-from tilewyrm.engine.game import Rolled
+from tilewyrm.cli.replay.regression.tested_entry import entry_facts, version_label
 from tilewyrm.language.speech import tell
-from tilewyrm.replays.batch.last_moment import text_in_source
 from tilewyrm.replays.check.verdict import Exit
-from tilewyrm.replays.edit.rerecording import rerecorded
-from tilewyrm.replays.errors import ReplayError
 
 _SOURCE = """{why}
 
@@ -43,42 +41,42 @@ _ROLL = "Number of the last entry, which follows from the secret: {last}"
 
 
 def roll_draft(
-    file: Path, entry: int, secrets: Sequence[bytes], title: Title, *, is_right: bool
+    file: Path,
+    entry: int,
+    secrets: Sequence[bytes],
+    title: Title,
+    *,
+    right: ChosenVersion | None,
+    is_named: bool,
 ) -> Draft:
     """Return the test that the *entry* of *file* is the roll that follows from the secret.
 
-    If it is another one than this program draws, one of them is wrong: *is_right* says that it is
-    not this program's.
+    That is the one of *right*, or of this version if that is None. If it is another one than in the
+    file, one of them is wrong: it must be *is_named* which version has the error.
 
     Raises:
-        ReplayError: *file* cannot be read, or does not come so far by the rules.
+        ReplayError: *file* cannot be read.
         SystemExit: there is no such entry, it is not a roll, or the secret is not known.
         click.ClickException: it is another one, and this program may be the wrong one.
     """
-    result = rerecorded(file, secrets, entry)
-    if result.stop is not None:
-        raise ReplayError(str(result.stop), result.stop.case, **result.stop.about)
-    moves = result.replay.moves
-    if result.entries < entry:
-        words = tell("replay.found.moment.none", entry=entry, last=result.entries)
-        say(f"{file}: {words}", err=True)
+    facts = entry_facts(file, right, "roll", entry, secrets)
+    if not facts["rolled"]:
+        say(tell("replay.to_test.not_roll", entry=entry, version=version_label(right)), err=True)
         raise SystemExit(Exit.UNREADABLE)
-    if not isinstance(moves[-1].entry, Rolled):
-        say(tell("replay.to_test.not_roll", entry=entry), err=True)
-        raise SystemExit(Exit.UNREADABLE)
-    if not result.secret:
+    if not facts["secret"]:
         say(tell("replay.to_test.no_secret"), err=True)
         raise SystemExit(Exit.UNREADABLE)
-    last = text_in_source(moves[-1].entry)
-    if entry in result.other_rolls and not is_right:
+    last = facts["entry"]
+    if facts["other"] and not is_named:
         raise click.ClickException(tell("replay.to_test.roll_other", file=file, entry=last))
     source = _SOURCE.format(
         name=title.name,
         why=docstring(title.why),
-        entry=len(moves),
+        entry=facts["seq"],
         last=docstring(_ROLL.format(last=last)),
-        secret=result.secret.hex(),
+        secret=facts["secret"],
     )
-    test = title.regression_test(source, result.replay.data, has_own_reason=True)
+    test = title.regression_test(source, bytes.fromhex(facts["data"]), has_own_reason=True)
     line = tell("replay.to_test.roll", path=title.path, entry=last)
-    return Draft(test, [line], "", [tell("replay.to_test.roll_recorded", file=file)])
+    unshown = [] if facts["other"] else [tell("replay.to_test.roll_recorded", file=file)]
+    return Draft(test, [line], "", unshown)

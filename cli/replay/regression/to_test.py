@@ -51,15 +51,27 @@ class _Kind(NamedTuple):
     @property
     def follows_version(self) -> bool:
         """Whether the test demands what another version than this one does, if one is named."""
-        return self.refused is None and self.roll is None and not self.twice
+        return not self.twice
+
+    @property
+    def compares_offers(self) -> bool:
+        """Whether the test is about what may come after the last entry."""
+        return self.offers or self.must_offer is not None or self.must_not_offer is not None
 
     @property
     def flags(self) -> Sequence[str]:
         """The flags of a test that follows a version."""
         if self.offers:
             return ["--offers"]
-        flags = {"--must-offer": self.must_offer, "--must-not-offer": self.must_not_offer}
-        return [word for flag, text in flags.items() if text is not None for word in (flag, text)]
+        flags = {
+            "--refused": self.refused,
+            "--because": self.because,
+            "--roll": self.roll,
+            "--must-offer": self.must_offer,
+            "--must-not-offer": self.must_not_offer,
+        }
+        given = {flag: value for flag, value in flags.items() if value is not None}
+        return [str(word) for pair in given.items() for word in pair]
 
 
 @click.command("to-test", cls=TranslatedCommand, help="replay.to_test")
@@ -126,8 +138,6 @@ def to_test(
         raise click.UsageError(
             "give one of --refused, --roll, --offers, --must-offer, --must-not-offer and --twice"
         )
-    if right is not None and (refused is not None or roll is not None):
-        raise click.UsageError("--passes-in goes with neither --refused nor --roll")
     title = Title(name, why, folder / f"test_{name}.py")
     title.check_unused()
     own = ChosenVersion.at(Path(sys.executable))
@@ -141,13 +151,16 @@ def to_test(
         words = [draft.fails]
         if wrong is None and right is None:
             words.append(tell("replay.to_test.red_wanted", version=quote(own.name)))
-        elif (
-            kind.follows_version
+        if (
+            (wrong is not None or right is not None)
+            and kind.follows_version
             and not _draft(file, right_version, wrong_version, kind, title, secrets).fails
         ):
             command = _command(file, kind, title, right=wrong_version, wrong=right_version)
             fields = {"wrong": wrong_version.label, "command": command}
             words.append(tell("replay.to_test.swapped", **fields))
+        else:
+            words.append(tell("replay.to_test.right_wanted"))
         raise click.ClickException("\n".join(words))
     test, passes_here = draft.test, not twice and not is_red_here
     if (wrong is not None or right is not None) and not is_red_here:
@@ -164,7 +177,7 @@ def to_test(
         say(draft.fails)
     say(_next_step(test.shell_words(folder), passes_here=passes_here))
     if not (passes_here or twice or is_red_here or _rule_fails(file)):
-        flag = "" if kind.is_of_events else " --offers"
+        flag = " --offers" if kind.compares_offers else ""
         pair = f"{quote(str(wrong_version))} {quote(str(right_version))}"
         command = f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
         right_label = right_version.label
@@ -201,9 +214,10 @@ def _draft(
         SystemExit: it has nothing to test in that way.
     """
     if kind.roll is not None:
-        return roll_draft(file, kind.roll, secrets, title, is_right=not wrong.is_own)
+        is_named = right is not None or not wrong.is_own
+        return roll_draft(file, kind.roll, secrets, title, right=right, is_named=is_named)
     if kind.refused is not None:
-        return refusal_draft(file, kind.refused, kind.because, secrets, title)
+        return refusal_draft(file, kind.refused, kind.because, secrets, title, right)
     if kind.twice:
         return twice_draft(file, wrong, title)
     expectation = expectation_of(file, right)

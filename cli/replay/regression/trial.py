@@ -101,8 +101,8 @@ def run_trial(
             raise SystemExit(Exit.FAILS)
         if not red:
             say(tell("replay.to_test.green", version=version.label), err=True)
-            if not test.has_own_reason:
-                say(*_advice(file, version, right), err=True)
+            advice = [] if test.has_own_reason else list(_advice(file, version, right))
+            say(*advice or [tell("replay.to_test.wrong_wanted")], err=True)
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
         reason = list(
@@ -165,6 +165,7 @@ def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterato
             return
     if difference is None:
         yield count("replay.bisect.same", entries)
+        yield tell("replay.to_test.wrong_wanted")
     elif difference.possible is Possible.OUTCOMES:
         case = "outcomes_at_end" if difference.entry == entries else "try_outcomes"
         yield tell(f"replay.to_test.{case}", entry=difference.entry)

@@ -10,7 +10,6 @@ from shlex import quote
 
 import click
 
-from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.arguments import file
 from tilewyrm.cli.replay.compare.chosen_version import (
     VERSION,
@@ -283,17 +282,15 @@ def _test_command(pair: SeededPair, used: Player, difference: VersionDifference,
     """Return the command that makes a test of the file at *path*, by the rules of *used*.
 
     If only the new version accepts it, the old one must refuse its last entry, or have another roll
-    from the secret there. That test is made in a checkout of the old version.
+    from the secret there.
     """
     old, new = pair.versions
-    flags, checkout = difference.flag(offers=True), ""
-    other = new if used.version is old else old
+    flags, right, wrong = difference.flag(offers=True), old, new
     code = _code_of(difference)
     if used.version is new and code in _TESTS_OF_FAULTS:
-        flags, other = f" {_TESTS_OF_FAULTS[code]} {difference.entry}", new
-        if old.sources is not None and is_clone_here():
-            checkout = f"{' '.join(('git', 'switch', '--detach', str(old)))} && "
-    elif not used.version.is_own:
-        flags += f" --passes-in {quote(str(used.version))}"
-    command = f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(other))}"
-    return f"{checkout}{command}"
+        flags = f" {_TESTS_OF_FAULTS[code]} {difference.entry}"
+    elif used.version is new:
+        right, wrong = new, old
+    if not right.is_own:
+        flags += f" --passes-in {quote(str(right))}"
+    return f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(wrong))}"

@@ -105,10 +105,13 @@ def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
     listed = Path("found/cut_3.txt")
     legal = listed.read_text()
     first, *rest = legal.splitlines(keepends=True)
-    for other in ("".join(rest), legal + first.replace("0", "9"), "".join([*rest, first])):
+    last_first = "".join([*rest, first])
+    for other in ("".join(rest), legal + first.replace("0", "9"), last_first):
         listed.write_text(other)
-        with pytest.raises(AssertionError):
+        with pytest.raises(AssertionError) as red:
             written("found/test_cut_3.py")["test_cut_3"]()
+    moved = f"{len(rest) + 1} -> 1  {first.strip()}"
+    assert str(red.value).splitlines()[:2] == ["in another order after entry 3:", moved]
 
 
 def test_a_red_test_of_offers_prints_the_difference_of_the_versions_as_bisect_does(
@@ -187,6 +190,25 @@ def test_a_test_that_fails_here_too_may_be_of_the_other_direction(moment: Path) 
     assert after.startswith("Next: fix the error")
     assert "This version fails the test, too. If it is right, wrong has the error." in other
     assert other.endswith(f" shrink {moment} --differs {sys.executable} wrong --offers")
+
+
+def test_the_version_that_refuses_an_entry_may_be_another_one() -> None:
+    path, words = path_of("carcassonne-base"), ("--refused", 4, "--into", "found")
+    wanted = replay("to-test", path, *words)
+    assert (wanted.exit_code, "name it by --passes-in VERSION" in wanted.stderr) == (1, True)
+    done = replay("to-test", path, *words, "--passes-in", wrong(NO_PIECE))
+    assert done.exit_code == 0, done.output
+    red, why, *_, other = done.stdout.splitlines()
+    assert (red, why) == (
+        "red in this version, green in wrong:",
+        "    entry 3: the versions differ",
+    )
+    assert other.endswith(f" shrink {path} --differs {sys.executable} wrong")
+    swapped = replay("to-test", path, *words, "--fails-in", "wrong", "--name", "other")
+    command = "--refused 4 --name other --why 'A match that once failed.' --into found"
+    assert f"{command} --passes-in wrong --fails-in {sys.executable}\n" in swapped.stderr
+    none = replay("to-test", path, "--refused", 999)
+    assert none.stderr == f"{path}: there is no entry 999; the last one is 214\n"
 
 
 def test_a_version_in_which_a_rule_fails_is_not_right(monkeypatch: pytest.MonkeyPatch) -> None:
