@@ -34,9 +34,10 @@ def shrink(
     takes_rolls: bool,
     seconds: float | None = None,
 ) -> None:
-    """Print each match whose file *into* is to be tested, and read a line that says if it holds.
+    """Print each match whose file *into* is to be tested, and read a line that answers.
 
-    The line also has the `kinds` of events that belong to it.
+    It has the number of entries that are `needed`, or null if it does not hold of the match, and
+    the `kinds` of events that belong to it.
 
     The last line has ``done``: what the end was.
 
@@ -67,7 +68,7 @@ def shrink(
 
     kinds: set[str] = set()
 
-    def holds(replay: RewrittenReplay) -> bool:
+    def needed(replay: RewrittenReplay) -> int | None:
         Path(into).write_bytes(replay.data)
         setup = replay.match.setup
         facts = {
@@ -83,7 +84,8 @@ def shrink(
         ANSWERS.flush()
         answer = json.loads(sys.stdin.readline())
         kinds.update(answer["kinds"])
-        return bool(answer["holds"])
+        found: int | None = answer["needed"]
+        return found
 
     def may_hold(replay: RewrittenReplay) -> bool:
         return kinds <= replay.event_kinds
@@ -93,7 +95,7 @@ def shrink(
             raise _LateError
 
     try:
-        shrinker = Shrinker(script, holds, before_try=check_time, may_hold=may_hold)
+        shrinker = Shrinker(script, needed, before_try=check_time, may_hold=may_hold)
     except ValueError:
         say({"done": "never", "fault": ""})
         return

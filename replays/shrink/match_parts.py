@@ -19,6 +19,22 @@ def turns(moves: Moves) -> Sequence[Moves]:
     return [tuple(part) for part in parts]
 
 
+def rounds(moves: Moves) -> Sequence[Moves]:
+    """Return *moves* in parts that begin when the seat that decided first is on turn again."""
+    parts: list[Moves] = []
+    first = before = None
+    for part in turns(moves):
+        decided = (move.entry.seat for move in part if isinstance(move.entry, Decided))
+        seat = next(decided, before)
+        first = seat if first is None else first
+        if parts and (seat != first or seat == before):
+            parts[-1] += part
+        else:
+            parts.append(part)
+        before = seat
+    return parts
+
+
 def entries(moves: Moves) -> Sequence[Moves]:
     """Return each of *moves* as a part."""
     return [(move,) for move in moves]

@@ -8,8 +8,8 @@ from random import Random
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay, ScriptEntry
 from tilewyrm.replays.edit.script import Script, live_replay, rewritten
-from tilewyrm.replays.shrink.match_parts import Moves, entries, turns
-from tilewyrm.replays.shrink.random_moves import LiveMoves, other_end, repair
+from tilewyrm.replays.shrink.match_parts import Moves, entries, rounds, turns
+from tilewyrm.replays.shrink.random_moves import LiveMoves, varied
 from tilewyrm.replays.shrink.setups import (
     changed_options,
     size_of_setup,
@@ -21,8 +21,6 @@ from tilewyrm.replays.shrink.setups import (
 
 _REPAIRS = 4
 """Random matches for each simpler setup with which the best match does not do."""
-_MOST_REPAIRS = 20
-"""The same at the end, when matches are short."""
 _MANY_OPTIONS = 4
 """Number of options from which each is tried alone."""
 _ALONE_ROUNDS = 8
@@ -30,7 +28,15 @@ _ALONE_ROUNDS = 8
 _ALONE_MORE = 50
 """Further ones after each of these rounds, with the options of which it may hold."""
 _LONG_EFFORT = 10
-"""Random matches, by the usual number, while more than half of the match remains."""
+"""Variants in vain at the end, at most, by the usual number."""
+_BOTS = 1 / 4
+"""Share of variants with the same setup in which bots may decide."""
+_SIMPLER = 60
+"""Variants with simpler setups in vain after which their share falls from a half to a third."""
+_INNER = 1 / 2
+"""Share of the others in which the end of the best match may remain."""
+_INNER_PARTS = 8
+"""Number of parts of the best match, of which a random one is left out or replaced."""
 _LONGER = 1.25
 """Length of random matches, at most, by that of the best match."""
 
@@ -45,7 +51,7 @@ class Shrinker:
     def __init__(
         self,
         script: Script,
-        holds: Callable[[RewrittenReplay], bool],
+        needed: Callable[[RewrittenReplay], int | None],
         progress: Callable[[RewrittenReplay, int], None] = lambda _best, _asked: None,
         before_try: Callable[[], None] = lambda: None,
         may_hold: Callable[[RewrittenReplay], bool] = lambda _match: True,
@@ -54,7 +60,7 @@ class Shrinker:
 
         Args:
             script: what was played.
-            holds: whether what is looked for holds of a file.
+            needed: how many entries of a file show what is looked for; None if it does not hold.
             progress: is called with the best match after each test, and the number of tests.
             before_try: is called before each other match is played. Its error ends the search.
             may_hold: is a quick test, by which most random matches are left out.
@@ -64,18 +70,20 @@ class Shrinker:
         """
         self.script = script
         """The setup of the best match."""
-        self._holds = holds
+        self._needed = needed
         self._progress = progress
         self._before_try = before_try
         self._may_hold = may_hold
-        self._whole = len(script.moves)
         self._tried: set[bytes] = set()
+        self._vain_setups = 0
+        """Number of variants with simpler setups since the last success of one."""
         self.test_count = 0
         """Number of tests whether it holds."""
         self.best = rewritten(script, script.moves, to_the_end=script.over)
-        if not self._holds_for(self.best):
+        count = self._needed_of(self.best)
+        if count is None:
             raise ValueError("the command does not succeed for a fresh copy of the whole match")
-        self._progress(self.best, self.test_count)
+        self._keep(script, self.best, count)
         self._try_without_end()
 
     def run(self, tries: int, draw: Random) -> None:
@@ -83,10 +91,8 @@ class Shrinker:
         self._drop_end()
         self._keep_one_option(draw)
         self.simplify(draw)
-        self.shorten()
+        self._drop_turns()
         self.search(tries, draw)
-        while self.simplify(draw, min(_MOST_REPAIRS, tries // (len(self._options) + 1))):
-            self.shorten()
 
     def simplify(self, draw: Random, repairs: int = _REPAIRS) -> bool:
         """Simplify the setup as far as possible, and return whether it is simpler now.
@@ -108,36 +114,74 @@ class Shrinker:
         return size_of_setup(self.script) != before
 
     def shorten(self) -> None:
-        """Leave out what can be left out: the end, whole turns, single entries."""
-        self._drop_end()
+        """Leave out what can be left out: whole rounds, turns, single entries."""
         before = len(self.best.moves) + 1
         while len(self.best.moves) < before:
             before = len(self.best.moves)
-            self._drop_parts(turns)
+            self._drop_turns()
             self._drop_parts(entries)
 
     def search(self, tries: int, draw: Random) -> None:
-        """Play shorter matches at random, until *tries* in a row are in vain.
+        """Play variants of the best match, until *tries* in a row are in vain, and shorten it then.
 
-        While more than half of the match remains, it is a multiple of them. What is found is
-        shortened in its turn. Each has the beginning of the best one, and then random moves.
+        It ends when as many are in vain as there were tests before the last success: at least
+        *tries*, and at most a multiple of them. Single entries take the most tests, so they are
+        left out late.
         """
-        vain = 0
-        while vain < (tries * _LONG_EFFORT if self._is_long else tries):
-            moves = self.best.moves
-            if len(moves) < 2:
-                return
-            vain += 1
-            kept = draw.randrange(len(moves))
-            length = draw.randint(max(kept, len(moves) // 2), len(moves) - 1)
-            if self._try_live(self.script, other_end(moves, kept, length, draw)):
+        vain, last_success = 0, self.test_count
+        shortened: RewrittenReplay | None = None
+        while len(self.best.moves) > 1:
+            if vain >= tries and shortened is not self.best:
+                before = self.best
+                self.simplify(draw, 0)
                 self.shorten()
-                vain = 0
+                shortened = self.best
+                if shortened is not before:
+                    vain, last_success = 0, self.test_count
+            elif vain >= min(max(tries, last_success), tries * _LONG_EFFORT):
+                return
+            else:
+                vain += 1
+                if self._try_variant(draw):
+                    self._drop_turns()
+                    vain, last_success = 0, self.test_count
 
-    @property
-    def _is_long(self) -> bool:
-        """Whether more than half of the match remains."""
-        return len(self.best.moves) * 2 > self._whole
+    def _drop_turns(self) -> None:
+        """Leave out whole rounds, then turns."""
+        self._drop_parts(rounds)
+        self._drop_parts(turns)
+
+    def _try_variant(self, draw: Random) -> bool:
+        """Return whether it holds of a match with other entries in a random place: the best then.
+
+        Half of these matches have a simpler setup, if there is one; ever fewer if they are in vain.
+        """
+        moves = self.best.moves
+        simpler = self._simpler_setup(draw)
+        if simpler is not None and draw.random() * (2 + self._vain_setups / _SIMPLER) < 1:
+            most = int(len(moves) * _LONGER)
+            start = draw.choice((0, draw.randrange(len(moves)), len(moves)))
+            live = varied(moves, start, len(moves), most, most, draw, bots=True)
+            self._vain_setups += 1
+            return self._try_live(simpler, live)
+        most = len(moves) - 1
+        start, stop, fill = draw.randrange(len(moves)), len(moves), most
+        if draw.random() < _INNER:
+            stop = min(stop, start + 1 + int(draw.expovariate(_INNER_PARTS / len(moves))))
+            fill = draw.randint(0, stop - start)
+        live = varied(moves, start, stop, fill, most, draw, bots=draw.random() < _BOTS)
+        return self._try_live(self.script, live)
+
+    def _simpler_setup(self, draw: Random) -> Script | None:
+        """Return a random simpler setup, with fewest seats or without some options, or None."""
+        setup, names = self.script.header.setup, [*self._options]
+        fewest = min(game(setup.game).seats)
+        if setup.HasField("origin"):
+            return None
+        if fewest < setup.seats and (not names or draw.random() < 0.5):
+            return with_seats(self.script, fewest)
+        number = draw.choice((1, (len(names) + 1) // 2, len(names)))
+        return without_options(self.script, draw.sample(names, number)) if names else None
 
     @property
     def _options(self) -> Collection[str]:
@@ -148,8 +192,10 @@ class Shrinker:
         """If it holds before the match is over, let no match have an end."""
         script = replace(self.script, over=False)
         shorter = rewritten(script, self.best.moves[:-1])
-        if self.script.over and shorter.match.result is None and self._holds_for(shorter):
-            self._keep(script, shorter)
+        if self.script.over and shorter.match.result is None:
+            needed = self._needed_of(shorter)
+            if needed is not None:
+                self._keep(script, shorter, needed)
 
     def _keep_one_option(self, draw: Random) -> None:
         """If it holds at the end alone, look for a random match with one of many options, or none.
@@ -184,14 +230,15 @@ class Shrinker:
         Return None if it cannot, by the quick test.
         """
         moves = self.best.moves
-        live = other_end(moves, 0, int(len(moves) * _LONGER), draw)
+        most = int(len(moves) * _LONGER)
+        live = varied(moves, 0, len(moves), most, most, draw)
         replay = self._played(partial(live_replay, script, live, to_the_end=script.over))
         if replay is None or not self._may_hold(replay):
             return None
-        holds = self._holds_for(replay)
-        if holds:
-            self._keep(script, replay)
-        return holds
+        needed = self._needed_of(replay)
+        if needed is not None:
+            self._keep(script, replay, needed)
+        return needed is not None
 
     def _drop_options(self, draw: Random, repairs: int) -> None:
         """Give options their default: all of them first, then ever fewer at once."""
@@ -216,10 +263,8 @@ class Shrinker:
             return True
         most = int(len(moves) * _LONGER)
         for number in range(repairs):
-            if number % 2 and moves:
-                live = other_end(moves, draw.randrange(len(moves)), most, draw)
-            else:
-                live = repair(moves, most, draw)
+            start = draw.randrange(len(moves)) if number % 2 and moves else len(moves)
+            live = varied(moves, start, len(moves), most, most, draw)
             if self._try_live(script, live):
                 return True
         return False
@@ -265,9 +310,10 @@ class Shrinker:
         same_setup = script is self.script
         if same_setup and len(replay.moves) >= len(self.best.moves):
             return False
-        if not self._holds_for(replay):
+        needed = self._needed_of(replay)
+        if needed is None:
             return False
-        self._keep(script, replay)
+        self._keep(script, replay, needed)
         return True
 
     def _played(self, play: Callable[[], RewrittenReplay]) -> RewrittenReplay | None:
@@ -278,17 +324,26 @@ class Shrinker:
         except Exception:  # of a rule: a wrong program may do anything
             return None
 
-    def _keep(self, script: Script, replay: RewrittenReplay) -> None:
+    def _keep(self, script: Script, replay: RewrittenReplay, needed: int) -> None:
+        """Let *replay* be the best match, or the part of it that is *needed*."""
+        if size_of_setup(script) != size_of_setup(self.script):
+            self._vain_setups = 0
         self.script, self.best = script, replay
         self._progress(self.best, self.test_count)
+        if needed < len(replay.moves):
+            script = replace(script, over=False)
+            part = rewritten(script, replay.moves[:needed])
+            if self._needed_of(part) is not None:
+                self.script, self.best = script, part
+                self._progress(self.best, self.test_count)
 
-    def _holds_for(self, replay: RewrittenReplay) -> bool:
-        """Return whether it holds of *replay*; False if it was asked before."""
+    def _needed_of(self, replay: RewrittenReplay) -> int | None:
+        """Return how much of *replay* shows it; None if it does not, or was asked before."""
         if replay.data in self._tried:
-            return False
+            return None
         self._tried.add(replay.data)
         self.test_count += 1
-        holds = self._holds(replay)
-        if not holds and self.test_count > 1:
+        needed = self._needed(replay)
+        if needed is None and self.test_count > 1:
             self._progress(self.best, self.test_count)
-        return holds
+        return needed

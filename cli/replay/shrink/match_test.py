@@ -19,8 +19,8 @@ _PLACEHOLDER = "{}"
 class MatchTest(Protocol):
     """Test of the file of a match."""
 
-    def holds(self, path: Path) -> bool:
-        """Return whether the match in the file *path* shows it."""
+    def needed(self, path: Path, entries: int) -> int | None:
+        """Return how many of the *entries* in the file *path* show it; None if they do not."""
 
     def event_kinds(self, version: ChosenVersion) -> Collection[str]:
         """Return the kinds of events that *version* has where it shows, as far as is known."""
@@ -40,8 +40,8 @@ class VersionTest:
         self._kinds: frozenset[str] = frozenset()
         self._is_loop = False
 
-    def holds(self, path: Path) -> bool:
-        """Return whether they play the file *path* differently, as they did the first one."""
+    def needed(self, path: Path, _entries: int) -> int | None:
+        """Return the entry of the file *path* that they play differently, as the first one did."""
         if self._deadline_s is None or not self._kinds:
             return self._differ(path)
         is_late = Event()
@@ -61,20 +61,20 @@ class VersionTest:
         for version in (self._versions.pair.old, self._versions.pair.new):
             version.stop()
 
-    def _differ(self, path: Path) -> bool:
+    def _differ(self, path: Path) -> int | None:
         pair = self._versions.pair
         try:
             # A brief answer is quick, but in a loop takes seconds, too. The first test needs none.
             if self._kinds and not self._is_loop and not pair.differ(path, offers=self._offers):
-                return False
+                return None
             difference, _, _ = pair.difference(path, offers=self._offers)
         except UnplayedFile:
-            return False
+            return None
         if difference is None:
-            return False
+            return None
         if not self._kinds:
             self._kinds, self._is_loop = difference.kinds, difference.is_loop
-        return bool(self._kinds & difference.kinds)
+        return difference.entry if self._kinds & difference.kinds else None
 
     def event_kinds(self, version: ChosenVersion) -> Collection[str]:
         """Return the kinds of events that *version* alone has at the first difference."""
@@ -92,8 +92,8 @@ class CommandTest:
         self.code = 0
         """The last exit code."""
 
-    def holds(self, path: Path) -> bool:
-        """Return whether it succeeds for the file *path*."""
+    def needed(self, path: Path, entries: int) -> int | None:
+        """Return the number of *entries* if it succeeds for the file *path*, or else None."""
         name = quote(str(path))
         line = (
             self._command.replace(_PLACEHOLDER, name)
@@ -108,7 +108,7 @@ class CommandTest:
             stderr=subprocess.DEVNULL,
         )
         self.code = process.returncode
-        return process.returncode == 0
+        return entries if process.returncode == 0 else None
 
     def event_kinds(self, _version: ChosenVersion) -> Collection[str]:
         """Return none: a command does not say them."""

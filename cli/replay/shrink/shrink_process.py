@@ -119,12 +119,12 @@ def _end(
                 (record,) = version.answer()
                 if "done" in record:
                     return record
-                holds = test.holds(path)
-                if holds:
+                needed = test.needed(path, record["entries"])
+                if needed is not None:
                     best.keep(path.read_bytes(), record, player)
                 best.show(test_count)
                 kinds = test.event_kinds(player.version)
-                version.request(str(file), holds=holds, kinds=[*kinds])
+                version.request(str(file), needed=needed, kinds=[*kinds])
         except UnplayedFile as error:
             if best.facts is not None:
                 best.clear_line()

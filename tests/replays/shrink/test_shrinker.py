@@ -36,8 +36,9 @@ def test_only_the_setup_that_matters_is_left(
     """*sort* is part of the text of a decision, or of the name of its module."""
     sizes: list[tuple[int, ...]] = []
 
-    def holds(replay: RewrittenReplay) -> bool:
-        return any(text(move.entry[-1]).startswith(decision) for move in replay.moves)
+    def shown_after(replay: RewrittenReplay) -> int | None:
+        found = (move.seq for move in replay.moves if text(move.entry[-1]).startswith(decision))
+        return next(found, None)
 
     script = script_of(path_of(BOXES), 60)
     made = [move.entry[-1] for move in script.moves if isinstance(move.entry, Decided)]
@@ -50,7 +51,7 @@ def test_only_the_setup_that_matters_is_left(
         changed = sum(setup.options[spec.name] != spec.default for spec in OPTIONS)
         sizes.append((changed, setup.seats))
 
-    shrinker = Shrinker(script, holds, note)
+    shrinker = Shrinker(script, shown_after, note)
     shrinker.run(10, Random(1))
     assert changed_options(shrinker.script) == needed
     assert size_of_setup(shrinker.script) == (len(needed), 2, 0)
@@ -65,12 +66,13 @@ def test_only_the_setup_that_matters_is_left(
 def test_of_many_options_one_alone_is_tried_if_the_match_must_be_over() -> None:
     """Here two to four options never do. Six seats need the option that has their pieces."""
 
-    def holds(replay: RewrittenReplay) -> bool:
+    def shown_after(replay: RewrittenReplay) -> int | None:
         options = replay.match.setup.options
         changed = sum(options[spec.name] != spec.default for spec in OPTIONS)
-        return replay.match.result is not None and changed in (1, 5) and bool(options[SIXTH])
+        holds = replay.match.result is not None and changed in (1, 5) and options[SIXTH]
+        return len(replay.moves) if holds else None
 
-    shrinker = Shrinker(script_of(path_of(BOXES)), holds)
+    shrinker = Shrinker(script_of(path_of(BOXES)), shown_after)
     shrinker.run(0, Random(1))
     assert changed_options(shrinker.script) == {SIXTH: True}
 
