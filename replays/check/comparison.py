@@ -142,12 +142,13 @@ def _list_differences(first: list[Any], second: list[Any], where: str) -> Iterat
     """Yield the differences of two lists; what has only moved up or down does not count."""
     matcher = SequenceMatcher(None, [*map(encode, first)], [*map(encode, second)], autojunk=False)
     for kind, start, end, from_, to in matcher.get_opcodes():
-        if kind == "replace" and end - start == to - from_:
-            for index in range(end - start):
-                place = f"{where}[{start + index}]"
-                yield from _differences(first[start + index], second[from_ + index], place)
-        elif kind != "equal":
-            for index in range(start, end):
-                yield Difference(f"{where}[{index}]", first[index], MissingValue.MISSING)
-            for index in range(from_, to):
-                yield Difference(f"{where}[{index}]", MissingValue.MISSING, second[index])
+        if kind == "equal":
+            continue
+        both = min(end - start, to - from_)
+        for index in range(both):
+            place = f"{where}[{start + index}]"
+            yield from _differences(first[start + index], second[from_ + index], place)
+        for index in range(start + both, end):
+            yield Difference(f"{where}[{index}]", first[index], MissingValue.MISSING)
+        for index in range(from_ + both, to):
+            yield Difference(f"{where}[{index}]", MissingValue.MISSING, second[index])

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tilewyrm.cli.replay.arguments import (
     seat_of,
     secret_in_words,
 )
+from tilewyrm.cli.replay.compare.fault_hints import fault_hints
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import report_no_entries, say, say_json, unreadable
 from tilewyrm.cli.replay.raw_listing import show_raw
@@ -30,6 +32,7 @@ from tilewyrm.client.words.dates import date_words
 from tilewyrm.engine.game import Decided, Rolled
 from tilewyrm.engine.values.notation import text
 from tilewyrm.language.speech import LANGUAGES, count, tell
+from tilewyrm.replays.batch.verification import VerificationTask, run
 from tilewyrm.replays.check.facts import known_luck_facts, result_facts, seat_facts
 from tilewyrm.replays.check.resimulation import ReplayStep, Resimulation
 from tilewyrm.replays.check.safe_steps import safe_steps
@@ -125,6 +128,8 @@ def _show(path: Path, story: Story, entry_range: EntryRange, *, points: bool) ->
         say(f"{path}: {why}", err=True)
     if story.fault:
         say(f"{path}: {story.fault}", err=True)
+        result = run(VerificationTask(story.feed.path))
+        say(*fault_hints(replace(result, path=path)), err=True)
         return Exit.UNREADABLE if story.feed.is_newer else Exit.FAILS
     return Exit.FAILS if story.feed.forecast_failures else Exit.HOLDS
 

@@ -67,6 +67,15 @@ class ChosenVersion:
         """
         return cls(str(path), python_of(path))
 
+    @classmethod
+    def own(cls) -> "ChosenVersion":
+        """Return this program; its name is ``.`` if that means it here, or else its Python."""
+        with suppress(UnknownVersion):
+            here = cls.at(Path())
+            if here.is_own:
+                return here
+        return cls.at(Path(sys.executable))
+
 
 class UnknownVersion(click.BadParameter):
     """No version is where the command line says."""

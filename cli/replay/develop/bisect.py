@@ -1,7 +1,7 @@
 """`tilewyrm replay bisect`: the first entry at which two versions of the program differ."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
@@ -45,6 +45,7 @@ from tilewyrm.cli.replay.compare.version_pair import VersionDifference, VersionP
 from tilewyrm.cli.replay.compare.versions import UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
 from tilewyrm.language.speech import count, tell
+from tilewyrm.replays.check.bot_faults import undecided_bot
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
@@ -102,6 +103,9 @@ def bisect(
         except UnplayedFile as error:
             _report_unplayed(file, error)
             raise SystemExit(ComparisonExit.UNTESTED) from error
+        except KeyboardInterrupt:
+            say(tell("replay.bisect.stopped_early"), err=True)
+            raise SystemExit(_INTERRUPTED) from None
     if as_json:
         facts = _facts(file, difference) if difference else {"path": str(file), "differs": False}
         say_json(facts | versions.seed_facts)
@@ -112,6 +116,8 @@ def bisect(
         say(*difference_lines(difference, labels), *versions.seed_lines())
         raise SystemExit(ComparisonExit.DIFFER)
     say(count("replay.bisect.same", entries))
+    if old == new:
+        say(tell("replay.versions.same", version=old), err=True)
     say(*(tell("replay.bisect.both_refuse", why=fault) for fault in faults))
     _suggest(file, offers=offers)
 
@@ -157,24 +163,27 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
     return ComparisonExit.DIFFER
 
 
-def _bisect_folder_commits(
-    paths: Sequence[Path], span: str, *, offers: bool, as_json: bool
-) -> ComparisonExit:
+def _bisect_folder_commits(paths: Sequence[Path], span: str, *, offers: bool, as_json: bool) -> int:
     """Print the commits of *span* that first play files of *paths* differently; return a code."""
-    code = ComparisonExit.ALIKE
+    code: int = ComparisonExit.ALIKE
+    alike: list[Path] = []
     with CommitGroups(span) as commits:
-        for path, found in commits.add_all(paths, offers=offers):
-            if isinstance(found, UnplayedFile):
-                _report_unplayed(path, found)
-                code = ComparisonExit.UNTESTED
-            elif isinstance(found, NoStart):
-                if not found.is_alike:
+        try:
+            for path, found in commits.add_all(paths, offers=offers):
+                if isinstance(found, UnplayedFile):
+                    _report_unplayed(path, found)
+                    code = ComparisonExit.UNTESTED
+                elif isinstance(found, NoStart) and not found.is_alike:
                     say(f"{path}: {found}", err=True)
                     code = ComparisonExit.UNTESTED
-            elif found.difference is not None:
-                code = max(code, ComparisonExit.DIFFER)
-                if as_json:
-                    say_json(_commit_facts(path, found))
+                elif isinstance(found, NoStart) or found.difference is None:
+                    alike.append(path)
+                else:
+                    code = max(code, ComparisonExit.DIFFER)
+                    if as_json:
+                        say_json(_commit_facts(path, found))
+        except (KeyboardInterrupt, SearchInterrupt):
+            code = _INTERRUPTED
         differ = sum(len(group.files) for group in commits.groups)
         if as_json:
             say_json({"summary": {"files": len(paths), "differ": differ}})
@@ -182,8 +191,21 @@ def _bisect_folder_commits(
         for group in commits.groups:
             say(*group_lines(group))
         say(count("replay.bisect.folder", len(paths), differ=differ))
+        if code == _INTERRUPTED:
+            say(tell("replay.bisect.stopped_folder"), err=True)
+            return code
+        say(*_bot_lines(alike), err=True)
         _suggest_changes(paths[0].parent, commits.search)
     return code
+
+
+def _bot_lines(paths: Sequence[Path]) -> Iterator[str]:
+    """Yield how many of *paths* end where a bot is to decide, and the command that shows why."""
+    ends = [(path, entries) for path in paths if (entries := undecided_bot(path)) is not None]
+    if ends:
+        path, entries = ends[0]
+        command = f"tilewyrm replay at {quote(str(path))} {entries} --why"
+        yield count("replay.bisect.bots", len(ends), command=command)
 
 
 def _commit_facts(file: Path, found: CommitResult) -> dict[str, object]:
@@ -198,6 +220,7 @@ def _commit_facts(file: Path, found: CommitResult) -> dict[str, object]:
         "commits": [full_hash(each) for each in found.commits],
         "tested": found.tested,
         "later": full_hash(found.later) if found.later else None,
+        "hidden": found.hidden,
     }
 
 
@@ -216,6 +239,7 @@ def _report_unplayed(file: Path, error: UnplayedFile) -> None:
 def _suggest(file: Path, *, offers: bool) -> None:
     """Print what may be wrong in *file* all the same, after a comparison that found nothing."""
     say(*edition_lines(file))
+    say(*_bot_lines([file]), err=True)
     if not offers:
         say(tell("replay.bisect.try_offers"), err=True)
     if not _reveals_secret(file):
@@ -256,33 +280,42 @@ def _difference_facts(difference: VersionDifference) -> dict[str, object]:
 
 def _bisect_files(
     versions: VersionPair, paths: Sequence[Path], *, offers: bool, as_json: bool
-) -> ComparisonExit:
+) -> int:
     """Print a line for each match of *paths* that the versions play differently; return a code."""
-    code, differ = ComparisonExit.ALIKE, 0
+    code: int = ComparisonExit.ALIKE
+    differ, alike = 0, list[Path]()
     kinds: Counter[str] = Counter()
-    for path in with_progress(paths):
-        try:
-            if not versions.differ(path, offers=offers):
+    try:
+        for path in with_progress(paths):
+            try:
+                difference = None
+                if versions.differ(path, offers=offers):
+                    difference, _, _ = versions.difference(path, offers=offers)
+            except UnplayedFile as error:
+                _report_unplayed(path, error)
+                code = ComparisonExit.UNTESTED
                 continue
-            difference, _, _ = versions.difference(path, offers=offers)
-        except UnplayedFile as error:
-            _report_unplayed(path, error)
-            code = ComparisonExit.UNTESTED
-            continue
-        differ += 1
-        code = max(code, ComparisonExit.DIFFER)
-        if difference is None:
-            continue
-        if as_json:
-            say_json(_facts(path, difference))
-            continue
-        say(f"{path}: {difference_line(difference)}")
-        each = difference, difference.after_roll
-        kinds.update(kind_of(one) for one in each if one is not None)
+            if difference is None:
+                alike.append(path)
+                continue
+            differ += 1
+            code = max(code, ComparisonExit.DIFFER)
+            if as_json:
+                say_json(_facts(path, difference))
+                continue
+            say(f"{path}: {difference_line(difference)}")
+            each = difference, difference.after_roll
+            kinds.update(kind_of(one) for one in each if one is not None)
+    except KeyboardInterrupt:
+        code = _INTERRUPTED
     if as_json:
         say_json({"summary": {"files": len(paths), "differ": differ}})
         return code
     say(count("replay.bisect.folder", len(paths), differ=differ))
     if len(kinds) > 1:
         say(*(f"    {number}  {kind}" for kind, number in kinds.most_common()))
+    if code == _INTERRUPTED:
+        say(tell("replay.bisect.stopped_folder"), err=True)
+    else:
+        say(*_bot_lines(alike), err=True)
     return code

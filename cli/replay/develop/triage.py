@@ -19,6 +19,7 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.game import Choice, Decided, Value
 from tilewyrm.language.speech import tell
+from tilewyrm.replays.check.bot_faults import undecided_bot
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.errors import RuleFailure
@@ -169,6 +170,9 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
         if match.may_be_of_failed_bot:
             why = tell("replay.triage.bot", entry=entry)
             steps.append((why, [f"tilewyrm replay at {name} {entry - 1} --why"]))
+    if (last := undecided_bot(path)) is not None:
+        why = tell("replay.triage.bot_last")
+        steps.append((why, [f"tilewyrm replay at {name} {last} --why"]))
     yield from steps
     yield tell("replay.triage.luck" if match.has_secret else "replay.triage.no_luck", path=name), []
     if not searches:

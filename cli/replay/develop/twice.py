@@ -1,6 +1,5 @@
 """Matches played by this version with several hash seeds: what depends on the order of a set."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
@@ -23,7 +22,7 @@ def play_twice(paths: Sequence[Path], *, as_json: bool) -> Exit:
     that cannot be played is left out: its verdict says so.
     """
     code, differ = Exit.HOLDS, 0
-    with HashSeedRuns(ChosenVersion.at(Path(sys.executable)), own=True) as runs:
+    with HashSeedRuns(ChosenVersion.own(), own=True) as runs:
         comparison = SeedComparison(runs)
         for path in with_progress(paths):
             try:

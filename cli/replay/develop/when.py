@@ -1,6 +1,7 @@
 """`tilewyrm replay when`: the entries at which a value of the state or of a view changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.engine.game import EVERYTHING
 from tilewyrm.engine.match.state import MatchState
 from tilewyrm.engine.values.canonical import encode, plain
-from tilewyrm.language.speech import tell
+from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.check.verdict import Exit
@@ -85,6 +86,8 @@ def when(file: Path, expression: Expression, seat: int | None, first: bool, as_j
         meant = _meant(expression)
         if meant is not None:
             say(tell("replay.when.meant", path=meant.words), err=True)
+        else:
+            say(*_near_lines(search.values(resimulation.match), expression), err=True)
         raise SystemExit(Exit.UNREADABLE)
     if not found:
         say(tell("replay.when.never"), err=True)
@@ -97,6 +100,26 @@ def _meant(expression: Expression) -> Expression | None:
         if step in _BEGINNINGS:
             return expression._replace(path=expression.path[place:])
     return None
+
+
+def _near_lines(values: Any, expression: Expression) -> Iterator[str]:
+    """Yield what *values* have in place of the first step of *expression* that they lack."""
+    for place, step in enumerate(expression.path):
+        path = expression._replace(path=expression.path[:place])
+        if isinstance(values, Mapping) and step not in values:
+            near = get_close_matches(str(step), map(str, values))
+            names = [path._replace(path=(*path.path, name)).words for name in near or values]
+            if near:
+                yield tell("replay.when.meant", path=names[0])
+            elif names:
+                yield tell("replay.when.names", names=", ".join(names))
+            return
+        if isinstance(values, list) and not (isinstance(step, int) and step < len(values)):
+            yield count("replay.when.places", len(values), path=path.words)
+            return
+        if not isinstance(values, Mapping | list):
+            return
+        values = values[step]  # type: ignore[index]
 
 
 class _Search:
@@ -117,8 +140,12 @@ class _Search:
                 yield step.seq, entry_text(step.entry), before, after
                 before = after
 
+    def values(self, match: MatchState) -> Any:
+        """Return the values of *match* among which the first step of the path chooses."""
+        return _values(match, self._expression, self._audience)
+
     def _value(self, match: MatchState) -> Any:
-        values = _values(match, self._expression, self._audience)
+        values = self.values(match)
         if not self.has_value:
             self.has_value = self._expression.found(values) is not MISSING
         return self._expression.value(values)

@@ -1,7 +1,6 @@
 """`tilewyrm replay to-test`: a match as a regression test of this project."""
 
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
@@ -140,7 +139,7 @@ def to_test(
         )
     title = Title(name, why, folder / f"test_{name}.py")
     title.check_unused()
-    own = ChosenVersion.at(Path(sys.executable))
+    own = ChosenVersion.own()
     wrong_version, right_version = wrong or own, right or own
     try:
         draft = _draft(file, wrong_version, right, kind, title, secrets)

@@ -180,7 +180,7 @@ def _versions(old: str, new: ChosenVersion | None) -> tuple[ChosenVersion, Chose
     if new is None and ".." in old and not Path(old).exists():
         first, last = span_of(old)
         return ChosenVersion.of_commit(first), ChosenVersion.of_commit(last)
-    this = ChosenVersion.at(Path(sys.executable)) if new is None else new
+    this = ChosenVersion.own() if new is None else new
     return VERSION.convert(old, None, None), this
 
 

@@ -1,6 +1,5 @@
 """`tilewyrm replay shrink`: the simplest match for which something still holds."""
 
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -101,7 +100,7 @@ def shrink(
             if command is not None:
                 _shrink_while(command, player, file, best, effort)
             else:
-                own = ChosenVersion.at(Path(sys.executable))
+                own = ChosenVersion.own()
                 pair = stack.enter_context(SeededPair(*(differs or (own, own)), own=twice))
                 _shrink_pair(pair, file, best, effort, offers=offers, twice=twice)
         except KeyboardInterrupt:
@@ -135,7 +134,7 @@ def _shrink_while(
     command: str, player: ChosenVersion | None, file: Path, best: BestMatch, effort: Effort
 ) -> None:
     """Shrink the match while *command* succeeds, by the rules of *player* or this version."""
-    version = player or ChosenVersion.at(Path(sys.executable))
+    version = player or ChosenVersion.own()
     test = CommandTest(command)
     players = [Player(version, HASH_SEEDS[0], own=player is None)]
     try:
@@ -180,7 +179,10 @@ def _shrink_pair(
             raise _invalid(
                 file, ", ".join(dict.fromkeys(each.label for each in pair.versions)), error
             ) from error
+        old, new = pair.versions
         text = "replay.shrink.alike_twice" if twice else "replay.shrink.alike"
+        if old == new and not twice:
+            raise click.ClickException(tell("replay.versions.same", version=old)) from error
         hint = "" if offers else f"\n{tell('replay.bisect.try_offers')}"
         raise click.ClickException(f"{tell(text, seeds=len(HASH_SEEDS))}{hint}") from error
     finally:
@@ -230,7 +232,8 @@ def _made(best: BestMatch) -> Iterator[str]:
     if not best.is_final:
         yield tell("replay.shrink.more_time")
     elif facts["entries"] >= whole["entries"]:
-        yield tell("replay.shrink.no_shorter")
+        is_simpler = options["kept"] < whole["options"] or facts["seats"] < whole["seats"]
+        yield tell("replay.shrink.simpler_setup" if is_simpler else "replay.shrink.no_shorter")
     elif facts["entries"] > whole["entries"] / 2:
         yield count("replay.shrink.mostly_left", best.tests)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from support.golden import path_of
+from support.golden import bad_path_of, path_of
 from support.recording import begin
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
@@ -161,6 +161,8 @@ def test_a_match_that_goes_on_is_told_as_far_as_it_is(tmp_path: Path) -> None:
     assert "39 entries so far" in result.stdout
     assert "cut off at byte" in result.stderr
     assert "cut off" in facts(path)[-1]["end"]["fault"]
+    bad = bad_path_of("altered-decision")
+    assert f"`tilewyrm replay verify --twice --allow-unfinished {bad}`" in run(bad).stderr
 
 
 @pytest.mark.parametrize("words", [*combinations(("--points", "--raw", "--json"), 2)])

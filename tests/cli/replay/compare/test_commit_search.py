@@ -23,7 +23,7 @@ from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
 from tilewyrm.cli.replay.compare.commits.commit_search import commits_between
-from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial
@@ -190,6 +190,9 @@ def test_a_stopped_search_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch) 
         return under(answers, commit, seed)
 
     monkeypatch.setattr(CommitAnswers, "under", interrupted)
+    folder = bisect(REPORT.parent, "--commits", "HEAD~3..HEAD")
+    assert (folder.exit_code, folder.stdout.startswith("0 of ")) == (130, True)
+    assert "Perhaps more of them differ." in folder.stderr
     early = bisect(REPORT, "--commits")
     assert early.stderr == "Stopped before two commits that differ were found\n"
     stopped = bisect(REPORT, "--commits", "HEAD~3..HEAD")
@@ -252,7 +255,7 @@ def test_a_file_of_the_repository_is_right_since_its_last_change() -> None:
     assert found.exit_code == 1, found.output
     facts = json.loads(found.stdout)
     assert facts["old"] == git("rev-parse", "HEAD~3")
-    assert facts["because"] == "file"
+    assert (facts["because"], facts["hidden"]) == ("file", 0)
     assert facts["commits"] == [git("rev-parse", name) for name in ("HEAD~2", "HEAD~1")]
     assert (facts["depends_on_hash_seed"], facts["depends_in"]) == (False, [])
 
@@ -347,6 +350,9 @@ def test_a_search_checks_its_ends() -> None:
     with commit_answers.CommitVersions() as versions:
         answers = commit_answers.CommitAnswers(REPORT, versions, offers=False, one_seed=True)
         assert answers.first("HEAD") is answers.first("HEAD~1")  # which have the same sources
+        for possible in (None, Possible.OFFERS):  # the failure comes before what is offered
+            ends = VersionDifference(70, {}, {}, possible)
+            assert answers.differs_before(ends, "main~3", FAILS, 1) == (possible is not None)
     no_end = bisect(REPORT, "--commits", "HEAD~2..HEAD")
     assert (no_end.exit_code, "cannot play" in no_end.stderr) == (125, True), no_end.output
     backwards = bisect(REPORT, "--commits", "HEAD..HEAD~1")

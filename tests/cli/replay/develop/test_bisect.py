@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from support.files import resimulated
+from support.files import Records, resimulated
+from support.files import changed as changed_file
 from support.golden import bad_path_of, path_of
+from support.recording import begin
 from support.replay_command import replay
 from support.versions import changed_program
 from tilewyrm.cli.replay.compare import seeded_pair
+from tilewyrm.engine.game import Choice
 from tilewyrm.replays.check.resimulation import Resimulation
 
 NAME = "carcassonne-base"
@@ -283,6 +286,7 @@ def test_bisect_says_where_a_file_ends_for_both_versions() -> None:
     same, both, *_edition = done.stdout.splitlines()
     assert same == "both versions agree on all 39 entries"
     assert both.startswith("both find this error: entry 40: ")
+    assert done.stderr.startswith(f"Both versions are {sys.executable}, so only an order ")
 
 
 def test_bisect_goes_on_after_a_wrong_roll_with_the_recorded_ones() -> None:
@@ -304,6 +308,27 @@ def test_bisect_goes_on_after_a_wrong_roll_with_the_recorded_ones() -> None:
     line = replay("bisect", "matches", *words[2:]).stdout.splitlines()[0]
     kinds = f"(new: roll); {following} {last} (events: - -> game-ended)"
     assert line == f"matches/a.twr: {first} {kinds}"
+
+
+def test_a_match_that_ends_where_a_bot_is_to_decide_comes_with_the_command_for_its_error() -> None:
+    recording = begin("feuville", 2, 3)
+    recording.play_on(40)
+    while not isinstance(recording.match.pending, Choice):
+        recording.play_on(1)
+    Path("matches").mkdir()
+    path = Path("matches/match.twr")
+    path.write_bytes(changed_file(recording.data, _sit_bots))
+    command = f"tilewyrm replay at {path} {recording.match.seq} --why"
+    for chosen in ("matches", path):
+        done = replay("bisect", chosen, sys.executable, sys.executable)
+        assert done.exit_code == 0, done.output
+        assert f"this shows its error: {command}\n" in done.stderr
+
+
+def _sit_bots(records: Records) -> None:
+    """Let bots sit on all seats."""
+    for seat in records[0].header.seats:
+        seat.bot = "random"
 
 
 def test_bisect_compares_the_reasons_of_refusals_and_not_their_words() -> None:

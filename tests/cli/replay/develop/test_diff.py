@@ -118,6 +118,10 @@ def test_differences_name_their_places() -> None:
         Difference("[0]", 1, MissingValue.MISSING),
         Difference("[2]", MissingValue.MISSING, 4),
     ]
+    assert differences([1, 2], [1, 3, 4]) == [
+        Difference("[1]", 2, 3),
+        Difference("[2]", MissingValue.MISSING, 4),
+    ]
 
 
 def test_many_differences_are_cut_unless_all_are_wished(monkeypatch: pytest.MonkeyPatch) -> None:

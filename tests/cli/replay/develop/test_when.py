@@ -82,14 +82,19 @@ def test_views_and_states_are_looked_into() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "rest"),
-    [("scores[7]", " > 3"), ("game.nonsense", ""), ('view["player/9"].points', "")],
+    ("path", "rest", "hint"),
+    [
+        ("scores[7]", " > 3", "scores has 2 values, from [0]"),
+        ("game.nonsense", "", "There are: game.core"),
+        ("game.core.piece[0]", "", "Did you mean 'game.core.pieces'?"),
+        ('view["player/9"].points', "", """Did you mean 'view["player/1"]'?"""),
+    ],
 )
-def test_a_path_that_leads_nowhere_is_told(path: str, rest: str) -> None:
+def test_a_path_that_leads_nowhere_is_told(path: str, rest: str, hint: str) -> None:
     done = when(path_of(NAME), path + rest)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith(f"the match has no {path}: ")
-    assert "mean" not in done.stderr
+    assert done.stderr.splitlines()[-1].startswith(hint)
 
 
 def test_a_path_with_a_known_name_inside_is_shortened() -> None:
