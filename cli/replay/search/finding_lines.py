@@ -77,11 +77,12 @@ def _group_lines(
         yield from (f"        {commit_title(each)}" for each in untested)
     clearest = min(findings, key=_clearness)
     yield from (f"    {line}" for line in _lines(clearest, versions))
-    if clearest.corrected:
-        yield f"        {tell('replay.search.corrected', commit=commit_title(clearest.corrected))}"
+    is_correction = _fails(clearest.difference.old)
+    if corrected := commit if is_correction else clearest.corrected:
+        yield f"        {tell('replay.search.corrected', commit=commit_title(corrected))}"
     seeded = hash_seed_lines(clearest.sides or (), clearest.path, first.right, commit)
     yield from (f"        {line}" for line in seeded)
-    if not _fails(clearest.difference.old):
+    if not is_correction:
         pair, flag = f"{first.right} {commit}", clearest.difference.flag(offers=True)
         command = f"tilewyrm replay shrink {quote(str(clearest.path))} --differs {pair}{flag}"
         yield f"        {tell('replay.search.next', command=command)}"
@@ -98,12 +99,13 @@ def _group_lines(
             yield f"    {_kind(finding)}{f': {corrected}' if corrected else ''}"
 
 
-def _clearness(finding: Finding) -> tuple[bool, bool, bool, int]:
-    """Return the order of *finding*, the clearest first: errors of the program, then short ones."""
+def _clearness(finding: Finding) -> tuple[bool, bool, bool, bool, int]:
+    """Return the order of *finding*: what NEW has, errors of the program, then the shortest."""
     difference = finding.difference
     is_state = difference.kinds == {"state"} or any("state:" in one for one in difference.kinds)
     is_failure = _fails(difference.new) and not difference.is_loop
-    return finding.is_hidden, not is_failure, is_state, difference.entry
+    is_old = bool(finding.corrected)
+    return finding.is_hidden, is_old, not is_failure, is_state, difference.entry
 
 
 def _fails(record: Mapping[str, Any] | None) -> bool:

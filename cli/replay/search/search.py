@@ -145,7 +145,7 @@ def search(
                 branches = among.changed.functions.branches
                 parts = PartSearch(span, totals, branches, field_of, folder, first_commits)
                 parts.run(threads, search_time, seed, news=report.show, announce=report.announce)
-            last_s = end_s - search_time.start_s  # on a busy machine, the end takes as long
+            last_s = end_s - 2 * search_time.start_s  # a busy machine takes long to end, too
             if len(span.commits) > 1:
                 first_commits.note(totals.all_findings, last_s)
             note_sides(totals, versions, last_s)
@@ -164,8 +164,9 @@ def search(
         longer = among.longer_flags(seconds, seed, threads)
         say(*search_lines(totals, among, versions, span, longer))
     if is_shrunk:
-        for finding in totals.new_findings:
-            _shrink(ctx, finding, finding.versions or versions)
+        for finding in totals.own_findings:
+            if not finding.is_known:
+                _shrink(ctx, finding, finding.versions or versions)
     if other_editions or not totals.is_alike:
         raise SystemExit(ComparisonExit.DIFFER)
     raise SystemExit(ComparisonExit.ALIKE if totals.has_matches else ComparisonExit.UNTESTED)

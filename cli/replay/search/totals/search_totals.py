@@ -132,9 +132,14 @@ class SearchTotals:
         return self.matches + self.brief_matches > 0
 
     @property
+    def own_findings(self) -> Sequence[Finding]:
+        """Those with files of their own: of the whole search, then of its parts."""
+        return [*self.findings.values(), *self.further]
+
+    @property
     def all_findings(self) -> Sequence[Finding]:
-        """Those of the whole search, those of its parts, and those beside them."""
-        return [*self.findings.values(), *self.further, *self.beside]
+        """Those with files of their own, then those beside them."""
+        return [*self.own_findings, *self.beside]
 
     @property
     def first_commits(self) -> frozenset[str]:
@@ -168,8 +173,7 @@ class SearchTotals:
     @property
     def different(self) -> int:
         """The number of matches with a difference."""
-        found = (*self.findings.values(), *self.further)
-        return sum(finding.matches for finding in found) + self.unconfirmed
+        return sum(finding.matches for finding in self.own_findings) + self.unconfirmed
 
     def note(self, setup: Mapping[str, Any], names: Mapping[str, int], entries: int) -> None:
         """Count a match of *setup* with its *entries* and *names*."""

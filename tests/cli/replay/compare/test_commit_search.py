@@ -28,11 +28,13 @@ from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.develop import triage
 from tilewyrm.cli.replay.regression import trial
 from tilewyrm.cli.replay.search import hash_seed_judge
+from tilewyrm.cli.replay.search.code.code_change import CodeChange
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.finding_lines import finding_lines
 from tilewyrm.cli.replay.search.first_commits import FirstCommits
 from tilewyrm.cli.replay.search.part_search import PartSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
+from tilewyrm.cli.replay.search.search_lines import search_facts
 from tilewyrm.cli.replay.search.search_time import SearchTime
 from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
 from tilewyrm.replays.edit.rerecording import rerecorded
@@ -313,6 +315,8 @@ def test_a_search_names_a_corrected_error_and_the_commits_in_which_it_hides_a_di
         (beside,) = totals.beside
         assert beside.kind.startswith("new: ZeroDivisionError (")
         assert (beside.first, beside.corrected) == (FirstCommit((first,), old), last)
+        of_finding, of_beside, _ = search_facts(totals, CodeChange(), span)
+        assert (of_finding["suspects"], of_beside["corrected_by"]) == ([first, last], last)
         lines = [*finding_lines(totals, versions, span)]
         hidden = lines.index(
             "First differs in one of these 2 commits, in which another error hides it:"
