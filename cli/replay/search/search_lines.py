@@ -54,7 +54,7 @@ def search_lines(
     if totals.unfinished:
         yield count("replay.search.unfinished", totals.unfinished)
     for (_, kind, _), error in totals.bot_errors.items():
-        if not totals.commit_of_error(kind):
+        if totals.finding_of_error(kind) is None:
             yield from _bot_error_lines(error)
     if totals.unconfirmed:
         yield count("replay.search.unconfirmed", totals.unconfirmed)
@@ -87,9 +87,13 @@ def _crash_lines(totals: SearchTotals, old: ChosenVersion) -> Iterator[str]:
     """Yield the errors that ended matches in both versions, each with what to do."""
     for kind, words in totals.crash_words.items():
         yield count("replay.search.crashed", totals.crashes[words], why=words)
-        commit = totals.commit_of_error(kind)
-        case = "replay.search.crash_of" if commit else "replay.search.crash_before"
-        yield f"    {tell(case, commit=commit, old=old)}"
+        finding = totals.finding_of_error(kind)
+        if finding is None or finding.first is None:
+            yield f"    {tell('replay.search.crash_before', old=old)}"
+        else:
+            case = "crash_corrected" if finding.corrected else "crash_of"
+            names = {"commit": finding.first.commit, "corrected": finding.corrected}
+            yield f"    {tell(f'replay.search.{case}', **names)}"
 
 
 def _unreached_lines(totals: SearchTotals, changed: CodeChange) -> Iterator[str]:

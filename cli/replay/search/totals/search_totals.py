@@ -212,14 +212,10 @@ class SearchTotals:
     def _note_crashes(self, kind: str, words: str, matches: int) -> None:
         self.crashes[self.crash_words.setdefault(kind, words)] += matches
 
-    def commit_of_error(self, kind: str) -> str:
-        """Return the first commit with an error of this name and place, or nothing."""
-        found = (
-            one.first.commit
-            for one in self.all_findings
-            if one.first and one.kind == f"new: {kind}"
-        )
-        return next(found, "")
+    def finding_of_error(self, kind: str) -> Finding | None:
+        """Return the kind of a commit with an error of this name and place, or None."""
+        found = (one for one in self.all_findings if one.first and one.kind == f"new: {kind}")
+        return next(found, None)
 
     def missing(self, game: str) -> set[str]:
         """Return the kinds that could have occurred in *game*, but did not."""
