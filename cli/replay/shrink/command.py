@@ -192,13 +192,14 @@ def _shrink_pair(
 def _check_no_roll(
     pair: SeededPair, difference: VersionDifference | None, file: Path, new: Player
 ) -> None:
-    """Check that the *difference* in *file* is not of a roll, as of one that *new* refuses.
+    """Check that the *difference* in *file*, which no version accepts, is not of a roll.
 
     Raises:
         click.ClickException: they do. It names the test of that roll, which needs no short match.
     """
-    if difference is not None and difference.is_roll and _code_of(difference) == "roll":
-        fields = {"file": file, "entry": difference.entry, "old": pair.versions[0].label}
+    if difference is not None and difference.is_roll:
+        refusing = pair.versions[0 if _code_of(difference) == "roll" else 1].label
+        fields = {"file": file, "entry": difference.entry, "version": refusing}
         command = _test_command(pair, new, difference, file)
         raise click.ClickException(tell("replay.shrink.roll", **fields, command=command))
 
@@ -284,13 +285,15 @@ def _code_of(difference: VersionDifference) -> str:
 def _test_command(pair: SeededPair, used: Player, difference: VersionDifference, path: Path) -> str:
     """Return the command that makes a test of the file at *path*, by the rules of *used*.
 
-    If only the new version accepts it, the old one must refuse its last entry, or have another roll
-    from the secret there.
+    If the versions differ in a roll, it is a test of that roll in the old one. If only the new
+    version accepts the file, the old one must refuse its last entry.
     """
     old, new = pair.versions
     flags, right, wrong = difference.flag(offers=True), old, new
     code = _code_of(difference)
-    if used.version is new and code in _TESTS_OF_FAULTS:
+    if difference.is_roll:
+        flags = f" --roll {difference.entry}"
+    elif used.version is new and code in _TESTS_OF_FAULTS:
         flags = f" {_TESTS_OF_FAULTS[code]} {difference.entry}"
     elif used.version is new:
         right, wrong = new, old

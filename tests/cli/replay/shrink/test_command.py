@@ -247,6 +247,9 @@ def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
     assert refused.exit_code == 1, refused.output
     assert "They differ in the roll of entry 5, which this version refuses." in refused.stderr
     assert refused.stderr.rstrip().endswith(f"twice-wrong.twr --roll 5 --fails-in {wrong}")
+    refused = replay("shrink", "twice-wrong.twr", "--differs", wrong, sys.executable)
+    versions = f"--passes-in {wrong} --fails-in {sys.executable}"
+    assert refused.stderr.rstrip().endswith(f"twice-wrong.twr --roll 5 {versions}")
 
 
 def _spoil_last(records: Records) -> None:
