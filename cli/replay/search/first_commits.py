@@ -89,7 +89,10 @@ class FirstCommits:
         own = next((one for one in inside if _has_kind(one, finding)), None)
         if own is None and len(inside) == 1:
             (own,) = inside
-        if own is not None:
+        if own is not None:  # a correction is of the error that it ends
+            before = changes[: changes.index(own)]
+            own = next(filter(own.ends, before), own)
+            finding.kind = own.kind
             self._give(finding, own, changes)
         elif inside:
             right, last = inside[0].right, inside[-1].commit
@@ -111,10 +114,9 @@ class FirstCommits:
         finding.corrected = next((one.commit for one in after if one.ends(change)), "")
 
     def _add(self, change: CommitChange, finding: Finding, changes: Sequence[CommitChange]) -> None:
-        """Add the kind of *change*, which the match of *finding* shows, if it is not known."""
-        for one in self._totals.all_findings:
-            if one.kind == change.kind and one.first and one.first.commit == change.commit:
-                return
+        """Add the kind of *change*, which the match of *finding* shows, if its commit has none."""
+        if change.commit in self._totals.first_commits:
+            return
         added = Finding(change.kind, finding.path, change.difference, finding.setup)
         self._give(added, change, changes)
         self._totals.beside.append(added)
