@@ -27,8 +27,8 @@ _ALONE_ROUNDS = 8
 """Random matches with each option alone, unless it may hold of one."""
 _ALONE_MORE = 50
 """Further ones after each of these rounds, with the options of which it may hold."""
-_LONG_EFFORT = 10
-"""Variants in vain at the end, at most, by the usual number."""
+_ENTRIES_PER_EFFORT = 10
+"""Entries of the best match for which as many variants are tried again at the end."""
 _BOTS = 1 / 4
 """Share of variants with the same setup in which bots may decide."""
 _SIMPLER = 60
@@ -124,11 +124,10 @@ class Shrinker:
     def search(self, tries: int, draw: Random) -> None:
         """Play variants of the best match, until *tries* in a row are in vain, and shorten it then.
 
-        It ends when as many are in vain as there were tests before the last success: at least
-        *tries*, and at most a multiple of them. Single entries take the most tests, so they are
-        left out late.
+        At the end it takes more of them: as many again for each ten entries that are left. Single
+        entries take the most tests, so they are left out late.
         """
-        vain, last_success = 0, self.test_count
+        vain = 0
         shortened: RewrittenReplay | None = None
         while len(self.best.moves) > 1:
             if vain >= tries and shortened is not self.best:
@@ -137,14 +136,14 @@ class Shrinker:
                 self.shorten()
                 shortened = self.best
                 if shortened is not before:
-                    vain, last_success = 0, self.test_count
-            elif vain >= min(max(tries, last_success), tries * _LONG_EFFORT):
+                    vain = 0
+            elif vain >= tries * (1 + len(self.best.moves) / _ENTRIES_PER_EFFORT):
                 return
             else:
                 vain += 1
                 if self._try_variant(draw):
                     self._drop_turns()
-                    vain, last_success = 0, self.test_count
+                    vain = 0
 
     def _drop_turns(self) -> None:
         """Leave out whole rounds, then turns."""
