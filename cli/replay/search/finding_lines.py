@@ -94,7 +94,7 @@ def _group_lines(
     for finding in findings:
         if finding is not clearest:
             corrected = tell("replay.search.hidden_here") if finding.is_hidden else ""
-            if finding.corrected and not clearest.corrected:
+            if finding.corrected and (finding.is_hidden or not clearest.corrected):
                 corrected = tell("replay.search.corrected", commit=finding.corrected)
             yield f"    {_kind(finding)}{f': {corrected}' if corrected else ''}"
 

@@ -1,5 +1,6 @@
 """The first commit with each difference that a search found, so that one cause is listed once."""
 
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -122,13 +123,23 @@ class FirstCommits:
         self._totals.beside.append(added)
 
     def _resolve(self, finding: Finding) -> None:
-        """Give *finding* the commit among its suspects in which another match shows its kind."""
+        """Give *finding* the commit among its suspects in which another match shows its kind.
+
+        The correction of an error gets the commit of that error.
+        """
         for one in self._totals.all_findings:
             if one.first is None or one.corrected or finding.first is not None:
                 continue
             is_suspect = one.first.commit in finding.suspects[1:]
             if is_suspect and one.difference.kinds & finding.difference.kinds:
                 finding.first, finding.is_hidden = one.first, True
+        commit = finding.first.commit if finding.first is not None else ""
+        for one in self._totals.all_findings:
+            is_correction = bool(commit) and commit == one.corrected
+            if is_correction and _mirrored(one.difference.kinds) & finding.difference.kinds:
+                finding.first, finding.is_hidden = one.first, True
+                finding.corrected = one.corrected
+                return
 
     @property
     def _likely(self) -> Sequence[str]:
@@ -164,6 +175,12 @@ def _differing_seed(answers: CommitAnswers, finding: Finding, old: str, new: str
         if found is not None and place_of(found) == place:
             return seed
     return None
+
+
+def _mirrored(kinds: Iterable[str]) -> frozenset[str]:
+    """Return *kinds* of a difference, with the old and the new version exchanged."""
+    sides = {"old": "new", "new": "old"}
+    return frozenset(re.sub(r"\b(old|new)(?=:)", lambda side: sides[side[0]], one) for one in kinds)
 
 
 def _has_kind(change: CommitChange, finding: Finding) -> bool:
