@@ -150,8 +150,7 @@ def _hidden_lines(totals: SearchTotals, span: SearchSpan) -> Iterator[str]:
         more = len(quiet) - _MOST_COMMITS
         further = [count("replay.search.commits_more", more)] if more > 0 else []
         named = [*quiet[:_MOST_COMMITS], *further]
-        same = totals.matches - totals.different
-        yield count("replay.search.hidden", totals.matches, same=same, commits=", ".join(named))
+        yield tell("replay.search.hidden", commits=", ".join(named))
         command = f"tilewyrm replay search {quiet[0]}^ {quiet[0]}"
         yield tell("replay.search.one_commit", commit=commit_title(quiet[0]), command=command)
 
