@@ -60,21 +60,33 @@ def error_place(error: Exception) -> str:
     program has its path within the program. An error with a `frame`, as that of an endless loop, is
     placed at the first line of its function.
     """
-    words = f"{type(error).__name__}: {error}"
+    return ", ".join(filter(None, (f"{type(error).__name__}: {error}", _place(error))))
+
+
+def error_kind(error: Exception) -> str:
+    """Return the kind of *error* with the file and line that raised it, as `error_place` does.
+
+    Errors of one kind may have other words: such as a list of what is possible in a match.
+    """
+    return ", ".join(filter(None, (type(error).__name__, _place(error))))
+
+
+def _place(error: Exception) -> str:
+    """Return the file and line that raised *error*, or an empty text if it was never raised."""
     frame = getattr(error, "frame", None)
     if isinstance(frame, FrameType):
         line = frame.f_code.co_firstlineno
     else:
         frames = list(traceback.walk_tb(error.__traceback__))
         if not frames:
-            return words
+            return ""
         frame, line = ([each for each in frames if not _is_library(each[0])] or frames)[-1]
     module = str(frame.f_globals.get("__name__", ""))
     if module.startswith(_PACKAGE):
         file = f"{module.removeprefix(_PACKAGE).replace('.', '/')}.py"
     else:
         file = Path(frame.f_code.co_filename).name
-    return f"{words}, {file}, line {line}"
+    return f"{file}, line {line}"
 
 
 def _is_library(frame: FrameType) -> bool:

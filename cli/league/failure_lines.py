@@ -21,14 +21,15 @@ _BIN = ".venv/bin/"
 
 @dataclass(frozen=True)
 class _Kind:
-    """Matches with the same error in the same step fail alike."""
+    """Matches with an error of one kind at one place, in the same step, fail alike."""
 
-    why: str
+    error: str
     step: FailureStep | None
 
     @staticmethod
     def of(match: FailedMatch) -> "_Kind":
-        return _Kind(match.why, match.failure.step if match.failure is not None else None)
+        step = match.failure.step if match.failure is not None else None
+        return _Kind(match.kind or match.why, step)
 
 
 @dataclass
@@ -36,6 +37,8 @@ class FailureLines:
     """Lines about failed matches, which are grouped by their error."""
 
     _matches: Counter[_Kind] = field(default_factory=Counter)
+    _whys: dict[_Kind, str] = field(default_factory=dict)
+    """The error of the first match of each kind, in words."""
     _shortest: dict[_Kind, tuple[int, Path, Failure]] = field(default_factory=dict)
 
     @property
@@ -50,6 +53,7 @@ class FailureLines:
         """
         kind = _Kind.of(match)
         self._matches[kind] += 1
+        self._whys.setdefault(kind, match.why)
         if path is not None and match.failure is not None:
             known = self._shortest.get(kind)
             if known is None or (len(match.data), path) < known[:2]:
@@ -63,7 +67,7 @@ class FailureLines:
         """Yield for each error how many matches failed alike, and how to look into it."""
         for kind, matches in self._matches.items():
             if matches > 1:
-                yield count("league.broken_alike", matches, why=kind.why)
+                yield count("league.broken_alike", matches, why=self._whys[kind])
             if kind in self._shortest:
                 _, path, failure = self._shortest[kind]
                 yield tell("league.broken_file", path=path)

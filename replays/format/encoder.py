@@ -256,6 +256,14 @@ class Encoder:
             payload = unsigned + signer.sign(running, unsigned)
         return self._hashed_frame(payload)
 
+    def secret(self, secret: bytes) -> bytes:
+        """Return the end of a file whose last entry no rule allows: a footer with the *secret*.
+
+        It has nothing else, as the match is not over. The file is invalid before it in any version.
+        """
+        footer = replay_pb2.Footer(seq=self._seq, secret=secret)
+        return self._frame(replay_pb2.Record(footer=footer))
+
     def _checkpoint(self, match: MatchState) -> bytes:
         return self._frame(
             replay_pb2.Record(

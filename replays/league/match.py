@@ -7,6 +7,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from tilewyrm.engine.errors import GameError
 from tilewyrm.engine.game import Choice, Decided, Rolled, Setup, Value
 from tilewyrm.engine.match.machine import apply
 from tilewyrm.engine.match.result import Result
@@ -19,7 +20,7 @@ from tilewyrm.replays.evidence.luck import Luck, commitment, draws
 from tilewyrm.replays.format.encoder import Encoder, header
 from tilewyrm.replays.league.contest import Contest, Fixture, LineUp
 from tilewyrm.replays.league.players import PROJECT_BOTS, LeagueSeat, Player, PlayerFault, Players
-from tilewyrm.replays.message import error_place
+from tilewyrm.replays.message import error_kind, error_place
 from tilewyrm.v1 import replay_pb2
 
 
@@ -72,9 +73,12 @@ class FailedMatch(NamedTuple):
     """Empty: nothing is wrong with it, but the process that played it was ended."""
     data: bytes = b""
     """The file without an end, if it is asked for and the program itself failed. Its last entry is
-    the one on which a rule failed, if a rule did."""
+    the one on which a rule failed, if a rule did. If that is a roll that no rule allows, the secret
+    follows."""
     failure: Failure | None = None
     """Step of the match, if the program itself failed in it."""
+    kind: str = ""
+    """The kind and place of the error, if the program itself failed."""
 
 
 def play(
@@ -96,8 +100,9 @@ def play(
         return FailedMatch(fixture, str(fault))
     except Exception as error:  # of a rule or a bot, of whatever kind: reported with its fixture
         if run is None:
-            return FailedMatch(fixture, error_place(error))
-        return FailedMatch(fixture, error_place(error), run.data if keep else b"", run.failure)
+            return FailedMatch(fixture, error_place(error), kind=error_kind(error))
+        data = run.data if keep else b""
+        return FailedMatch(fixture, error_place(error), data, run.failure, error_kind(error))
 
 
 class _MatchRun:
@@ -154,11 +159,17 @@ class _MatchRun:
         return Failure(self._step, self._encoder.seq, self._chooser)
 
     def _applied(self, entry: MatchEntry) -> Sequence[Value]:
-        """Return the events of *entry*; if a rule fails on it, it is recorded without any."""
+        """Return the events of *entry*; if a rule fails on it, it is recorded without any.
+
+        If no rule allows a roll, it was drawn wrongly, and perhaps others before it. So the secret
+        is recorded, too: it shows them.
+        """
         try:
             return apply(self._match, entry, 0)
-        except Exception:
+        except Exception as error:
             self._data.append(self._encoder.entry(entry, (), None, unix_ms=0))
+            if isinstance(entry, Rolled) and isinstance(error, GameError):
+                self._data.append(self._encoder.secret(self._secret))
             raise
 
     def _next(self) -> MatchEntry:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from support.files import resimulated
 from tilewyrm import editions
 from tilewyrm.cli.league.failure_lines import FailureLines
 from tilewyrm.cli.main import main
@@ -16,6 +17,7 @@ from tilewyrm.engine.bots.evaluator import Evaluator
 from tilewyrm.engine.bots.registry import evaluator_of
 from tilewyrm.engine.game import Entry, State, Value
 from tilewyrm.engine.kernel.state import FrameState
+from tilewyrm.replays.check.result import LuckCheck
 from tilewyrm.replays.league.contest import Contest
 from tilewyrm.replays.league.match import FailedMatch, FailureStep, play
 
@@ -53,6 +55,12 @@ def break_rule(patch: pytest.MonkeyPatch) -> None:
         return apply(state, entry)
 
     patch.setattr(FrameState, "apply", failing)
+
+
+def break_draws(patch: pytest.MonkeyPatch) -> None:
+    """Let draws be those of the number before, so the first tile comes even if none is left."""
+    outcome = FrameState.outcome
+    patch.setattr(FrameState, "outcome", lambda state, number: outcome(state, number - 1))
 
 
 def failed(folder: Path, *bots: str) -> tuple[FailedMatch, Path]:
@@ -122,6 +130,25 @@ def test_a_rule_that_fails_is_placed_at_its_entry(
         f"tilewyrm replay verify --allow-unfinished {file}",
         f"tilewyrm replay bisect {file} --commits",
     ]
+
+
+def test_rolls_that_no_rule_allows_fail_alike_and_their_files_have_the_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bots = ("random", "passive")
+    league = Contest.of(editions.load("carcassonne"), 2, {}, bots, "a seed", "carcassonne")
+    told = FailureLines()
+    for fixture in list(league.fixtures(2))[::2]:
+        with monkeypatch.context() as patch:
+            break_draws(patch)
+            match = play(league, fixture, keep=True)
+        assert isinstance(match, FailedMatch)
+        assert "possible are: " in match.why
+        told.add(match, Path("failed.twr"))
+        result = resimulated(match.data)
+        assert result.failure is not None
+        assert (result.failure.what, result.luck) == ("roll", LuckCheck.REFUTED)
+    assert next(told.summary()).startswith("2 matches failed alike: IllegalEntry: ")
 
 
 def test_without_a_file_there_are_no_commands(
