@@ -51,7 +51,8 @@ def refusal_facts(path: str, entry: int, secrets: Sequence[str]) -> dict[str, An
     """Return the facts for a test that the *entry* of the file at *path* is refused.
 
     They are as in `roll_facts`. The message ``shown`` is about the entry, and the message ``why``
-    has the reason why it is refused. That is None if it is legal.
+    has the reason why it is refused. That is None if it is legal. ``impossible`` is whether it is a
+    roll where one is due.
 
     Raises:
         ReplayError: the file cannot be read.
@@ -67,6 +68,7 @@ def refusal_facts(path: str, entry: int, secrets: Sequence[str]) -> dict[str, An
         "entry": text_in_source(refused.entry),
         "shown": asdict(entry_message(refused.entry)),
         "why": None if refused.why is None else asdict(refused.why),
+        "impossible": refused.is_impossible_roll,
     }
 
 

@@ -1,13 +1,19 @@
 """Log of a match's rolls, with their outcomes, for drawing them again without the rules."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from tilewyrm.engine.game import Rolled, Value
+from tilewyrm.engine.game import Chance, Rolled, Setup, Value
 from tilewyrm.engine.values.notation import text
+from tilewyrm.replays.check.digests import LEGALITY
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.result import ReplayResult
+from tilewyrm.replays.check.safe_steps import safe_steps
 from tilewyrm.replays.codec.codec import codec
+from tilewyrm.replays.errors import ReplayError
+from tilewyrm.replays.format.reader import open_replay
 
 
 class RollRecord(NamedTuple):
@@ -20,6 +26,31 @@ class RollRecord(NamedTuple):
     """How often the source was used before it."""
     outcomes: Sequence[tuple[int, int]]
     """The possible outcomes in order: the index in `RollLog.outcomes`, and the weight."""
+
+
+class ImpossibleRoll(NamedTuple):
+    """A roll that is due, but is not among the possible ones."""
+
+    entry: int
+    setup: Setup
+    """The setup of its match."""
+
+
+def impossible_roll(path: Path) -> ImpossibleRoll | None:
+    """Return the impossible roll at which the match in the file at *path* ends here.
+
+    Return None for any other file, or if its secret shows which rolls are wrong.
+    """
+    with suppress(ReplayError), open_replay(path) as stream:
+        resimulation = Resimulation(stream)
+        for _ in safe_steps(resimulation):
+            pass
+        failure, pending = resimulation.failure, resimulation.match.pending
+        is_refused = failure is not None and failure.what == LEGALITY.sentence
+        is_roll = isinstance(resimulation.latest, Rolled) and isinstance(pending, Chance)
+        if is_refused and is_roll and not resimulation.secret:
+            return ImpossibleRoll(resimulation.entries_ok + 1, resimulation.setup)
+    return None
 
 
 class RollLog:

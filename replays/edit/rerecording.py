@@ -78,6 +78,8 @@ class RefusedEntry:
     entry: MatchEntry
     why: ReplayMessage | None
     """Why this program refuses it, or None if it does not."""
+    is_impossible_roll: bool
+    """Whether it refuses a roll where one is due."""
 
 
 def refused_entry(
@@ -165,11 +167,15 @@ class _Rerecorder:
         if move is None:
             return None
         self._prepare(move.entry)
-        why = self._writer.refusal(move)
+        error = self._writer.refusal(move)
+        is_due = isinstance(self._writer.match.pending, Chance)
         self._writer.write_unplayed(move)
-        data = self._writer.written().data
         return RefusedEntry(
-            data, self._writer.seq, move.entry, None if why is None else rules_message(why)
+            self._writer.written().data,
+            self._writer.seq,
+            move.entry,
+            None if error is None else rules_message(error),
+            error is not None and is_due and isinstance(move.entry, Rolled),
         )
 
     def result(self) -> Rerecording:

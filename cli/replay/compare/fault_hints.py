@@ -1,15 +1,19 @@
 """Commands that say more about an error of the program in one file."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from shlex import quote
 
 from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.compare.chosen_version import uncommitted_changes
 from tilewyrm.cli.replay.compare.hash_seed_lines import twice_command
 from tilewyrm.cli.replay.printing import crash_hints
+from tilewyrm.engine.registry import game
+from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch.verification import VerificationResult
 from tilewyrm.replays.check.digests import EVENTS, ROLL
+from tilewyrm.replays.check.rolls import impossible_roll
 from tilewyrm.replays.errors import FilePart
 
 
@@ -34,6 +38,21 @@ def fault_hints(result: VerificationResult, *, twice: bool = False) -> Iterator[
         yield tell("replay.found.hint.twice", command=twice_command(result.path))
     if is_clone and (is_of_rules or crash is not None) and uncommitted_changes():
         yield tell("replay.found.hint.uncommitted", path=path)
+
+
+def impossible_roll_lines(file: Path) -> Iterator[str]:
+    """Yield how to find the commit if *file* ends with an impossible roll, and has no secret."""
+    if (found := impossible_roll(file)) is not None:
+        setup = found.setup
+        defaults = {spec.name: spec.default for spec in game(setup.game).options}
+        options = [
+            f"--option {name}={quote(spell(value))}"
+            for name, value in setup.options.items()
+            if value != defaults[name]
+        ]
+        words = [f"--game {setup.game} --seats {setup.seats}", *options]
+        fields = {"entry": found.entry, "setup": " ".join(words)}
+        yield tell("replay.found.hint.impossible_roll", **fields)
 
 
 def roll_test_hint(path: str, entry: int) -> str:

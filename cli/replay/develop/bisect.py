@@ -38,6 +38,7 @@ from tilewyrm.cli.replay.compare.difference_lines import (
     difference_lines,
     headline,
 )
+from tilewyrm.cli.replay.compare.fault_hints import impossible_roll_lines
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_facts
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.value_lines import edition_lines
@@ -49,7 +50,7 @@ from tilewyrm.replays.check.bot_faults import undecided_bot
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.errors import CorruptReplay, NotAReplay, ReplayError
 from tilewyrm.replays.format.reader import open_replay
-from tilewyrm.replays.format.summary import header_of
+from tilewyrm.replays.format.summary import entry_count, header_of
 
 _INTERRUPTED = 130
 """Exit code after Ctrl-C, as of a shell: `git bisect run` ends with it, too."""
@@ -118,7 +119,7 @@ def bisect(
     say(count("replay.bisect.same", entries))
     if old == new:
         say(tell("replay.versions.same", version=old), err=True)
-    say(*(tell("replay.bisect.both_refuse", why=fault) for fault in faults))
+    say(*_both_refuse_lines(faults))
     _suggest(file, offers=offers)
 
 
@@ -144,29 +145,47 @@ def _bisect_commits(file: Path, span: str, *, offers: bool, as_json: bool) -> Co
         _suggest(file, offers=offers)
         _suggest_changes(file, search)
         return ComparisonExit.ALIKE if error.is_alike else ComparisonExit.UNTESTED
+    is_partial = _is_partial(file, found)
+    same = ComparisonExit.UNTESTED if is_partial else ComparisonExit.ALIKE
     if as_json:
         facts = _commit_facts(file, found)
         if found.difference is None:
             say_json(facts)
-            return ComparisonExit.ALIKE
+            return same
         say_json(facts | hash_seed_facts(found.sides))
         return ComparisonExit.DIFFER
     if found.start.words:
         say(found.start.words)
     if found.difference is None:
-        say(tell("replay.commits.same", span=f"{found.start.commit}..{search.new}"))
+        text = "replay.commits.same_so_far" if is_partial else "replay.commits.same"
+        fields = {"span": f"{found.start.commit}..{search.new}", "entry": found.compared}
+        say(tell(text, **fields), *_both_refuse_lines(found.shared_faults))
         _suggest(file, offers=offers)
         _suggest_changes(file, search)
-        return ComparisonExit.ALIKE
+        return same
     say(*commit_lines(found, file), *next_lines(found, file, offers=offers))
     say(*earlier_lines([CommitFile(file, found, offers)]))
     return ComparisonExit.DIFFER
+
+
+def _is_partial(file: Path, found: CommitResult) -> bool:
+    """Return whether both ends of a search refuse *file* alike before its end.
+
+    Then what follows was not compared.
+    """
+    return found.difference is None and found.compared < entry_count(file)
+
+
+def _both_refuse_lines(faults: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each of *faults*, which both versions find."""
+    return (tell("replay.bisect.both_refuse", why=fault) for fault in faults)
 
 
 def _bisect_folder_commits(paths: Sequence[Path], span: str, *, offers: bool, as_json: bool) -> int:
     """Print the commits of *span* that first play files of *paths* differently; return a code."""
     code: int = ComparisonExit.ALIKE
     alike: list[Path] = []
+    refused: list[tuple[Path, Sequence[str]]] = []
     with CommitGroups(span) as commits:
         try:
             for path, found in commits.add_all(paths, offers=offers):
@@ -176,7 +195,12 @@ def _bisect_folder_commits(paths: Sequence[Path], span: str, *, offers: bool, as
                 elif isinstance(found, NoStart) and not found.is_alike:
                     say(f"{path}: {found}", err=True)
                     code = ComparisonExit.UNTESTED
-                elif isinstance(found, NoStart) or found.difference is None:
+                elif isinstance(found, NoStart):
+                    alike.append(path)
+                elif _is_partial(path, found):
+                    refused.append((path, found.shared_faults))
+                    code = ComparisonExit.UNTESTED
+                elif found.difference is None:
                     alike.append(path)
                 else:
                     code = max(code, ComparisonExit.DIFFER)
@@ -191,6 +215,10 @@ def _bisect_folder_commits(paths: Sequence[Path], span: str, *, offers: bool, as
         for group in commits.groups:
             say(*group_lines(group))
         say(count("replay.bisect.folder", len(paths), differ=differ))
+        if refused:
+            path, faults = refused[0]
+            say(count("replay.bisect.refused", len(refused), path=path, why=faults[-1]))
+            say(*impossible_roll_lines(path), err=True)
         if code == _INTERRUPTED:
             say(tell("replay.bisect.stopped_folder"), err=True)
             return code
@@ -242,7 +270,9 @@ def _suggest(file: Path, *, offers: bool) -> None:
     say(*_bot_lines([file]), err=True)
     if not offers:
         say(tell("replay.bisect.try_offers"), err=True)
-    if not _reveals_secret(file):
+    if lines := [*impossible_roll_lines(file)]:
+        say(*lines, err=True)
+    elif not _reveals_secret(file):
         say(tell("replay.re_record.no_luck"), err=True)
 
 

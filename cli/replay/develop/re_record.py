@@ -14,6 +14,7 @@ from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.batch.verification import VerificationTask, run
+from tilewyrm.replays.check.rolls import impossible_roll
 from tilewyrm.replays.check.verdict import Demands, Exit
 from tilewyrm.replays.edit.rerecording import Rerecording, rerecorded
 from tilewyrm.replays.errors import ReplayError
@@ -58,7 +59,7 @@ def re_record(file: Path, output: Path | None, secrets: Sequence[bytes]) -> None
         hint = roll_test_hint(quote(str(file)), first)
         if hint not in verified:
             say(hint, err=True)
-    elif result.refused is not None:
+    elif result.refused is not None and impossible_roll(file) is None:
         command = f"tilewyrm replay to-test {quote(str(file))} --refused {result.refused}"
         say(tell("replay.re_record.refused", command=command), err=True)
     if result.stop is not None:

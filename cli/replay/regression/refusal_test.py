@@ -64,16 +64,23 @@ def refusal_draft(
     secrets: Sequence[bytes],
     title: Title,
     right: ChosenVersion | None,
+    *,
+    is_named: bool,
 ) -> Draft:
     """Return the test that the *entry* of *file* is refused, with the reason *because* if given.
 
-    Otherwise, it is the reason of *right*, or of this version if that is None.
+    Otherwise, it is the reason of *right*, or of this version if that is None. An impossible roll
+    is refused even by a version that would draw it. So it must be *is_named* which version accepts
+    it.
 
     Raises:
         ReplayError: *file* cannot be read.
         SystemExit: there is no such entry, or an earlier one is illegal.
+        click.ClickException: it is an impossible roll, and no version is named.
     """
     facts = entry_facts(file, right, "refusal", entry, secrets)
+    if facts["impossible"] and not is_named:
+        raise click.ClickException(tell("replay.to_test.impossible_roll", entry=entry))
     why = None if facts["why"] is None else ReplayMessage.of(facts["why"])
     reason = "" if why is None else _name_of(why)
     sentence = "" if why is None else translated(why)

@@ -212,11 +212,12 @@ def _draft(
         ReplayError: *file* cannot be read, or does not come so far by the rules.
         SystemExit: it has nothing to test in that way.
     """
+    is_named = right is not None or not wrong.is_own
     if kind.roll is not None:
-        is_named = right is not None or not wrong.is_own
         return roll_draft(file, kind.roll, secrets, title, right=right, is_named=is_named)
     if kind.refused is not None:
-        return refusal_draft(file, kind.refused, kind.because, secrets, title, right)
+        because = kind.because
+        return refusal_draft(file, kind.refused, because, secrets, title, right, is_named=is_named)
     if kind.twice:
         return twice_draft(file, wrong, title)
     expectation = expectation_of(file, right)

@@ -123,6 +123,17 @@ class CommitAnswers:
         one, other = (self._versions.under(commit, [seed])[0] for commit in (old, new))
         return VersionPair(one, other).difference(self.file, offers=self.offers)[0]
 
+    def shared_faults(self, old: str, new: str) -> Sequence[str]:
+        """Return the errors that *old* and *new* both find, in words, if they play it alike.
+
+        Raises:
+            UnplayedFile: one of them cannot play the file.
+        """
+        if not self.first(old)["fault"]:
+            return ()
+        one, other = (self._versions.under(each, HASH_SEEDS[:1])[0] for each in (old, new))
+        return VersionPair(one, other).difference(self.file, offers=self.offers)[2]
+
     def differs_before(self, ends: VersionDifference, old: str, commit: str, seed: int) -> bool:
         """Return whether *commit* differs from *old* before the difference *ends*.
 

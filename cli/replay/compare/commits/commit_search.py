@@ -54,6 +54,10 @@ class CommitResult(NamedTuple):
     """How many of the commits that cannot be tested have another error before `hidden_entry`."""
     hidden_entry: int = 0
     """The entry at which the ends of the search differ, if there are such commits."""
+    shared_faults: Sequence[str] = ()
+    """The errors that both ends of the search find, in words, if none differs."""
+    compared: int = 0
+    """The number of entries that both ends of the search accept, if none differs."""
 
 
 class SearchInterrupt(KeyboardInterrupt):
@@ -133,7 +137,10 @@ class CommitSearch:
         else:
             start = given_start(answers, self._old, self.new)
         if start.seed is None:
-            return CommitResult(start, (), None, 2, start.commit)
+            faults = answers.shared_faults(start.commit, start.end)
+            compared = answers.first(start.commit)["entries"]
+            alike = CommitResult(start, (), None, 2, start.commit)
+            return alike._replace(shared_faults=faults, compared=compared)
         commits = commits_between(start.commit, start.end)
         between, ends = CommitRange(len(commits)), _Ends(answers, start, start.seed)
         firsts = [commits.index(each) for each in likely if each in commits]

@@ -169,13 +169,18 @@ def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently()
     assert earlier.endswith(f" them: tilewyrm replay bisect {REPORT} --commits ..{right}")
 
 
-def test_commits_that_all_refuse_a_file_may_do_so_for_other_reasons(tmp_path: Path) -> None:
+def changed_at_70(path: Path) -> Path:
+    """Return *path*, to which the match is written with other events of entry 70."""
+
     def spoil(records: Records) -> None:
         next(each.entry for each in records if each.entry.seq == 70).events_digest = bytes(8)
 
-    path = tmp_path / "refused.twr"
     path.write_bytes(changed(GOLDEN.read_bytes(), spoil))
-    found = bisect(path, "--commits")
+    return path
+
+
+def test_commits_that_all_refuse_a_file_may_do_so_for_other_reasons(tmp_path: Path) -> None:
+    found = bisect(changed_at_70(tmp_path / "refused.twr"), "--commits")
     assert found.exit_code == 1, found.output
     _, first, _, _, entry, *_ = found.stdout.splitlines()
     assert first.endswith(" Wrong scoring")
@@ -347,7 +352,12 @@ def test_few_of_many_commits_with_one_other_error_are_tried() -> None:
     assert tries < 25
 
 
-def test_a_search_checks_its_ends() -> None:
+def test_a_search_checks_its_ends(tmp_path: Path) -> None:
+    refused = changed_at_70(tmp_path / "refused.twr")
+    for path in (refused, tmp_path):
+        both = bisect(path, "--commits", "HEAD~1..HEAD")
+        assert (both.exit_code, "entry 70: digest of the events: " in both.stdout) == (125, True)
+        assert "not compared" in both.stdout
     alike = bisect(REPORT, "--commits", "HEAD~1..HEAD")
     assert (alike.exit_code, "play the whole match alike" in alike.stdout) == (0, True)
     assert "use --offers" in alike.stderr

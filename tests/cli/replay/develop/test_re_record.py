@@ -203,6 +203,25 @@ def test_what_can_make_no_test_of_a_roll_is_told() -> None:
     assert [path.name for path in Path().iterdir()] == ["begun.twr"]
 
 
+def test_an_impossible_roll_makes_no_refusal_and_comes_with_the_way_to_its_commit() -> None:
+    seqs = []
+
+    def spoil(records: Records) -> None:
+        first, *_, last = (each.entry for each in records if each.entry.HasField("roll"))
+        last.roll.CopyFrom(first.roll)
+        seqs.append(last.seq)
+        del records[-1]  # with the secret
+
+    path = written("impossible.twr", spoil)
+    again = replay("re-record", path)
+    assert (again.exit_code, "--refused" in again.output) == (1, False), again.output
+    test = replay("to-test", path, "--refused", seqs[0], "--into", "found")
+    assert (test.exit_code, "is an impossible roll" in test.output) == (1, True), test.output
+    assert not Path("found").exists()
+    (line,) = fault_hints.impossible_roll_lines(path)
+    assert "`tilewyrm league --game carcassonne --seats " in line
+
+
 def test_what_can_make_no_refusal_is_told(illegal: tuple[Path, int]) -> None:
     path, entry = illegal
     beyond = replay("to-test", path_of(NAME), "--refused", 999)
