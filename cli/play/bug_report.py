@@ -103,7 +103,10 @@ def _attachment(file: Path, *, names: bool, luck: bool) -> Attachment:
     }
     try:
         with open_replay(file) as stream:
-            fault_facts, error = _fault_facts(Resimulation(stream))
+            resimulation = Resimulation(stream)
+            if luck and not resimulation.secret:
+                click.echo(tell("start.report.no_secret"), err=True)
+            fault_facts, error = _fault_facts(resimulation)
     except ReplayError as unplayed:
         fault_facts, error = {"fault": str(unplayed)}, None
     if error is not None:

@@ -15,6 +15,8 @@ from tilewyrm.engine.match.state import Controlled, MatchEntry
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.evidence.luck import read_secrets
 
+_SECRET_FILE = "tilewyrm.secret_file"
+"""Name of the path of `--secret` in the context of a command."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -99,16 +101,23 @@ class MatchName(click.Path):
 
 
 def _secrets(
-    _context: click.Context, _option: click.Parameter, path: Path | None
+    context: click.Context, _option: click.Parameter, path: Path | None
 ) -> Sequence[bytes]:
     if path is None:
         return ()
+    context.meta[_SECRET_FILE] = path
     try:
         return read_secrets(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise click.BadParameter(f"{path}: {error.strerror or error}") from error
     except ValueError as error:
         raise click.BadParameter(f"{path}: {error}") from error
+
+
+def secret_words() -> Sequence[str]:
+    """Return the flag with the secrets of the present command, for the next one; empty if none."""
+    path = click.get_current_context().meta.get(_SECRET_FILE)
+    return [] if path is None else ["--secret", str(path)]
 
 
 file = click.argument("file", metavar="FILE", type=MatchName())

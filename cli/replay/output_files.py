@@ -21,3 +21,8 @@ def write_new_file(path: Path, data: bytes) -> None:
     except OSError as error:
         message = tell("replay.made.cannot", path=path, why=error.strerror)
         raise click.ClickException(message) from error
+
+
+def shrunk_path(file: Path) -> Path:
+    """Return the path in the current directory to which `shrink` writes *file* by default."""
+    return Path(f"{file.stem}-shrunk.twr")

@@ -174,6 +174,8 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
         why = tell("replay.triage.bot_last")
         steps.append((why, [f"tilewyrm replay at {name} {last} --why"]))
     yield from steps
+    if entry and searches:
+        yield tell("replay.triage.other_entry", entry=entry), []
     yield tell("replay.triage.luck" if match.has_secret else "replay.triage.no_luck", path=name), []
     if not searches:
         yield tell("replay.triage.no_clone"), []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from tilewyrm.cli.files.clone import is_clone_here
-from tilewyrm.cli.replay.arguments import file, secret_of_rolls
+from tilewyrm.cli.replay.arguments import file, secret_of_rolls, secret_words
 from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, git
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.regression.events_test import events_draft
@@ -29,6 +29,8 @@ from tilewyrm.replays.format.reader import open_replay
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _FOLDER = Path("tests/replays/found")
+_OTHER = "_other"
+"""End of the name of a test in the other direction."""
 
 
 class _Kind(NamedTuple):
@@ -176,11 +178,9 @@ def to_test(
         say(draft.fails)
     say(_next_step(test.shell_words(folder), passes_here=passes_here))
     if not (passes_here or twice or is_red_here or _rule_fails(file)):
-        flag = " --offers" if kind.compares_offers else ""
-        pair = f"{quote(str(wrong_version))} {quote(str(right_version))}"
-        command = f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
-        right_label = right_version.label
-        say(tell("replay.to_test.other_direction", command=command, right=right_label))
+        case = "if_right" if wrong_version.is_own else "other_direction"
+        command = _other_command(file, kind, title, right=wrong_version, wrong=right_version)
+        say(tell(f"replay.to_test.{case}", command=command, right=right_version.label))
 
 
 def _rule_fails(file: Path) -> bool:
@@ -236,8 +236,23 @@ def _command(
     """Return the command for a test of that *kind* which passes in *right* and fails in *wrong*."""
     names = ["--name", title.name, "--why", title.why, "--into", str(title.path.parent)]
     versions = ["--passes-in", str(right), "--fails-in", str(wrong)]
-    words = [str(file), *kind.flags, *names, *versions]
+    words = [str(file), *kind.flags, *secret_words(), *names, *versions]
     return " ".join(["tilewyrm replay to-test", *map(quote, words)])
+
+
+def _other_command(
+    file: Path, kind: _Kind, title: Title, *, right: ChosenVersion, wrong: ChosenVersion
+) -> str:
+    """Return the first command for a test that passes in *right* and fails in *wrong*.
+
+    Other versions need another match, except for a roll.
+    """
+    if kind.roll is not None:
+        name = f"{title.name[: LONGEST_NAME - len(_OTHER)]}{_OTHER}"
+        return _command(file, kind, title._replace(name=name), right=right, wrong=wrong)
+    flag = " --offers" if kind.compares_offers else ""
+    pair = f"{quote(str(right))} {quote(str(wrong))}"
+    return f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
 
 
 def _next_step(files: str, *, passes_here: bool) -> str:

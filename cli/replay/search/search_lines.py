@@ -114,6 +114,8 @@ def _toward_line(totals: SearchTotals, kind: str) -> str:
     number = sum(names[kind] for names in totals.names.values())
     if not number:
         matches = totals.matches + totals.brief_matches
+        if not matches:
+            return tell("replay.search.not_tried", kind=kind)
         return count("replay.search.not_reached", matches, kind=kind)
     return count("replay.search.toward", number, kind=kind)
 

@@ -18,6 +18,7 @@ from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headl
 from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
 from tilewyrm.cli.replay.compare.version_pair import VersionDifference
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
+from tilewyrm.cli.replay.output_files import shrunk_path
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
 from tilewyrm.cli.replay.shrink.match_test import CommandTest, VersionTest
@@ -90,7 +91,7 @@ def shrink(
         raise click.UsageError("--offers needs --differs")
     if player is not None and command is None:
         raise click.UsageError("--played-by needs --while")
-    best = BestMatch(output or Path(f"{file.stem}-shrunk.twr"))
+    best = BestMatch(output or shrunk_path(file))
     effort = Effort(tries, seed, time.monotonic() + seconds if seconds else None)
     offers = offers or twice
     pair: SeededPair | None = None

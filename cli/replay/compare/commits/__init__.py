@@ -1,4 +1,4 @@
 """The commit that first plays a file differently, and the commands that come next.
 
-Imports of the room: bulk, replay.compare.
+Imports of the room: bulk, replay, replay.compare.
 """

@@ -14,14 +14,21 @@ from tilewyrm.cli.replay.compare.difference_lines import (
     headline,
 )
 from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines
+from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS
+from tilewyrm.cli.replay.output_files import shrunk_path
 from tilewyrm.language.speech import count, tell
 
 
 def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
     """Yield the commit that was found, and what differs in it for *file*."""
     *unknown, first = result.commits
-    yield count("replay.commits.found", result.tested, commit=commit_title(first))
+    title = commit_title(first)
+    if unknown:
+        among = {"number": len(result.commits), "tested": result.tested, "commit": title}
+        yield tell("replay.commits.found_among", **among)
+    else:
+        yield count("replay.commits.found", result.tested, commit=title)
     yield from untested_lines(unknown, result.hidden, result.hidden_entry)
     if result.difference is not None:
         labels = (
@@ -37,13 +44,15 @@ def commit_lines(result: CommitResult, file: Path) -> Iterator[str]:
 
 def group_lines(group: CommitGroup) -> Iterator[str]:
     """Yield the commit of *group*, its files, and the commands that come next for the first."""
-    yield count("replay.commits.group", len(group.files), commit=commit_title(group.commit))
+    first = group.files[0]
+    *unknown, _ = first.result.commits
+    text = "replay.commits.group_among" if unknown else "replay.commits.group"
+    fields = {"commit": commit_title(group.commit), "among": len(first.result.commits)}
+    yield count(text, len(group.files), **fields)
     for file in group.files:
         difference = file.result.difference
         where = "" if difference is None else f": {difference_line(difference)}"
         yield f"    {file.path}{where}{_start_words(file.result.start)}"
-    first = group.files[0]
-    *unknown, _ = first.result.commits
     untested = untested_lines(unknown, first.result.hidden, first.result.hidden_entry)
     yield from (f"    {line}" for line in untested)
     yield from (f"    {line}" for line in next_lines(first.result, first.path, offers=first.offers))
@@ -96,6 +105,10 @@ def next_lines(result: CommitResult, file: Path, *, offers: bool) -> Iterator[st
     """
     if command := shrink_command(file, result, offers=offers):
         yield tell("replay.search.next", command=command)
+        if result.hidden:
+            shorter, span = shrunk_path(file), f"{result.right}..{result.commits[-1]}"
+            command = _search_command(shorter, span, offers=offers)
+            yield tell("replay.commits.decide", command=command)
     yield from correction_lines(result, file, offers=offers)
     if result.later:
         command = _search_command(file, f"{result.commits[-1]}..{result.later}", offers=offers)
@@ -123,6 +136,8 @@ def correction_lines(result: CommitResult, file: Path, *, offers: bool) -> Itera
     """
     difference, start = result.difference, result.start
     if difference is None or start.reason not in (StartReason.RECORDED, StartReason.STEPS):
+        return
+    if result.sides == [Side.NEW]:  # the commit found caused that
         return
     old_fails, new_fails = ("place" in (each or {}) for each in (difference.old, difference.new))
     if new_fails or not (old_fails or result.is_refused):

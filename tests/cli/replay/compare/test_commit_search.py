@@ -20,9 +20,11 @@ from tilewyrm.cli.replay.compare import seeded_pair
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits import commit_answers
 from tilewyrm.cli.replay.compare.commits.commit_answers import CommitAnswers
-from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
+from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title, correction_lines
 from tilewyrm.cli.replay.compare.commits.commit_range import CommitRange
-from tilewyrm.cli.replay.compare.commits.commit_search import commits_between
+from tilewyrm.cli.replay.compare.commits.commit_search import CommitResult, commits_between
+from tilewyrm.cli.replay.compare.commits.start_commit import StartCommit, StartReason
+from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.cli.replay.compare.version_pair import Possible, VersionDifference
 from tilewyrm.cli.replay.compare.versions import Record
 from tilewyrm.cli.replay.develop import triage
@@ -158,7 +160,7 @@ def test_a_players_file_is_searched_back_to_a_commit_that_plays_it_differently()
         git("rev-parse", "--short", name) for name in ("HEAD~3", "HEAD~1", "HEAD")
     )
     assert start.startswith(f"OLD is {right}, 3 commits before {last}: ")
-    assert first.startswith("first commit that differs (2 tested): ")
+    assert first.startswith("first commit that differs (2 tested): one of 2, at the latest ")
     assert first.endswith(" Wrong scoring")
     assert unknown == "The commit before it could not be tested, and may be the first:"
     assert before.endswith(" Does not start")
@@ -229,13 +231,18 @@ def test_a_commit_that_corrects_the_error_comes_with_the_commands_for_its_cause(
     command = f"tilewyrm replay bisect {REPORT} --commits ..{old}"  # as the test above, from HEAD
     assert cause == f"Then find the commit that brought it: {command}"
     assert test.endswith(f": tilewyrm replay shrink {REPORT} --differs {new} {old}")
+    difference = VersionDifference(1, {"fault": "x"}, {"fault": "y"}, None)
+    start = StartCommit(old, StartReason.STEPS, "", new, 1)
+    for sides, number in (((), 3), ([Side.OLD], 3), ([Side.NEW], 0)):  # NEW caused the last one
+        result = CommitResult(start, [new], difference, 2, old, sides, is_refused=True)
+        assert len([*correction_lines(result, REPORT, offers=False)]) == number
 
 
 @pytest.mark.parametrize(
     ("facts", "span"),
     [
         ({}, ""),
-        ({"commit": "HEAD~1"}, " ..HEAD~1"),
+        ({"commit": "HEAD~1", "at": 70}, " ..HEAD~1"),
         ({"commit": "HEAD~1", "changed": True}, ""),
         ({"commit": "HEAD"}, ""),
     ],
@@ -255,6 +262,7 @@ def test_triage_searches_up_to_the_commit_of_the_players_program(
     read = CliRunner().invoke(main, ["replay", "triage", str(report), "-o", str(match)])
     assert read.exit_code == 0, read.output
     assert f"    tilewyrm replay bisect {match} --commits{span}\n" in read.output
+    assert ("at another entry than 70, it may be" in read.output) == ("at" in facts)
 
 
 def test_a_file_of_the_repository_is_right_since_its_last_change() -> None:
@@ -278,7 +286,8 @@ def test_a_folder_is_grouped_by_commit_and_later_commits_are_named(tmp_path: Pat
     first, one, two, unknown, broken, shrink, later, second, three, last_shrink, total = lines
     assert unknown == "    The commit before it could not be tested, and may be the first:"
     assert broken.startswith(f"        {git('rev-parse', '--short', 'HEAD~2')} ")
-    assert first.startswith(f"first commit that differs for 2 matches: {wrong} ")
+    among = "one of 2, at the latest"
+    assert first.startswith(f"first commit that differs for 2 matches: {among} {wrong} ")
     assert {each.partition(": ")[0].strip() for each in (one, two)} == {str(report), str(golden)}
     assert one.endswith("(events: decree-scored (count, points, total))")
     shortest = one.partition(": ")[0].strip()
@@ -297,13 +306,16 @@ def test_a_folder_is_grouped_by_commit_and_later_commits_are_named(tmp_path: Pat
 def test_a_commit_with_another_error_before_the_difference_of_the_ends_is_not_tested() -> None:
     found = bisect(GOLDEN, "--commits", f"main~3..{HIDDEN}")
     assert found.exit_code == 1, found.output
-    first, hidden, unknown, before, entry, *_ = found.stdout.splitlines()
-    assert first.startswith("first commit that differs (2 tested): ")
+    first, hidden, unknown, before, entry, *_, shrink, bisect_shorter = found.stdout.splitlines()
+    assert first.startswith("first commit that differs (2 tested): one of 2, at the latest ")
     assert first.endswith(" Fails no longer")
     assert hidden == "1 commit between has another error before entry 70, and was not tested."
     assert unknown == "The commit before it could not be tested, and may be the first:"
     assert before.endswith(" Wrong scoring, and fails earlier")
     assert entry == "entry 70: the versions differ"
+    right, last = (git("rev-parse", "--short", each) for each in ("main~3", HIDDEN))
+    assert shrink.endswith(f" shrink {GOLDEN} --differs {right} {last}")
+    assert bisect_shorter.endswith(f" bisect golden-shrunk.twr --commits {right}..{last}")
 
 
 def test_a_search_names_a_corrected_error_and_the_commits_in_which_it_hides_a_difference() -> None:

@@ -122,6 +122,8 @@ def test_kinds_near_changed_code_that_never_occurred_are_proposed_first(tmp_path
 def test_a_search_toward_a_kind_says_if_it_did_not_occur() -> None:
     versions = ChosenVersion("old", Path("old")), ChosenVersion("new", Path("new"))
     totals, field = SearchTotals(), SearchField(["carcassonne"], None, None, {}, toward=EVENT)
+    lines = "\n".join(search_lines(totals, field, versions, NO_SPAN))
+    assert f"No match aimed at {EVENT}, as the time was too short." in lines
     totals.note_brief({"game": "carcassonne", "options": WITH_IT}, {}, 7, 70)
     lines = "\n".join(search_lines(totals, field, versions, NO_SPAN))
     assert f"{EVENT} did not occur, although 7 matches aimed at it." in lines

@@ -237,10 +237,12 @@ def test_a_wrong_roll_becomes_a_test_in_the_version_with_the_right_one(
     right = sys.executable
     with monkeypatch.context() as patch:
         patch.setattr(sys, "executable", str(wrong))
-        there = replay(
-            "to-test", "wrong-shrunk.twr", "--roll", 5, "--passes-in", right, "--into", "there"
-        )
+        Path("secret.txt").write_text("0" * 64)
+        words = ("--passes-in", right, "--into", "there", "--secret", "secret.txt")
+        there = replay("to-test", "wrong-shrunk.twr", "--roll", 5, *words)
         assert there.exit_code == 0, there.output
+        other = " wrong-shrunk.twr --roll 5 --secret secret.txt --name wrong_shrunk_other --why "
+        assert other in there.stdout.splitlines()[-1]
         assert f"red in this version, green in {right}:" in there.stdout
     Path("twice-wrong.twr").write_bytes(changed_file(Path("wrong.twr").read_bytes(), _spoil_last))
     refused = replay("shrink", "twice-wrong.twr", "--differs", sys.executable, wrong)
