@@ -1,5 +1,6 @@
 """`tilewyrm replay when`: the entries at which a value of the state or of a view changes."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -107,6 +108,11 @@ def _near_lines(values: Any, expression: Expression) -> Iterator[str]:
     for place, step in enumerate(expression.path):
         path = expression._replace(path=expression.path[:place])
         if isinstance(values, Mapping) and step not in values:
+            deeper = _path_to(values, step)
+            if deeper is not None:
+                meant = path._replace(path=(*path.path, *deeper))
+                yield tell("replay.when.meant", path=meant.words)
+                return
             near = get_close_matches(str(step), map(str, values))
             names = [path._replace(path=(*path.path, name)).words for name in near or values]
             if near:
@@ -120,6 +126,20 @@ def _near_lines(values: Any, expression: Expression) -> Iterator[str]:
         if not isinstance(values, Mapping | list):
             return
         values = values[step]  # type: ignore[index]
+
+
+def _path_to(values: Any, name: str | int) -> tuple[str | int, ...] | None:
+    """Return the shortest path in *values* that ends with *name*, or None if there is none."""
+    paths: deque[tuple[tuple[str | int, ...], Any]] = deque([((), values)])
+    while paths:
+        path, inside = paths.popleft()
+        if isinstance(inside, Mapping):
+            if name in inside:
+                return (*path, name)
+            paths.extend(((*path, each), value) for each, value in inside.items())
+        elif isinstance(inside, list):
+            paths.extend(((*path, place), value) for place, value in enumerate(inside))
+    return None
 
 
 class _Search:

@@ -86,6 +86,7 @@ def test_views_and_states_are_looked_into() -> None:
     [
         ("scores[7]", " > 3", "scores has 2 values, from [0]"),
         ("game.nonsense", "", "There are: game.core"),
+        ("game.pieces[0]", "", "Did you mean 'game.core.pieces'?"),
         ("game.core.piece[0]", "", "Did you mean 'game.core.pieces'?"),
         ('view["player/9"].points', "", """Did you mean 'view["player/1"]'?"""),
     ],
