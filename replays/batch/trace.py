@@ -48,7 +48,9 @@ ANSWERS = sys.stdout
 """Stream of the answers. `serve_works` lets all else that is printed go to stderr."""
 
 
-def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 0) -> None:
+def trace(
+    path: str, *, offers: bool = False, brief: bool = False, states: bool = True, since: int = 0
+) -> None:
     """Print every entry of the file at *path* that holds, then why the next one does not.
 
     With *offers*, each has the legal decisions of the seat that is asked after it, and the outcomes
@@ -67,8 +69,9 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
     their case and their facts (`replays.message`).
 
     With *brief* there is one line about the whole file: its last entry and state, and a hash of
-    everything else. A wrong roll is its `code` if nothing else is. Without, the last line of a file
-    on which the program fails has the place.
+    everything else. Without *states*, that leaves out the states in between, which saves time. A
+    wrong roll is its `code` if nothing else is. Without *brief*, the last line of a file on which
+    the program fails has the place.
 
     Nothing is printed about entries before *since*, or hashed, which saves most of the time.
     """
@@ -91,11 +94,12 @@ def trace(path: str, *, offers: bool = False, brief: bool = False, since: int = 
                     facts |= possible(resimulation.match.state)
                     is_listing = False
                 roll = rolls.get(seq, {})
+                if states or not brief:
+                    facts["state"] = resimulation.match.digest().hex()
                 if brief:
                     hasher.update(json.dumps(facts).encode())
                     hasher.update(str(roll.get("drawn", "")).encode())
                 else:
-                    facts["state"] = resimulation.match.digest().hex()
                     facts |= {"roll": roll} if roll else {}
                     say(facts | pending_facts(resimulation.match))
             result = resimulation.result()

@@ -150,13 +150,15 @@ class VersionPair:
         """The new version."""
         return self._new
 
-    def differ(self, file: Path, *, offers: bool = False) -> bool:
+    def differ(self, file: Path, *, offers: bool = False, states: bool = True) -> bool:
         """Return whether they play *file* differently, with *offers* also what may come next.
+
+        Without *states*, of the states only the last one counts.
 
         Raises:
             UnplayedFile: one of them cannot play it.
         """
-        old, new = self.brief(file, offers=offers)
+        old, new = self._answers(file, offers=offers, brief=True, states=states)
         return old != new
 
     def brief(self, file: Path, *, offers: bool = False) -> tuple[list[Record], list[Record]]:
@@ -208,10 +210,10 @@ class VersionPair:
         return difference._replace(states=differences(old, new))
 
     def _answers(
-        self, file: Path, *, offers: bool, brief: bool
+        self, file: Path, *, offers: bool, brief: bool, states: bool = True
     ) -> tuple[list[Record], list[Record]]:
         for version in (self._old, self._new):
-            version.ask(file, offers=offers, brief=brief)
+            version.ask(file, offers=offers, brief=brief, states=states)
         try:
             old = list(self._old.answer())
         except UnplayedFile:

@@ -102,10 +102,19 @@ class Version:
         self._end()
         self._errors.close()
 
-    def ask(self, file: Path, *, offers: bool = False, brief: bool = False, since: int = 0) -> None:
-        """Let it play *file*; see `trace.trace` for *offers*, *brief* and *since*."""
+    def ask(
+        self,
+        file: Path,
+        *,
+        offers: bool = False,
+        brief: bool = False,
+        states: bool = True,
+        since: int = 0,
+    ) -> None:
+        """Let it play *file*; see `trace.trace` for the rest."""
         path = str(file.absolute())
-        self.request(str(file), path=path, offers=offers, brief=brief, since=since)
+        flags = {"offers": offers, "brief": brief, "states": states}
+        self.request(str(file), path=path, since=since, **flags)
 
     def ask_state(self, file: Path, seq: int) -> None:
         """Let it say the canonical state after entry *seq* of *file*; see `trace.state_after`."""

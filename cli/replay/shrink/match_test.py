@@ -65,8 +65,10 @@ class VersionTest:
         pair = self._versions.pair
         try:
             # A brief answer is quick, but in a loop takes seconds, too. The first test needs none.
-            if self._kinds and not self._is_loop and not pair.differ(path, offers=self._offers):
-                return None
+            if self._kinds and not self._is_loop:
+                states = any(kind.startswith("state") for kind in self._kinds)
+                if not pair.differ(path, offers=self._offers, states=states):
+                    return None
             difference, _, _ = pair.difference(path, offers=self._offers)
         except UnplayedFile:
             return None

@@ -124,13 +124,18 @@ steps.CORE_STARTS[steps.USE_PIECE.name] = lambda state: None
 """
 
 SKIPPED_TURN = """
-# The second turn counts as the third, which no event of its beginning says.
+# Between the entries of the second turn it counts as the third, which no event says.
 from tilewyrm.engine.kernel.state import FrameState
 apply = FrameState.apply
+skipped = []
 
 def skip(state, entry):
+    if skipped:
+        state.turn -= skipped.pop()
     events = apply(state, entry)
-    state.turn += state.turn == 2
+    if state.turn == 2:
+        skipped.append(1)
+        state.turn += 1
     return events
 
 FrameState.apply = skip
