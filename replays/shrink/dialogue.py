@@ -7,8 +7,10 @@ the version by whose rules they are played.
 import json
 import sys
 import time
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tilewyrm.engine.registry import game
 from tilewyrm.replays.batch.trace import ANSWERS, say, serve_works
@@ -18,6 +20,7 @@ from tilewyrm.replays.edit.rerecording import rerecorded
 from tilewyrm.replays.edit.script import Script, script_of
 from tilewyrm.replays.shrink.setups import changed_options
 from tilewyrm.replays.shrink.shrinker import Shrinker
+from tilewyrm.replays.shrink.trials import Trials
 
 
 class _LateError(Exception):
@@ -33,11 +36,13 @@ def shrink(
     adapted: bool,
     takes_rolls: bool,
     seconds: float | None = None,
+    likely: Sequence[Collection[str]] = (),
 ) -> None:
-    """Print each match whose file *into* is to be tested, and read a line that answers.
+    """Print each match in the file *into*, and read a line that answers.
 
-    It has the number of entries that are `needed`, or null if it does not hold of the match, and
-    the `kinds` of events that belong to it.
+    If it `is_best`, it is the simplest so far. Each other match is to be tested: the answer has the
+    number of entries that are `needed`, or null if it does not hold of the match. It also has the
+    `kinds` of events that belong to it.
 
     The last line has ``done``: what the end was.
 
@@ -50,6 +55,7 @@ def shrink(
             as they are legal. Otherwise the file must be valid in this version.
         takes_rolls: whether the recorded rolls are played, also if they are wrong.
         seconds: after which the search ends. The whole match is tested in any case.
+        likely: sets of options that may be all that the match needs.
     """
     deadline_s = None if seconds is None else time.monotonic() + seconds
     try:
@@ -68,10 +74,11 @@ def shrink(
 
     kinds: set[str] = set()
 
-    def needed(replay: RewrittenReplay) -> int | None:
+    def answer(replay: RewrittenReplay, *, is_best: bool) -> dict[str, Any]:
         Path(into).write_bytes(replay.data)
         setup = replay.match.setup
         facts = {
+            "is_best": is_best,
             "entries": len(replay.moves),
             "size": len(replay.data),
             "checks_rolls": replay.checks_rolls,
@@ -82,10 +89,17 @@ def shrink(
         }
         say(facts)
         ANSWERS.flush()
-        answer = json.loads(sys.stdin.readline())
-        kinds.update(answer["kinds"])
-        found: int | None = answer["needed"]
+        answered: dict[str, Any] = json.loads(sys.stdin.readline())
+        return answered
+
+    def needed(replay: RewrittenReplay) -> int | None:
+        answered = answer(replay, is_best=False)
+        kinds.update(answered["kinds"])
+        found: int | None = answered["needed"]
         return found
+
+    def keep(replay: RewrittenReplay) -> None:
+        answer(replay, is_best=True)
 
     def may_hold(replay: RewrittenReplay) -> bool:
         return kinds <= replay.event_kinds
@@ -95,12 +109,12 @@ def shrink(
             raise _LateError
 
     try:
-        shrinker = Shrinker(script, needed, before_try=check_time, may_hold=may_hold)
+        trials = Trials(script, needed, keep, before_try=check_time, may_hold=may_hold)
     except ValueError:
         say({"done": "never", "fault": ""})
         return
     try:
-        shrinker.run(tries, Random(seed))  # noqa: S311 (no luck of a match)
+        Shrinker(trials, likely).run(tries, Random(seed))  # noqa: S311 (no luck of a match)
     except _LateError:
         say({"done": "late", "fault": ""})
         return

@@ -37,13 +37,13 @@ def without_options(script: Script, names: Collection[str]) -> Script | None:
     return _playable(script, header)
 
 
-def without_other_options(script: Script, name: str) -> Script | None:
-    """Return *script* with the default of all options but *name* and those that it needs.
+def with_options(script: Script, names: Collection[str]) -> Script | None:
+    """Return *script* with the default of all options but *names* and those that they need.
 
     Return None if that is not playable.
     """
     needs = getattr(game(script.header.setup.game), "option_needs", {})
-    kept, left = {name}, [name]
+    kept, left = set(names), [*names]
     while left:
         left = [each for each in needs.get(left.pop(), ()) if each not in kept] + left
         kept.update(left)

@@ -50,14 +50,13 @@ class BestMatch:
             part.replace(self.path)
         self.facts, self.player = facts, player
 
-    def show(self, test_count: int) -> None:
-        """Show the progress after so many tests."""
-        self.tests = test_count
+    def show(self) -> None:
+        """Show the progress."""
         now = time.monotonic()
         if self.facts and now - self._shown_s >= _INTERVAL_S:
             self._shown_s = now
             fields = {"options": len(self.facts["options"]), "seats": self.facts["seats"]}
-            line = count("replay.shrink.so_far", self.facts["entries"], asked=test_count, **fields)
+            line = count("replay.shrink.so_far", self.facts["entries"], asked=self.tests, **fields)
             self._line.show(line)
 
     def clear_line(self) -> None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -21,7 +22,9 @@ from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
 from tilewyrm.cli.replay.output_files import shrunk_path
 from tilewyrm.cli.replay.printing import say, unreadable
 from tilewyrm.cli.replay.shrink.best_match import BestMatch
+from tilewyrm.cli.replay.shrink.likely_options import likely_options
 from tilewyrm.cli.replay.shrink.match_test import CommandTest, VersionTest
+from tilewyrm.cli.replay.shrink.next_command import fault_code, test_command
 from tilewyrm.cli.replay.shrink.player import Player
 from tilewyrm.cli.replay.shrink.shrink_process import Effort, NotShrunkError, shrink_with
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
@@ -171,6 +174,7 @@ def _shrink_pair(
     ]
     test = VersionTest(pair, offers=offers, deadline_s=effort.deadline_s)
     takes_rolls = found is not None and not found.is_roll
+    effort = replace(effort, likely=likely_options(*pair.versions, file))
     try:
         shrink_with(players, file, test, best, effort, takes_rolls=takes_rolls)
     except NotShrunkError as error:
@@ -199,9 +203,9 @@ def _check_no_roll(
         click.ClickException: they do. It names the test of that roll, which needs no short match.
     """
     if difference is not None and difference.is_roll:
-        refusing = pair.versions[0 if _code_of(difference) == "roll" else 1].label
+        refusing = pair.versions[0 if fault_code(difference) == "roll" else 1].label
         fields = {"file": file, "entry": difference.entry, "version": refusing}
-        command = _test_command(pair, new, difference, file)
+        command = test_command(pair, new, difference, file)
         raise click.ClickException(tell("replay.shrink.roll", **fields, command=command))
 
 
@@ -271,33 +275,4 @@ def _shown(
         yield from pair.seed_lines()
     if old == new:  # no version is without the error
         return
-    yield tell("replay.shrink.to_test", command=_test_command(pair, used, difference, path))
-
-
-_TESTS_OF_FAULTS = {"legality": "--refused", "roll": "--roll"}
-"""Test of an entry that the old version does not accept, by the first word of its error's code."""
-
-
-def _code_of(difference: VersionDifference) -> str:
-    """Return the first word of the code of the old version's error, or an empty string."""
-    return str((difference.old or {}).get("code", "")).partition(" ")[0]
-
-
-def _test_command(pair: SeededPair, used: Player, difference: VersionDifference, path: Path) -> str:
-    """Return the command that makes a test of the file at *path*, by the rules of *used*.
-
-    If the versions differ in a roll, it is a test of that roll in the old one. If only the new
-    version accepts the file, the old one must refuse its last entry.
-    """
-    old, new = pair.versions
-    flags, right, wrong = difference.flag(offers=True), old, new
-    code = _code_of(difference)
-    if difference.is_roll:
-        flags = f" --roll {difference.entry}"
-    elif used.version is new and code in _TESTS_OF_FAULTS:
-        flags = f" {_TESTS_OF_FAULTS[code]} {difference.entry}"
-    elif used.version is new:
-        right, wrong = new, old
-    if not right.is_own:
-        flags += f" --passes-in {quote(str(right))}"
-    return f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(wrong))}"
+    yield tell("replay.shrink.to_test", command=test_command(pair, used, difference, path))

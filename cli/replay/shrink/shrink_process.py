@@ -1,9 +1,8 @@
 """The process in which a version of the program shrinks a match by its own rules."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,7 +16,15 @@ from tilewyrm.cli.replay.shrink.player import Player
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch import loop_watch, trace
 from tilewyrm.replays.edit import replay_writer, rerecording, script
-from tilewyrm.replays.shrink import dialogue, match_parts, random_moves, setups, shrinker
+from tilewyrm.replays.shrink import (
+    dialogue,
+    match_parts,
+    random_moves,
+    setup_search,
+    setups,
+    shrinker,
+    trials,
+)
 
 _MODULES = (
     loop_watch,
@@ -28,6 +35,8 @@ _MODULES = (
     match_parts,
     random_moves,
     setups,
+    trials,
+    setup_search,
     shrinker,
     dialogue,
 )
@@ -43,6 +52,8 @@ class Effort:
     """Seed of all that is random."""
     deadline_s: float | None
     """Monotonic time after which no more matches are tried; None for no limit."""
+    likely: Sequence[Collection[str]] = ()
+    """Sets of options that may be all that the match needs."""
 
 
 class NotShrunkError(Exception):
@@ -113,18 +124,22 @@ def _end(
             seconds=None if effort.deadline_s is None else effort.deadline_s - time.monotonic(),
             adapted=player.adapted,
             takes_rolls=takes_rolls,
+            likely=[[*names] for names in effort.likely],
         )
         try:
-            for test_count in count(1):
+            while True:
                 (record,) = version.answer()
                 if "done" in record:
                     return record
-                needed = test.needed(path, record["entries"])
-                if needed is not None:
+                answer: Record = {}
+                if record["is_best"]:
                     best.keep(path.read_bytes(), record, player)
-                best.show(test_count)
-                kinds = test.event_kinds(player.version)
-                version.request(str(file), needed=needed, kinds=[*kinds])
+                else:
+                    needed = test.needed(path, record["entries"])
+                    answer = {"needed": needed, "kinds": [*test.event_kinds(player.version)]}
+                    best.tests += 1
+                best.show()
+                version.request(str(file), **answer)
         except UnplayedFile as error:
             if best.facts is not None:
                 best.clear_line()
@@ -133,4 +148,3 @@ def _end(
             if isinstance(error, UnansweredFile):
                 raise click.ClickException(str(error)) from error
             return {"done": "invalid", "why": str(error)}
-    raise AssertionError

@@ -19,6 +19,7 @@ from tilewyrm.replays.edit.replay_writer import RewrittenReplay
 from tilewyrm.replays.edit.script import rewritten, script_of, started_match, without_names
 from tilewyrm.replays.errors import CorruptReplay, Divergence
 from tilewyrm.replays.shrink.shrinker import Shrinker
+from tilewyrm.replays.shrink.trials import Trials
 
 SHORT = ["carcassonne-base", "feuville-sealed"]
 
@@ -116,42 +117,43 @@ def shows(data: bytes, words: str) -> bool:
 def test_a_match_is_shrunk_to_what_matters(name: str, words: str, tries: int, fewest: int) -> None:
     told: list[tuple[int, ...]] = []
 
-    def note(best: RewrittenReplay, _tests: int) -> None:
+    def note(best: RewrittenReplay) -> None:
         setup = best.match.setup
         defaults = {spec.name: spec.default for spec in game(setup.game).options}
         changed = sum(value != defaults[name] for name, value in setup.options.items())
         told.append((changed + setup.seats, len(best.moves)))
 
-    search = Shrinker(
+    trials = Trials(
         script_of(path_of(name), 60),
         lambda replay: len(replay.moves) if shows(replay.data, words) else None,
         note,
     )
+    search = Shrinker(trials)
     search.shorten()
     search.search(tries, Random(1))
     assert told == sorted(told, reverse=True)
-    assert told[-1][-1] == len(search.best.moves)
-    assert shows(search.best.data, words)
-    assert entries(search.best.data) == len(search.best.moves) <= fewest
-    for at in range(len(search.best.moves)):
-        moves = search.best.moves
-        shorter = rewritten(search.script, [*moves[:at], *moves[at + 1 :]])
+    assert told[-1][-1] == len(trials.best.moves)
+    assert shows(trials.best.data, words)
+    assert entries(trials.best.data) == len(trials.best.moves) <= fewest
+    for at in range(len(trials.best.moves)):
+        moves = trials.best.moves
+        shorter = rewritten(trials.script, [*moves[:at], *moves[at + 1 :]])
         assert len(shorter.moves) >= len(moves) or not shows(shorter.data, words)
 
 
 def test_what_only_the_end_shows_keeps_an_end() -> None:
-    search = Shrinker(
+    trials = Trials(
         script_of(path_of("carcassonne-base")),
         lambda replay: len(replay.moves) if shows(replay.data, "game-end") else None,
     )
-    search.shorten()
-    assert resimulated(search.best.data).finished
-    assert len(search.best.moves) == 1
+    Shrinker(trials).shorten()
+    assert resimulated(trials.best.data).finished
+    assert len(trials.best.moves) == 1
 
 
 def test_what_does_not_hold_of_the_whole_match_is_refused() -> None:
     with pytest.raises(ValueError, match="the command does not succeed for a"):
-        Shrinker(script_of(path_of(PLAIN[0])), lambda _: None)
+        Trials(script_of(path_of(PLAIN[0])), lambda _: None)
 
 
 def test_a_match_of_the_day_keeps_its_mark_while_its_rolls_follow_from_it(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tilewyrm.engine.registry import game
 from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.edit.replay_writer import RewrittenReplay
 from tilewyrm.replays.edit.script import script_of
+from tilewyrm.replays.shrink.setup_search import SetupSearch
 from tilewyrm.replays.shrink.setups import (
     changed_options,
     size_of_setup,
@@ -19,6 +20,7 @@ from tilewyrm.replays.shrink.setups import (
     without_options,
 )
 from tilewyrm.replays.shrink.shrinker import Shrinker
+from tilewyrm.replays.shrink.trials import Trials
 
 OPTIONS = game("carcassonne").options
 _, FIRST, MIDDLE, SIXTH, LAST = [expansion.name for expansion in EXPANSIONS[:5]]
@@ -46,21 +48,21 @@ def test_only_the_setup_that_matters_is_left(
     decision = next(line for line, module in words if sort in f"{line} {module}").split()[0]
     assert size_of_setup(script) == (5, 6, 14)
 
-    def note(best: RewrittenReplay, _tests: int) -> None:
+    def note(best: RewrittenReplay) -> None:
         setup = best.match.setup
         changed = sum(setup.options[spec.name] != spec.default for spec in OPTIONS)
         sizes.append((changed, setup.seats))
 
-    shrinker = Shrinker(script, shown_after, note)
-    shrinker.run(10, Random(1))
-    assert changed_options(shrinker.script) == needed
-    assert size_of_setup(shrinker.script) == (len(needed), 2, 0)
+    trials = Trials(script, shown_after, note)
+    Shrinker(trials).run(10, Random(1))
+    assert changed_options(trials.script) == needed
+    assert size_of_setup(trials.script) == (len(needed), 2, 0)
     assert sizes == sorted(sizes, reverse=True), "no match has a larger setup than those before"
-    result = resimulated(shrinker.best.data)
+    result = resimulated(trials.best.data)
     assert result.failure is None
     assert result.match.setup.seats == 2
     assert dict(result.match.setup.options).items() >= needed.items()
-    assert result.entries_ok == len(shrinker.best.moves) <= entries
+    assert result.entries_ok == len(trials.best.moves) <= entries
 
 
 def test_of_many_options_one_alone_is_tried_if_the_match_must_be_over() -> None:
@@ -72,9 +74,23 @@ def test_of_many_options_one_alone_is_tried_if_the_match_must_be_over() -> None:
         holds = replay.match.result is not None and changed in (1, 5) and options[SIXTH]
         return len(replay.moves) if holds else None
 
-    shrinker = Shrinker(script_of(path_of(BOXES)), shown_after)
-    shrinker.run(0, Random(1))
-    assert changed_options(shrinker.script) == {SIXTH: True}
+    trials = Trials(script_of(path_of(BOXES)), shown_after)
+    Shrinker(trials).run(0, Random(1))
+    assert changed_options(trials.script) == {SIXTH: True}
+
+
+def test_options_that_are_likely_are_tried_together() -> None:
+    """Of matches with fewer than three options, only those with these two do."""
+    pair = {FIRST: True, MIDDLE: True}
+
+    def shown_after(replay: RewrittenReplay) -> int | None:
+        options = replay.match.setup.options
+        changed = {spec.name for spec in OPTIONS if options[spec.name] != spec.default}
+        return len(replay.moves) if changed == pair.keys() or len(changed) > len(pair) else None
+
+    trials = Trials(script_of(path_of(BOXES), 20), shown_after)
+    SetupSearch(trials, [[FIRST], [MIDDLE, "unknown"]]).try_smallest(Random(1))
+    assert changed_options(trials.script) == pair
 
 
 def test_a_simpler_setup_is_playable_or_none() -> None:

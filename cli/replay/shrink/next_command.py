@@ -1,0 +1,36 @@
+"""The command that makes a test of a match that two versions play differently."""
+
+from pathlib import Path
+from shlex import quote
+
+from tilewyrm.cli.replay.compare.seeded_pair import SeededPair
+from tilewyrm.cli.replay.compare.version_pair import VersionDifference
+from tilewyrm.cli.replay.shrink.player import Player
+
+_TESTS_OF_FAULTS = {"legality": "--refused", "roll": "--roll"}
+"""Test of an entry that the old version does not accept, by the first word of its error's code."""
+
+
+def fault_code(difference: VersionDifference) -> str:
+    """Return the first word of the code of the old version's error, or an empty string."""
+    return str((difference.old or {}).get("code", "")).partition(" ")[0]
+
+
+def test_command(pair: SeededPair, used: Player, difference: VersionDifference, path: Path) -> str:
+    """Return the command that makes a test of the file at *path*, by the rules of *used*.
+
+    If the versions differ in a roll, it is a test of that roll in the old one. If only the new
+    version accepts the file, the old one must refuse its last entry.
+    """
+    old, new = pair.versions
+    flags, right, wrong = difference.flag(offers=True), old, new
+    code = fault_code(difference)
+    if difference.is_roll:
+        flags = f" --roll {difference.entry}"
+    elif used.version is new and code in _TESTS_OF_FAULTS:
+        flags = f" {_TESTS_OF_FAULTS[code]} {difference.entry}"
+    elif used.version is new:
+        right, wrong = new, old
+    if not right.is_own:
+        flags += f" --passes-in {quote(str(right))}"
+    return f"tilewyrm replay to-test {quote(str(path))}{flags} --fails-in {quote(str(wrong))}"

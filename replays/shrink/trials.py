@@ -1,0 +1,117 @@
+"""Trials: matches that are tested for what is looked for, and the simplest of which it held."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from tilewyrm.replays.edit.replay_writer import RewrittenReplay, ScriptEntry
+from tilewyrm.replays.edit.script import Script, live_replay, rewritten
+from tilewyrm.replays.shrink.random_moves import LiveMoves
+
+
+class Trials:
+    """Matches that are tested, each of which is legal.
+
+    `best` is always the simplest of which it held, also after a stop in the middle.
+    """
+
+    def __init__(
+        self,
+        script: Script,
+        needed: Callable[[RewrittenReplay], int | None],
+        progress: Callable[[RewrittenReplay], None] = lambda _best: None,
+        before_try: Callable[[], None] = lambda: None,
+        may_hold: Callable[[RewrittenReplay], bool] = lambda _match: True,
+    ) -> None:
+        """Begin with all of *script*.
+
+        Args:
+            script: what was played.
+            needed: how many entries of a file show what is looked for; None if it does not hold.
+            progress: is called with each match that is the best then.
+            before_try: is called before each other match is played. Its error ends the search.
+            may_hold: is a quick test, by which most random matches are left out.
+
+        Raises:
+            ValueError: it does not hold of the match as it was, when it is written anew.
+        """
+        self.script = script
+        """The setup of the best match."""
+        self._needed = needed
+        self._progress = progress
+        self._before_try = before_try
+        self._may_hold = may_hold
+        self._tried: set[bytes] = set()
+        self.best = rewritten(script, script.moves, to_the_end=script.over)
+        count = self._needed_of(self.best)
+        if count is None:
+            raise ValueError("the command does not succeed for a fresh copy of the whole match")
+        self._keep(script, self.best, count)
+        self._try_without_end()
+
+    def try_moves(self, moves: Sequence[ScriptEntry], script: Script | None = None) -> bool:
+        """Return whether it holds of *moves* in the setup of *script*: the best one then."""
+        script = script or self.script
+        replay = self._played(lambda: rewritten(script, moves, to_the_end=script.over))
+        return replay is not None and self._holds(script, replay)
+
+    def try_live(self, script: Script, live: LiveMoves) -> bool:
+        """Return whether it holds of *live* moves in the setup of *script*: the best one then."""
+        replay = self._played(partial(live_replay, script, live, to_the_end=script.over))
+        return replay is not None and self._holds(script, replay)
+
+    def try_likely(self, script: Script, live: LiveMoves) -> bool | None:
+        """Return the same, but None if it cannot hold, by the quick test."""
+        replay = self._played(partial(live_replay, script, live, to_the_end=script.over))
+        if replay is None or not self._may_hold(replay):
+            return None
+        return self._holds(script, replay)
+
+    def _try_without_end(self) -> None:
+        """If it holds before the match is over, let no match have an end."""
+        script = replace(self.script, over=False)
+        shorter = rewritten(script, self.best.moves[:-1])
+        if self.script.over and shorter.match.result is None:
+            needed = self._needed_of(shorter)
+            if needed is not None:
+                self._keep(script, shorter, needed)
+
+    def _played(self, play: Callable[[], RewrittenReplay]) -> RewrittenReplay | None:
+        """Return the match that *play* returns, or None if a rule fails."""
+        self._before_try()
+        try:
+            return play()
+        except Exception:  # of a rule: a wrong program may do anything
+            return None
+
+    def _holds(self, script: Script, replay: RewrittenReplay) -> bool:
+        """Return whether it holds of *replay* with the setup of *script*: the best one then."""
+        if script is self.script and len(replay.moves) >= len(self.best.moves):
+            return False
+        needed = self._needed_of(replay)
+        if needed is None:
+            return False
+        self._keep(script, replay, needed)
+        return True
+
+    def _keep(self, script: Script, replay: RewrittenReplay, needed: int) -> None:
+        """Let *replay* be the best match, or the part of it that is *needed*.
+
+        The rules play the part as they did before, so it is tested only if its rolls are no longer
+        checked: the difference may be one of these.
+        """
+        self.script, self.best = script, replay
+        if needed < len(replay.moves):
+            script = replace(script, over=False)
+            part = rewritten(script, replay.moves[:needed])
+            is_same = part.moves == replay.moves[:needed]
+            if (is_same and part.checks_rolls == replay.checks_rolls) or self._needed_of(part):
+                self.script, self.best = script, part
+        self._progress(self.best)
+
+    def _needed_of(self, replay: RewrittenReplay) -> int | None:
+        """Return how much of *replay* shows it; None if it does not, or was asked before."""
+        if replay.data in self._tried:
+            return None
+        self._tried.add(replay.data)
+        return self._needed(replay)
