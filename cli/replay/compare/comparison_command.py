@@ -17,6 +17,8 @@ class ComparisonExit(IntEnum):
     DIFFER = 1
     UNTESTED = 125
     """A version cannot play a file. `git bisect run` skips its commit."""
+    INTERRUPTED = 130
+    """Ctrl-C, as of a shell. `git bisect run` stops, too."""
     MISTYPED = 128
     """The command line is wrong. `git bisect run` stops."""
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from pathlib import Path
 from typing import Any
 
 from tilewyrm.cli.replay.compare.difference_kind import kind_of
@@ -165,3 +166,22 @@ def _remaining(items: Iterable[str], common: Counter[str]) -> Iterator[str]:
             left[item] -= 1
         else:
             yield f"    {item}"
+
+
+def difference_facts(file: Path, difference: VersionDifference) -> dict[str, object]:
+    """Return the first *difference* in *file* for JSON."""
+    after = difference.after_roll
+    more = {"after_roll": _facts_of(after)} if after is not None else {}
+    return {"path": str(file), "differs": True, **_facts_of(difference), **more}
+
+
+def _facts_of(difference: VersionDifference) -> dict[str, object]:
+    possible = difference.possible
+    return {
+        "entry": difference.entry,
+        "in": "entry" if possible is None else possible.value,
+        "kind": kind_of(difference),
+        "kinds": sorted(difference.kinds),
+        "old": difference.old,
+        "new": difference.new,
+    }

@@ -149,7 +149,7 @@ def _next_steps(path: Path, report: _Report) -> Iterator[tuple[str, Sequence[str
     searches: list[tuple[str, str]] = []
     if is_clone_here():
         search = f"tilewyrm replay bisect {name} --commits{_span(report.facts)}"
-        searches = [("commits", search), ("offers", f"{search} --offers")]
+        searches = [("commits", search)]
     has_fault = report.has_crash or bool(report.facts.get("fault"))
     if has_fault:
         case = "crash" if report.has_crash else "fault"

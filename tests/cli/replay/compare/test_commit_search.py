@@ -372,7 +372,7 @@ def test_a_search_checks_its_ends(tmp_path: Path) -> None:
         assert "not compared" in both.stdout
     alike = bisect(REPORT, "--commits", "HEAD~1..HEAD")
     assert (alike.exit_code, "play the whole match alike" in alike.stdout) == (0, True)
-    assert "use --offers" in alike.stderr
+    assert "Now legal decisions and outcomes of rolls are compared" in alike.stderr
     with commit_answers.CommitVersions() as versions:
         answers = commit_answers.CommitAnswers(REPORT, versions, offers=False, one_seed=True)
         assert answers.first("HEAD") is answers.first("HEAD~1")  # which have the same sources
