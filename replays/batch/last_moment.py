@@ -18,10 +18,10 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
 
     The valid entries: their number ``entries``, their ``events``, each after the number of its
     entry, the ``last`` of them in notation, and the digest ``state`` after it. ``why`` is the
-    reason if another entry is invalid, and empty otherwise. The ``seat`` is the one that is to
-    decide, or None, and ``rolled`` is whether a roll comes. In words, ``next`` is what must come.
-    There are ``offers`` and ``outcomes``, as in `trace.possible`. If the program fails to list
-    them, it is ``why``, with its place.
+    reason if another entry is invalid, and empty otherwise. ``what`` was compared then, such as
+    ``legality``. The ``seat`` is the one that is to decide, or None, and ``rolled`` is whether a
+    roll comes. In words, ``next`` is what must come. There are ``offers`` and ``outcomes``, as in
+    `trace.possible`. If the program fails to list them, it is ``why``, with its place.
     """
     last, events = "", list[str]()
     for step in resimulation.steps():
@@ -44,6 +44,7 @@ def last_moment(resimulation: Resimulation) -> dict[str, Any]:
         "rolled": isinstance(pending, Chance),
         "next": next_words(pending),
         "why": why,
+        "what": getattr(result.failure, "what", ""),
         **listed,
     }
 

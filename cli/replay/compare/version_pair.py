@@ -48,6 +48,11 @@ class VersionDifference(NamedTuple):
         return any("drawn" in (record or {}) for record in (self.old, self.new))
 
     @property
+    def is_of_state(self) -> bool:
+        """Whether only the states after the entry differ."""
+        return all(kind.partition(":")[0] == "state" for kind in self.kinds)
+
+    @property
     def is_listing(self) -> bool:
         """Whether a version fails when what may come after the entry is listed."""
         return any("listing" in (record or {}) for record in (self.old, self.new))

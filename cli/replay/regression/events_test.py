@@ -74,4 +74,4 @@ def events_draft(file: Path, expectation: Expectation, title: Title) -> Draft:
     if is_followed:
         lines.append(tell("replay.to_test.only_events"))
     test = title.regression_test(source, expectation.data, facts["events"])
-    return Draft(test, lines, expectation.why_it_fails(file))
+    return Draft(test, lines, expectation.why_it_fails(file), invalid=expectation.invalid)

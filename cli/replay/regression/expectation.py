@@ -9,11 +9,13 @@ import click
 
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile, Version
+from tilewyrm.cli.replay.regression.regression_test import InvalidEntry
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.language.speech import tell
 from tilewyrm.replays.batch import last_moment as module
 from tilewyrm.replays.batch import loop_watch, trace
 from tilewyrm.replays.batch.last_moment import last_moment
+from tilewyrm.replays.check.digests import LEGALITY
 from tilewyrm.replays.check.resimulation import Resimulation
 from tilewyrm.replays.check.verdict import fault
 from tilewyrm.replays.format.reader import open_replay
@@ -30,6 +32,13 @@ class Expectation(NamedTuple):
     """Why the next entry is invalid, or empty."""
     label: str
     """The version that played it, in a sentence."""
+
+    @property
+    def invalid(self) -> InvalidEntry | None:
+        """The invalid entry, if that is why a test fails."""
+        if not self.facts["what"]:
+            return None
+        return InvalidEntry(self.facts["entries"] + 1, self.facts["what"] == str(LEGALITY))
 
     def why_it_fails(self, file: Path) -> str:
         """Return why a test of *file* fails in the version that played it, or an empty text."""

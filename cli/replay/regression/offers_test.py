@@ -170,8 +170,8 @@ def _draft(file: Path, expectation: Expectation, title: Title, claim: _Claim, li
         possible=possible(facts["seat"]),
         claim=claim.statements,
     )
-    test = title.regression_test(source, expectation.data, claim.lines)
-    return Draft(test, [line], expectation.why_it_fails(file))
+    test = title.regression_test(source, expectation.data, claim.lines, is_of_choices=True)
+    return Draft(test, [line], expectation.why_it_fails(file), invalid=expectation.invalid)
 
 
 def _end(*lines: str) -> NoReturn:

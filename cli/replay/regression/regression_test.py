@@ -43,6 +43,8 @@ class RegressionTest:
     """Contents by file name."""
     has_own_reason: bool = False
     """Whether its message says best why it is red; otherwise, a difference of the versions does."""
+    is_of_choices: bool = False
+    """Whether it is about what may come after its last entry, and not about the state there."""
 
     def path(self, folder: Path) -> Path:
         """Return the path of the test's source in *folder*."""
@@ -102,17 +104,26 @@ class Title(NamedTuple):
         lines: Sequence[str] | None = None,
         *,
         has_own_reason: bool = False,
+        is_of_choices: bool = False,
     ) -> RegressionTest:
         """Return the test with this *source* that plays the file *data*.
 
-        If there are *lines*, a text file beside it has them. For *has_own_reason* see
-        `RegressionTest`.
+        If there are *lines*, a text file beside it has them. For *has_own_reason* and
+        *is_of_choices* see `RegressionTest`.
         """
         files = {f"{self.name}.twr": data}
         if lines is not None:
             files[f"{self.name}.txt"] = "".join(f"{line}\n" for line in lines).encode()
         files[f"test_{self.name}.py"] = source.encode()
-        return RegressionTest(self.name, files, has_own_reason)
+        return RegressionTest(self.name, files, has_own_reason, is_of_choices)
+
+
+class InvalidEntry(NamedTuple):
+    """An entry that is invalid in the version in which a test must pass."""
+
+    number: int
+    is_illegal: bool
+    """Whether the rules refuse it. Otherwise, it has other effects than the file records."""
 
 
 class Draft(NamedTuple):
@@ -125,3 +136,5 @@ class Draft(NamedTuple):
     """Why it fails in the version in which it must pass, or empty."""
     unshown: Sequence[str] = ()
     """The next step of a user who names no version with the error that it shows."""
+    invalid: InvalidEntry | None = None
+    """The entry because of which it fails, if there is one."""

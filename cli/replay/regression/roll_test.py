@@ -78,5 +78,6 @@ def roll_draft(
     )
     test = title.regression_test(source, bytes.fromhex(facts["data"]), has_own_reason=True)
     line = tell("replay.to_test.roll", path=title.path, entry=last)
-    unshown = [] if facts["other"] else [tell("replay.to_test.roll_recorded", file=file)]
+    is_shown = facts["other"] or is_named
+    unshown = [] if is_shown else [tell("replay.to_test.roll_recorded", file=file)]
     return Draft(test, [line], "", unshown)

@@ -16,7 +16,12 @@ from tilewyrm.cli.replay.regression.events_test import events_draft
 from tilewyrm.cli.replay.regression.expectation import expectation_of
 from tilewyrm.cli.replay.regression.offers_test import offer_draft, offers_draft
 from tilewyrm.cli.replay.regression.refusal_test import check_reason, refusal_draft
-from tilewyrm.cli.replay.regression.regression_test import LONGEST_NAME, Draft, Title
+from tilewyrm.cli.replay.regression.regression_test import (
+    LONGEST_NAME,
+    Draft,
+    InvalidEntry,
+    Title,
+)
 from tilewyrm.cli.replay.regression.roll_test import roll_draft
 from tilewyrm.cli.replay.regression.trial import run_trial
 from tilewyrm.cli.replay.regression.twice_test import twice_draft
@@ -36,13 +41,13 @@ _OTHER = "_other"
 class _Kind(NamedTuple):
     """Kind of test. At most one of these is given. Without any, events are tested."""
 
-    refused: int | None
-    because: str | None
-    roll: int | None
-    offers: bool
-    must_offer: str | None
-    must_not_offer: str | None
-    twice: bool
+    refused: int | None = None
+    because: str | None = None
+    roll: int | None = None
+    offers: bool = False
+    must_offer: str | None = None
+    must_not_offer: str | None = None
+    twice: bool = False
 
     @property
     def is_of_events(self) -> bool:
@@ -157,16 +162,15 @@ def to_test(
             and kind.follows_version
             and not _draft(file, right_version, wrong_version, kind, title, secrets).fails
         ):
-            command = _command(file, kind, title, right=wrong_version, wrong=right_version)
-            fields = {"wrong": wrong_version.label, "command": command}
-            words.append(tell("replay.to_test.swapped", **fields))
+            slip = _slip(file, kind, title, draft.invalid, right=right_version, wrong=wrong_version)
+            words.append(slip)
         else:
             words.append(tell("replay.to_test.right_wanted"))
         raise click.ClickException("\n".join(words))
     test, passes_here = draft.test, not twice and not is_red_here
     if (wrong is not None or right is not None) and not is_red_here:
         try:
-            test, passes_here = run_trial(test, wrong_version, right_version, own, folder)
+            test, passes_here = run_trial(test, file, wrong_version, right_version, own, folder)
         except SystemExit:
             say(*draft.unshown, err=True)
             raise
@@ -240,6 +244,39 @@ def _command(
     return " ".join(["tilewyrm replay to-test", *map(quote, words)])
 
 
+def _slip(
+    file: Path,
+    kind: _Kind,
+    title: Title,
+    invalid: InvalidEntry | None,
+    *,
+    right: ChosenVersion,
+    wrong: ChosenVersion,
+) -> str:
+    """Return the next step for a test that fails in *right* and passes in *wrong*.
+
+    If an entry of *file* is *invalid* in *right*, the file was recorded by *wrong*. Otherwise, the
+    versions were swapped.
+    """
+    labels = {"file": file, "right": right.label, "wrong": wrong.label}
+    if invalid is None:
+        command = _command(file, kind, title, right=wrong, wrong=right)
+        return tell("replay.to_test.swapped", command=command, **labels)
+    if invalid.is_illegal:
+        command = _command(file, _Kind(refused=invalid.number), title, right=right, wrong=wrong)
+        entry = invalid.number
+        return tell("replay.to_test.refused_alone", entry=entry, command=command, **labels)
+    command = _shrink_command(file, kind, right=right, wrong=wrong)
+    return tell("replay.to_test.recorded_there", command=command, **labels)
+
+
+def _shrink_command(file: Path, kind: _Kind, *, right: ChosenVersion, wrong: ChosenVersion) -> str:
+    """Return the command that plays *file* by the rules of *right* and shortens it."""
+    flag = " --offers" if kind.compares_offers else ""
+    pair = f"{quote(str(right))} {quote(str(wrong))}"
+    return f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
+
+
 def _other_command(
     file: Path, kind: _Kind, title: Title, *, right: ChosenVersion, wrong: ChosenVersion
 ) -> str:
@@ -250,9 +287,7 @@ def _other_command(
     if kind.roll is not None:
         name = f"{title.name[: LONGEST_NAME - len(_OTHER)]}{_OTHER}"
         return _command(file, kind, title._replace(name=name), right=right, wrong=wrong)
-    flag = " --offers" if kind.compares_offers else ""
-    pair = f"{quote(str(right))} {quote(str(wrong))}"
-    return f"tilewyrm replay shrink {quote(str(file))} --differs {pair}{flag}"
+    return _shrink_command(file, kind, right=right, wrong=wrong)
 
 
 def _next_step(files: str, *, passes_here: bool) -> str:

@@ -30,6 +30,7 @@ from tilewyrm.cli.replay.printing import say
 from tilewyrm.cli.replay.regression.regression_test import RegressionTest
 from tilewyrm.language.speech import count, tell
 from tilewyrm.replays.check.verdict import Exit
+from tilewyrm.replays.format.summary import entry_count
 from tilewyrm.replays.words.lines import printable
 
 _RIGHT_SEEDS = 2
@@ -74,12 +75,15 @@ class TrialResult(NamedTuple):
 
 def run_trial(
     test: RegressionTest,
+    source: Path,
     version: ChosenVersion,
     right: ChosenVersion,
     own: ChosenVersion,
     folder: Path,
 ) -> TrialResult:
     """Run *test*, which belongs into *folder*, in *version* and in *right*; print the result.
+
+    It is of the file *source*.
 
     Return the test to write, and whether it is green in *own*, this program. If it is red in
     *version* only under some hash seeds, it sets such a seed itself, and so is red in every run.
@@ -101,12 +105,13 @@ def run_trial(
             raise SystemExit(Exit.FAILS)
         if not red:
             say(tell("replay.to_test.green", version=version.label), err=True)
-            advice = [] if test.has_own_reason else list(_advice(file, version, right))
+            find, where = (_roll_advice, source) if test.has_own_reason else (_advice, file)
+            advice = list(find(where, version, right))
             say(*advice or [tell("replay.to_test.wrong_wanted")], err=True)
             raise SystemExit(Exit.FAILS)
         first, why = next(iter(red.items()))
         reason = list(
-            _reason_lines(why) if test.has_own_reason else _reason(file, version, right, why)
+            _reason_lines(why) if test.has_own_reason else _reason(file, test, version, right, why)
         )
         passes_here = right is own
         if own not in (version, right):
@@ -122,13 +127,15 @@ def run_trial(
     return TrialResult(test, passes_here)
 
 
-def _reason(file: Path, version: ChosenVersion, right: ChosenVersion, why: str) -> Iterator[str]:
+def _reason(
+    file: Path, test: RegressionTest, version: ChosenVersion, right: ChosenVersion, why: str
+) -> Iterator[str]:
     """Yield the first difference of the versions in *file*, in the form of `bisect`.
 
-    If both play it alike, or cannot play it, yield *why* the test is red.
+    If it does not make *test* red, or they cannot play the file, yield *why* the test is red.
     """
     with SeededPair(right, version) as versions, suppress(UnplayedFile):
-        difference = _difference(versions.pair, file)
+        difference = _difference(versions.pair, file, test)
         if difference is not None:
             labels = "replay.bisect.old", "replay.bisect.new"
             old, new = (
@@ -141,8 +148,12 @@ def _reason(file: Path, version: ChosenVersion, right: ChosenVersion, why: str) 
     yield from _reason_lines(why)
 
 
-def _difference(versions: VersionPair, file: Path) -> VersionDifference | None:
+def _difference(
+    versions: VersionPair, file: Path, test: RegressionTest
+) -> VersionDifference | None:
     """Return the first difference in *file*; without one, that of the choices at its end.
+
+    A test of choices does not compare the states. It shows another difference then, which is None.
 
     Raises:
         UnplayedFile: one of *versions* cannot play it.
@@ -152,6 +163,8 @@ def _difference(versions: VersionPair, file: Path) -> VersionDifference | None:
         difference, _, _ = versions.difference(file, offers=True)
         if difference is not None and difference.entry < entries:
             return None  # not what the test is about
+    elif test.is_of_choices and difference.is_of_state and difference.entry < entry_count(file):
+        return None
     return difference
 
 
@@ -172,6 +185,21 @@ def _advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterato
     elif difference.possible is Possible.OFFERS or difference.is_listing:
         case = "offers_at_end" if difference.entry == entries else "try_offers"
         yield tell(f"replay.to_test.{case}", entry=difference.entry)
+
+
+def _roll_advice(file: Path, version: ChosenVersion, right: ChosenVersion) -> Iterator[str]:
+    """Yield which roll of *file* a test could show, if it is the first difference."""
+    with SeededPair(right, version) as versions:
+        try:
+            difference, entries, _ = versions.pair.difference(file)
+        except UnplayedFile as error:
+            yield str(error)
+            return
+    if difference is None:
+        yield count("replay.bisect.same", entries)
+        yield tell("replay.to_test.wrong_wanted")
+    elif difference.is_roll:
+        yield tell("replay.to_test.other_roll", entry=difference.entry)
 
 
 def _reasons(

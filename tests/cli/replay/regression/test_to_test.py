@@ -29,6 +29,12 @@ legal = FrameState.legal
 FrameState.legal = lambda self, seat: list(legal(self, seat))[:2]
 """
 
+OTHER_STATE = """
+from tilewyrm.engine.match.state import MatchState
+canonical = MatchState.canonical
+MatchState.canonical = lambda self: {**canonical(self), "more": 1}
+"""
+
 OTHER_EVENTS = """
 from tilewyrm.engine.kernel.state import FrameState
 apply = FrameState.apply
@@ -39,6 +45,20 @@ OUTCOMES_TURNED = """
 from tilewyrm.engine.kernel.state import FrameState
 outcomes = FrameState.outcomes
 FrameState.outcomes = lambda self: list(outcomes(self))[::-1]
+"""
+
+LATE_DRAWS = """
+from tilewyrm.engine.kernel.state import FrameState
+outcome = FrameState.outcome
+FrameState.outcome = lambda self, number: outcome(self, number if self.weight() != 60 else 0)
+"""
+
+NO_PLACEMENT = """
+from tilewyrm.engine.kernel.state import FrameState
+legal = FrameState._decision_frame
+FrameState._decision_frame = lambda self, seat, decision: legal(
+    self, seat if type(decision).__name__ != "PlacePiece" else -1, decision
+)
 """
 
 NO_PIECE = """
@@ -91,6 +111,7 @@ def test_a_test_of_offers_is_red_where_one_is_missing(moment: Path) -> None:
         plain.stderr
     )
     assert not Path("found").exists()
+    version = wrong(FEWER_OFFERS + OTHER_STATE)  # in every entry, but the test is of the offers
     done = replay("to-test", moment, "--into", "found", "--offers", "--fails-in", version)
     assert done.exit_code == 0, done.output
     red, missing, *lines, made, after = done.stdout.splitlines()
@@ -219,17 +240,33 @@ def test_a_version_in_which_a_rule_fails_is_not_right(monkeypatch: pytest.Monkey
     assert done.stdout.splitlines()[-1].startswith("Next: fix the error")
 
 
-def test_swapped_versions_are_named_with_the_command_the_other_way(moment: Path) -> None:
-    words = ("--into", "found", "--passes-in", wrong(NO_PIECE), "--fails-in", sys.executable)
+def test_a_file_that_only_the_wrong_version_plays_is_first_played_by_the_right_one(
+    moment: Path,
+) -> None:
+    words = ("--into", "found", "--passes-in", "wrong", "--fails-in", sys.executable)
+    wrong(NO_PIECE)
     done = replay("to-test", moment, *words)
     assert (done.exit_code, "the test fails in wrong, as cut_3.twr does" in done.stderr) == (
         1,
         True,
     )
-    other = "The versions seem to be swapped, as such a test passes in this version. The other way"
-    assert other in done.stderr
-    assert done.stderr.endswith(f" --into found --passes-in {sys.executable} --fails-in wrong\n")
+    command = f": tilewyrm replay shrink cut_3.twr --differs wrong {sys.executable}. If it is right"
+    assert command in done.stderr
+    wrong(NO_PLACEMENT)
+    refused = replay("to-test", cut(4), *words, "--name", "fewer")
+    assert "\nEntry 4 is legal in this version, and illegal in wrong. " in refused.stderr
+    assert "to-test cut_4.twr --refused 4 --name fewer " in refused.stderr
+    assert f" --passes-in wrong --fails-in {sys.executable}. If it must be " in refused.stderr
     assert not Path("found").exists()
+
+
+def test_a_roll_that_does_not_differ_names_the_first_one_that_does() -> None:
+    words = ("--roll", 1, "--into", "found", "--fails-in", wrong(LATE_DRAWS))
+    done = replay("to-test", path_of("carcassonne-base"), *words)
+    assert done.exit_code == 1, done.output
+    *_, other = done.stderr.splitlines()
+    assert other.startswith("The first roll that differs between these versions: entry ")
+    assert "--passes-in" not in done.stderr
 
 
 UNOFFERED = 'place-piece cell=(x=7 y=7) feature=0 piece="meeple"'
