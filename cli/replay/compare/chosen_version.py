@@ -136,14 +136,21 @@ def span_of(span: str) -> tuple[str, str]:
     return old, new
 
 
+def is_span(words: str) -> bool:
+    """Return whether *words* may be a span of commits: ``../old`` is a path, existing or not."""
+    old, dots, new = words.partition("..")
+    is_path = old.endswith("/") or new.startswith("/") or Path(words).exists()
+    return bool(dots) and not is_path
+
+
 def open_span_of(span: str) -> tuple[str | None, str]:
     """Return both ends of the *span* of commits, short. An old end that is left out is None.
 
     Raises:
         UnknownVersion: it is not such a span, or an end is not a commit.
     """
-    old, dots, new = span.partition("..")
-    if not dots:
+    old, _, new = span.partition("..")
+    if not is_span(span):
         raise UnknownVersion(tell("replay.commits.span", span=span))
     return short_commit(old) if old else None, short_commit(new or "HEAD")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.hash_seed_runs import Side
 from tilewyrm.language.speech import tell
 
@@ -21,15 +22,20 @@ def hash_seed_lines(sides: Sequence[Side], file: Path, old: object, new: object)
     """
     if not sides:
         return
+    *_, side = sides
+    yield tell("replay.seeds.both" if len(sides) > 1 else f"replay.seeds.{side.value}")
+    yield twice_line(file, new if side is Side.NEW else old)
+
+
+def twice_line(file: Path, version: object) -> str:
+    """Return the command that shows what depends on the hash seed in *file*, to run in *version*.
+
+    If that is this program itself, it need not be named.
+    """
     command = twice_command(file)
-    if len(sides) > 1:
-        yield tell("replay.seeds.both")
-        yield tell("replay.search.twice", command=command)
-        return
-    (side,) = sides
-    yield tell(f"replay.seeds.{side.value}")
-    version = {Side.OLD: old, Side.NEW: new}[side]
-    yield tell("replay.seeds.see", version=version, command=command)
+    if isinstance(version, ChosenVersion) and version.is_own:
+        return tell("replay.search.twice", command=command)
+    return tell("replay.seeds.see", version=version, command=command)
 
 
 def hash_seed_facts(sides: Sequence[Side] | None) -> dict[str, Any]:

@@ -85,7 +85,8 @@ class HashSeedPairs:
 
         A version that stops before that entry under some seed is one of them. There is none if the
         versions differ in the same events or decisions under all seeds with which both come to it.
-        Return None if the seeds are likely to take until after *end_s* on the monotonic clock.
+        Return None if the seeds are likely to take until after *end_s* on the monotonic clock. A
+        version that is known to be one of them does not play under further seeds.
 
         Raises:
             UnplayedFile: one of them cannot play the file.
@@ -95,10 +96,14 @@ class HashSeedPairs:
         contents: list[Sequence[Counter[str]]] = []
         longest_s = 0.0
         for seed in self._seeds:
+            is_settled = any(each != contents[0] for each in contents)
+            wanted = [side for side in Side if not is_settled or side not in sides]
+            if not wanted:
+                break
             begin_s = time.monotonic()
             if begin_s + longest_s >= end_s:
                 return None
-            versions = {side: self._runs[side].under(seed) for side in Side}
+            versions = {side: self._runs[side].under(seed) for side in wanted}
             for version in versions.values():
                 version.ask(file, offers=offers, since=found.entry)
             at_entry = {
@@ -108,8 +113,9 @@ class HashSeedPairs:
             for side, records in at_entry.items():
                 if first.setdefault(side, records) != records:
                     sides.add(side)
-            if all(at_entry.values()):  # else one stops before, at another difference
-                contents.append(_contents(at_entry[Side.OLD], at_entry[Side.NEW]))
+            old, new = (at_entry.get(side) for side in Side)
+            if old and new:  # else one stops before, at another difference
+                contents.append(_contents(old, new))
             longest_s = max(longest_s, time.monotonic() - begin_s)
         if contents and any(contents[0]) and all(each == contents[0] for each in contents):
             return []

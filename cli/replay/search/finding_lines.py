@@ -8,9 +8,14 @@ from typing import Any
 from tilewyrm.cli.replay.compare.chosen_version import ChosenVersion
 from tilewyrm.cli.replay.compare.commits.commit_lines import commit_title
 from tilewyrm.cli.replay.compare.difference_lines import difference_lines, headline
-from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines, twice_command
+from tilewyrm.cli.replay.compare.hash_seed_lines import hash_seed_lines, twice_line
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
-from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import (
+    Finding,
+    FirstCommit,
+    SearchTotals,
+    fails,
+)
 from tilewyrm.engine.setup.options import spell
 from tilewyrm.language.speech import count, tell
 
@@ -75,9 +80,9 @@ def _group_lines(
     if untested:
         yield f"    {count('replay.commits.untested', len(untested))}"
         yield from (f"        {commit_title(each)}" for each in untested)
-    clearest = min(findings, key=_clearness)
+    clearest = min(findings, key=lambda one: one.clearness)
     yield from (f"    {line}" for line in _lines(clearest, versions))
-    is_correction = _fails(clearest.difference.old)
+    is_correction = fails(clearest.difference.old)
     if corrected := commit if is_correction else clearest.corrected:
         yield f"        {tell('replay.search.corrected', commit=commit_title(corrected))}"
     seeded = hash_seed_lines(clearest.sides or (), clearest.path, first.right, commit)
@@ -86,7 +91,7 @@ def _group_lines(
         pair, flag = f"{first.right} {commit}", clearest.difference.flag(offers=True)
         command = f"tilewyrm replay shrink {quote(str(clearest.path))} --differs {pair}{flag}"
         yield f"        {tell('replay.search.next', command=command)}"
-    is_frequent = _fails(clearest.difference.new) and 2 * clearest.matches >= totals.different
+    is_frequent = fails(clearest.difference.new) and 2 * clearest.matches >= totals.different
     before = span.last_change_before(commit) if is_frequent and not clearest.corrected else ""
     if before:
         command = f"tilewyrm replay search {span.old}..{before}"
@@ -99,20 +104,6 @@ def _group_lines(
             yield f"    {_kind(finding)}{f': {corrected}' if corrected else ''}"
 
 
-def _clearness(finding: Finding) -> tuple[bool, bool, bool, bool, int]:
-    """Return the order of *finding*: what NEW has, errors of the program, then the shortest."""
-    difference = finding.difference
-    is_state = difference.kinds == {"state"} or any("state:" in one for one in difference.kinds)
-    is_failure = _fails(difference.new) and not difference.is_loop
-    is_old = bool(finding.corrected)
-    return finding.is_hidden, is_old, not is_failure, is_state, difference.entry
-
-
-def _fails(record: Mapping[str, Any] | None) -> bool:
-    """Return whether a rule of a version fails in its *record*."""
-    return record is not None and "place" in record
-
-
 def _suspect_lines(
     suspects: Sequence[str],
     findings: Sequence[Finding],
@@ -123,9 +114,9 @@ def _suspect_lines(
     yield ""
     yield count("replay.search.suspects", len(commits))
     yield from (f"    {commit_title(each)}" for each in commits)
-    shortest, *others = sorted(findings, key=_clearness)
+    shortest, *others = sorted(findings, key=lambda one: one.clearness)
     yield from (f"    {line}" for line in _lines(shortest, versions))
-    if not _fails(shortest.difference.old):
+    if not fails(shortest.difference.old):
         pair, flag = f"{right} {commits[-1]}", shortest.difference.flag(offers=True)
         command = f"tilewyrm replay shrink {quote(str(shortest.path))} --differs {pair}{flag}"
         yield f"        {tell('replay.search.next', command=command)}"
@@ -137,21 +128,22 @@ def _lines_without_commit(
 ) -> Iterator[str]:
     """Yield *finding* of a search of two versions, and the commands that come next."""
     versions = finding.versions or searched
-    is_one = versions[0] == versions[1]
+    version = finding.seeded_version(searched)
     yield ""
     yield from _lines(finding, versions)
     file, pair = quote(str(finding.path)), " ".join(quote(str(each)) for each in versions)
     if finding.is_seeded:
         yield f"    {tell('replay.search.seeded')}"
-    elif finding.sides and not is_one:
+    elif finding.sides and version is None:
         seeded = hash_seed_lines(finding.sides, finding.path, *versions)
         yield from (f"    {line}" for line in seeded)
-    if finding.is_seeded or is_one:
-        yield f"    {tell('replay.search.twice', command=twice_command(finding.path))}"
-        command = f"tilewyrm replay shrink {file} --twice"
-        yield "    " + tell("replay.search.next", command=command)
-        return
     flag = finding.difference.flag(offers=True)
+    if version is not None:
+        yield f"    {twice_line(finding.path, version)}"
+        same = f"--differs {quote(str(version))} {quote(str(version))}{flag}"
+        how = "--twice" if version.is_own else same
+        yield "    " + tell("replay.search.next", command=f"tilewyrm replay shrink {file} {how}")
+        return
     command = f"tilewyrm replay shrink {file} --differs {pair}{flag}"
     yield "    " + tell("replay.search.next", command=command)
     if all(version.sources is not None for version in versions):

@@ -93,8 +93,9 @@ def note_sides(
 ) -> None:
     """Note for each kind of *totals* in which versions it depends on the hash seed, until *end_s*.
 
-    Those in another order come first. Those of the *searched* versions have no others. It is not
-    tried for endless loops, as each seed would take as long.
+    Those in another order come first, and for each pair of versions the clearest. It is not tried
+    for endless loops, as each seed would take as long. Those found in no part, and without a commit
+    of their own, are of the *searched* versions.
     """
     totals.step = SearchStep.SEEDS
     groups: dict[tuple[str, str], list[Finding]] = {}
@@ -106,7 +107,7 @@ def note_sides(
     for group in orders:
         old, new = group[0].versions or searched
         with HashSeedPairs(old, new, HASH_SEEDS) as pairs:
-            for one in sorted(group, key=lambda one: (one.is_seeded, one.difference.entry)):
+            for one in sorted(group, key=lambda one: (one.is_seeded, one.clearness)):
                 if old == new:
                     one.sides = list(Side)
                     continue
@@ -115,4 +116,12 @@ def note_sides(
 
 
 def _is_order(finding: Finding) -> bool:
-    return any(kind.endswith("order") for kind in finding.difference.kinds)
+    """Return whether the versions have the same events or decisions, or parts of them, in turn."""
+    difference = finding.difference
+    if any(kind.endswith("order") for kind in difference.kinds):
+        return True
+    old, new = (
+        sorted("".join((record or {}).get("events", ())))
+        for record in (difference.old, difference.new)
+    )
+    return bool(old) and old == new

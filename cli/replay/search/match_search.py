@@ -93,9 +93,8 @@ class MatchSearch:
     ) -> None:
         """Search with *jobs* pairs of processes until the time or the number of matches is over.
 
-        If it finds any kind, it leaves time for the causes at its end: for the first commits, if
-        *span* has several, and without a span for the hash seeds. As soon as a kind is known,
-        *search_time* may shorten the search (`SearchTime`).
+        If it finds any kind, it leaves time for the first commits at its end, if *span* has
+        several. As soon as a kind is known, *search_time* may shorten the search (`SearchTime`).
 
         Raises:
             UnplayedFile: a version cannot play any of them.
@@ -143,8 +142,7 @@ class MatchSearch:
             kinds = sum(one.is_of_commit for one in self.totals.findings.values())
         if kinds:
             self._time.note_difference()
-        seeds = 0 if self._judge.is_one or self._span.commits else len(HASH_SEEDS)
-        return self._time.matches_end_s(kinds=kinds, seeds=seeds, commits=len(self._span.commits))
+        return self._time.matches_end_s(kinds=kinds, commits=len(self._span.commits))
 
     def _end_matches(self, threads: Sequence[threading.Thread]) -> None:
         """Let the last matches end. Those that do not are unfinished."""

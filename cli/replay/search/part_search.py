@@ -97,7 +97,7 @@ class PartSearch:
         finally:
             for one in search.totals.findings.values():
                 one.versions = versions
-            self._totals.add(search.totals)
+            self._totals.add(search.totals, str(part))
             of_part = field.changed.functions.branches
             self._totals.branches.add(self._branches, search.totals.branches, of_part)
         new = self._totals.further[before:]

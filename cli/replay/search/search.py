@@ -10,9 +10,9 @@ import click
 
 from tilewyrm.cli.bulk.progress_line import ProgressLine
 from tilewyrm.cli.bulk.workers import jobs, processors
-from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, span_of
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion, is_span, span_of
 from tilewyrm.cli.replay.compare.comparison_command import ComparisonCommand, ComparisonExit
-from tilewyrm.cli.replay.compare.versions import UnplayedFile
+from tilewyrm.cli.replay.compare.versions import HASH_SEEDS, UnplayedFile
 from tilewyrm.cli.replay.printing import say, say_json
 from tilewyrm.cli.replay.search.code.code_change import CodeChange, code_change
 from tilewyrm.cli.replay.search.code.edition_changes import edition_changes
@@ -36,9 +36,9 @@ from tilewyrm.language.speech import count, tell
 
 _LIST = "?"
 """Kind with which the kinds are listed."""
-_MOST_CAUSES_S = 20.0
-_CAUSES_SHARE = 1 / 5
-"""Most of the time, in seconds and in that of the search, for the causes at the end of all."""
+_MOST_COMMITS_S = 20.0
+_COMMITS_SHARE = 1 / 5
+"""Most of the time, in seconds and in that of the search, for the first commits at the end."""
 
 
 @click.command(cls=ComparisonCommand, help="replay.search")
@@ -132,22 +132,25 @@ def search(
     running, span = MatchSearch(versions, among, seed, folder), SearchSpan.of(*versions)
     totals, report = running.totals, _Report(as_json=as_json)
     has_parts = matches is None and len(span.rule_changes) > 1
-    causes_s = min(_MOST_CAUSES_S, seconds * _CAUSES_SHARE) if span.commits else 0.0
-    search_time = SearchTime(end_s - time.monotonic(), SHARE if has_parts else 1, causes_s)
+    has_several = len(span.commits) > 1
+    commits_s = min(_MOST_COMMITS_S, seconds * _COMMITS_SHARE) if has_several else 0.0
+    seeds = 0 if versions[0] == versions[1] else len(HASH_SEEDS)
+    share = SHARE if has_parts else 1
+    search_time = SearchTime(end_s - time.monotonic(), share, commits_s, seeds)
     threads = jobs or processors()
     try:
         with ending_interrupts(), FirstCommits(span, totals, report.show) as first_commits:
             running.run(threads, search_time, matches=matches, news=report.show, span=span)
             note_only_commit(span, totals.all_findings)
-            if len(span.commits) > 1:
+            if has_several:
                 first_commits.note(totals.all_findings, search_time.whole_end_s)
             if has_parts and totals.first_commits:
                 branches = among.changed.functions.branches
                 parts = PartSearch(span, totals, branches, field_of, folder, first_commits)
                 parts.run(threads, search_time, seed, news=report.show, announce=report.announce)
-            last_s = end_s - 2 * search_time.start_s  # a busy machine takes long to end, too
-            if len(span.commits) > 1:
-                first_commits.note(totals.all_findings, last_s)
+            last_s = end_s - search_time.pair_s  # a busy machine takes long to end, too
+            if has_several:
+                first_commits.note(totals.all_findings, last_s - search_time.seeds_s)
             note_sides(totals, versions, last_s)
     except UnplayedFile as error:
         report.clear()
@@ -178,7 +181,7 @@ def _versions(old: str, new: ChosenVersion | None) -> tuple[ChosenVersion, Chose
     Raises:
         UnknownVersion: one is neither a path nor a commit.
     """
-    if new is None and ".." in old and not Path(old).exists():
+    if new is None and is_span(old):
         first, last = span_of(old)
         return ChosenVersion.of_commit(first), ChosenVersion.of_commit(last)
     this = ChosenVersion.own() if new is None else new
@@ -287,7 +290,10 @@ def _shrink(
     ctx: click.Context, finding: Finding, versions: tuple[ChosenVersion, ChosenVersion]
 ) -> None:
     """Shorten the match of *finding* as the command `shrink` does."""
-    is_twice = finding.is_seeded or versions[0] == versions[1]
+    seeded = finding.seeded_version(versions)
+    is_twice = seeded is not None and seeded.is_own
+    if seeded is not None:
+        versions = seeded, seeded
     output = finding.path.with_name(f"{finding.path.stem}-shrunk.twr")
     try:
         ctx.invoke(

@@ -45,6 +45,7 @@ def search_lines(
     if totals.brief_matches:
         yield count("replay.search.brief", totals.brief_matches, entries=totals.brief_entries)
     yield from _crash_lines(totals, versions[0])
+    yield from _part_crash_lines(totals)
     for why, number in totals.unplayed.items():
         yield count("replay.search.unplayed", number, why=why)
     for path, why in totals.no_answers.items():
@@ -94,6 +95,14 @@ def _crash_lines(totals: SearchTotals, old: ChosenVersion) -> Iterator[str]:
             case = "crash_corrected" if finding.corrected else "crash_of"
             names = {"commit": finding.first.commit, "corrected": finding.corrected}
             yield f"    {tell(f'replay.search.{case}', **names)}"
+
+
+def _part_crash_lines(totals: SearchTotals) -> Iterator[str]:
+    """Yield the errors that ended matches at both ends of a part, unless a commit has them."""
+    for part, crashes in totals.part_crashes.items():
+        for kind, (words, matches) in crashes.items():
+            if not totals.lists_error(kind):
+                yield count("replay.search.part_crashed", matches, part=part, why=words)
 
 
 def _unreached_lines(totals: SearchTotals, changed: CodeChange) -> Iterator[str]:
@@ -210,6 +219,9 @@ def search_facts(
             "same": totals.matches - totals.different,
             "unconfirmed": totals.unconfirmed,
             "crashes": dict(totals.crashes),
+            "part_crashes": {
+                part: dict(crashes.values()) for part, crashes in totals.part_crashes.items()
+            },
             "unplayed": dict(totals.unplayed),
             "unfollowed": totals.unfollowed,
             "unfinished": totals.unfinished,

@@ -16,13 +16,19 @@ _CAUSES = 3
 class SearchTime:
     """The seconds of one search, from now on."""
 
-    def __init__(self, seconds: float, share: float = 1, causes_s: float = 0) -> None:
+    def __init__(
+        self, seconds: float, share: float = 1, commits_s: float = 0, seeds: int = 0
+    ) -> None:
         """Start with this number of *seconds*.
 
-        As soon as a kind of difference is known, *causes_s* of them are left for the causes at the
-        end. Only *share* of the rest is then for this search.
+        As soon as a kind of difference is known, some of them are left for the causes at the end:
+        *commits_s* for the first commits, and the time in which both versions start under this
+        number of hash *seeds*. Only *share* of the rest is then for this search.
         """
-        self._seconds, self._share, self._causes_s = seconds, share, causes_s
+        self._seconds, self._share, self._commits_s = seconds, share, commits_s
+        self._seeds = seeds
+        self._most_causes_s = _END_SHARE * seconds
+        self._is_different = False
         self.end_s = self.whole_end_s = time.monotonic() + seconds
         """The end of the search, and of all searches in this time, on the monotonic clock."""
         self.start_s = self._match_s = 0.0
@@ -32,6 +38,16 @@ class SearchTime:
     def left_s(self) -> float:
         """Seconds until the end."""
         return self.end_s - time.monotonic()
+
+    @property
+    def pair_s(self) -> float:
+        """Seconds in which two versions start, without others at the same time."""
+        return self.start_s / 2
+
+    @property
+    def seeds_s(self) -> float:
+        """Seconds for the hash seeds at the end: those in which both versions start under each."""
+        return min(self._seeds * self.pair_s, self._most_causes_s)
 
     @property
     def last_matches_s(self) -> float:
@@ -48,20 +64,22 @@ class SearchTime:
 
     def note_difference(self) -> None:
         """Note that a kind of difference is known."""
-        causes_s, self._causes_s = self._causes_s, 0
-        rest_s, self._share = (1 - self._share) * (self.left_s - causes_s), 1
+        if self._is_different:
+            return
+        self._is_different = True
+        causes_s = min(self._commits_s + self.seeds_s, self._most_causes_s)
+        rest_s = (1 - self._share) * (self.left_s - causes_s)
         self.whole_end_s -= causes_s
         self.end_s -= rest_s + causes_s
         self._seconds -= rest_s + causes_s
 
-    def matches_end_s(self, *, kinds: int, seeds: int, commits: int) -> float:
+    def matches_end_s(self, *, kinds: int, commits: int) -> float:
         """Return when no further match begins, on the monotonic clock.
 
         Args:
             kinds: those of which the cause is to be found.
-            seeds: hash seeds under which both versions play each.
             commits: commits among which the first that differs is to be found.
         """
-        starts = seeds + min(kinds, _CAUSES) * log2(commits) if commits else seeds
-        end_s = starts * self.start_s / 2 + kinds * _KIND_S if kinds else 0.0
+        starts = min(kinds, _CAUSES) * log2(commits) if commits else 0
+        end_s = starts * self.pair_s + kinds * _KIND_S if kinds else 0.0
         return self.end_s - self.last_matches_s - min(end_s, _END_SHARE * self._seconds)

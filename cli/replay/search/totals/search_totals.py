@@ -74,10 +74,33 @@ class Finding:
         """Whether the first commit is wanted: the hash seed alone is not the cause."""
         return not self.is_seeded
 
+    def seeded_version(self, searched: tuple[ChosenVersion, ChosenVersion]) -> ChosenVersion | None:
+        """Return a version that shows it alone under two hash seeds, or None if none is known to.
+
+        It is found by a search of the versions *searched*. This program comes first.
+        """
+        old, new = self.versions or searched
+        if self.is_seeded and new.is_own and Side.NEW in (self.sides or ()):
+            return new
+        return old if self.is_seeded or old == new else None
+
+    @property
+    def clearness(self) -> tuple[bool, bool, bool, bool, int]:
+        """Its place in order: what NEW has, errors of the program, then the shortest."""
+        difference = self.difference
+        is_state = difference.kinds == {"state"} or any("state:" in one for one in difference.kinds)
+        is_failure = fails(difference.new) and not difference.is_loop
+        return self.is_hidden, bool(self.corrected), not is_failure, is_state, difference.entry
+
     @property
     def is_known(self) -> bool:
         """Whether the file is of an earlier search."""
         return self.setup is None
+
+
+def fails(record: Mapping[str, Any] | None) -> bool:
+    """Return whether a rule of a version fails in its *record*."""
+    return record is not None and "place" in record
 
 
 @dataclass
@@ -107,6 +130,8 @@ class SearchTotals:
     """Errors that ended a match in both versions alike, in the words of the first of each kind."""
     crash_words: dict[str, str] = field(default_factory=dict)
     """These words, by the kind: the name of the error, and its place."""
+    part_crashes: dict[str, dict[str, tuple[str, int]]] = field(default_factory=dict)
+    """Those of both ends of parts: by part and kind, the words and the number of matches."""
     branches: BranchTotals = field(default_factory=BranchTotals)
     """How often branches of changed functions ran."""
     unplayed: Counter[str] = field(default_factory=Counter)
@@ -207,22 +232,27 @@ class SearchTotals:
     def note_crash(self, words: str, place: str) -> None:
         """Count a match that an error with these *words* ended in both versions, at *place*."""
         kind = f"{words.partition(':')[0]} ({place})"
-        self._note_crashes(kind, f"{words} ({place})", 1)
-
-    def _note_crashes(self, kind: str, words: str, matches: int) -> None:
-        self.crashes[self.crash_words.setdefault(kind, words)] += matches
+        self.crashes[self.crash_words.setdefault(kind, f"{words} ({place})")] += 1
 
     def finding_of_error(self, kind: str) -> Finding | None:
         """Return the kind of a commit with an error of this name and place, or None."""
         found = (one for one in self.all_findings if one.first and one.kind == f"new: {kind}")
         return next(found, None)
 
+    def lists_error(self, kind: str) -> bool:
+        """Return whether a kind of a commit is an error of this name in this file, on any line.
+
+        Commits may move a line.
+        """
+        name = f"new: {kind.rpartition(':')[0]}:"
+        return any(one.first and one.kind.startswith(name) for one in self.all_findings)
+
     def missing(self, game: str) -> set[str]:
         """Return the kinds that could have occurred in *game*, but did not."""
         return self.possible.get(game, set()) - self.names.get(game, Counter()).keys()
 
-    def add(self, part: "SearchTotals") -> None:
-        """Add *part*, a search between other versions, apart from its branches.
+    def add(self, part: "SearchTotals", commits: str) -> None:
+        """Add *part*, a search between the ends of other *commits*, apart from its branches.
 
         Matches that one of these cannot play say nothing of the versions of this search.
         """
@@ -235,7 +265,9 @@ class SearchTotals:
         self.unconfirmed += part.unconfirmed
         self.unfinished += part.unfinished
         for kind, words in part.crash_words.items():
-            self._note_crashes(kind, words, part.crashes[words])
+            crashes = self.part_crashes.setdefault(commits, {})
+            first, matches = crashes.get(kind, (words, 0))
+            crashes[kind] = first, matches + part.crashes[words]
         self.no_answers.update(part.no_answers)
         self.bot_errors.update(part.bot_errors)
         known = {one.path: one for one in self.known_findings}

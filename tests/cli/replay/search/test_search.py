@@ -20,7 +20,7 @@ from tilewyrm.cli.replay.search.match_search import MatchSearch
 from tilewyrm.cli.replay.search.search_field import SearchField
 from tilewyrm.cli.replay.search.search_lines import search_facts, search_lines
 from tilewyrm.cli.replay.search.search_time import SearchTime
-from tilewyrm.cli.replay.search.totals.search_totals import Finding, SearchTotals
+from tilewyrm.cli.replay.search.totals.search_totals import Finding, FirstCommit, SearchTotals
 
 TWO_BUGS = """
 # A city scores nothing, and seat 2 is offered no pieces where there are many features.
@@ -118,11 +118,13 @@ def test_what_depends_on_the_hash_seed_in_both_versions_is_not_from_the_change()
     assert done.exit_code == 0, done.output
     assert "The old version alone shows this, too, under another hash seed." in done.stdout
     assert "tilewyrm replay verify --twice --allow-unfinished difference-1.twr" in done.stdout
-    assert "tilewyrm replay shrink difference-1.twr --twice" in done.stdout
+    same_version = f"--differs {programs[0]} {programs[0]} --offers"  # it is not the one here
+    assert f"tilewyrm replay shrink difference-1.twr {same_version}" in done.stdout
     same = replay("search", programs[0], programs[0], *PLAIN, "--matches", 1, "--into", "same")
     assert same.exit_code == 1, same.output
     assert "not from this change" not in same.stdout
-    assert "tilewyrm replay shrink same/difference-1.twr --twice" in same.stdout
+    assert f"to see it, in {programs[0]}: tilewyrm replay verify --twice " in same.stdout
+    assert f"tilewyrm replay shrink same/difference-1.twr {same_version}" in same.stdout
 
 
 SEEDED = """
@@ -170,19 +172,25 @@ def test_versions_that_play_alike_are_said_to_and_how_much_of_the_rules_occurred
 
 
 def test_the_end_of_a_search_has_part_of_its_time() -> None:
-    time = SearchTime(1000)
-    assert time.matches_end_s(kinds=0, seeds=8, commits=9) == time.end_s
+    time = SearchTime(1000, seeds=8)
+    end_s = time.end_s
+    assert time.matches_end_s(kinds=0, commits=9) == end_s
     time.note_start(2)
     time.note_match(3)
-    alone = time.end_s - time.matches_end_s(kinds=1, seeds=8, commits=0)
-    assert 8 + 3 < alone < time.end_s - time.matches_end_s(kinds=1, seeds=8, commits=9) < 20
+    time.note_difference()
+    alone = end_s - time.matches_end_s(kinds=1, commits=0)
+    assert 8 + 3 < alone < end_s - time.matches_end_s(kinds=1, commits=9) < 20
     part = SearchTime(1000, 0.4)
-    assert part.matches_end_s(kinds=0, seeds=0, commits=0) == part.whole_end_s
+    assert part.matches_end_s(kinds=0, commits=0) == part.whole_end_s
     part.note_difference()
     part.note_difference()
     assert part.whole_end_s - part.end_s == pytest.approx(600, abs=1)
-    time.note_start(500)
-    assert time.end_s - time.matches_end_s(kinds=9, seeds=8, commits=9) == pytest.approx(403)
+    busy = SearchTime(1000, commits_s=20, seeds=8)
+    busy.note_start(500)
+    busy.note_difference()
+    assert busy.whole_end_s - time.whole_end_s == pytest.approx(8 - 400, abs=1)
+    part.note_start(500)
+    assert part.end_s - part.matches_end_s(kinds=9, commits=9) == pytest.approx(160, abs=1)
 
 
 def test_without_time_for_the_end_what_was_found_is_printed_as_unknown(search: Search) -> None:
@@ -195,12 +203,21 @@ def test_without_time_for_the_end_what_was_found_is_printed_as_unknown(search: S
     field = SearchField(["carcassonne"], None, None, {})
     versions = ChosenVersion("old", Path("old"), Path()), ChosenVersion("new", Path("new"), Path())
     span = SearchSpan(("a1", "b2"), ("a1",))
+    part = SearchTotals()
+    part.note_crash("KeyError: 33", "engine/one.py:7")
+    totals.add(part, "a1..b2")
     lines = "\n".join(search_lines(totals, field, versions, span._replace(rule_changes=())))
+    assert "both ends of the part a1..b2 fail in 1 match, " in lines
     assert "1 kind: no time was left to try other hash seeds" in lines
     assert "1 kind: the first commit is not known" in lines
     (facts, last) = search_facts(totals, field.changed, span)
     assert (facts["first_commit"], facts["depends_on_hash_seed"]) == (None, None)
     assert last["summary"]["quiet_commits"] == ["a1"]
+    listed = Finding("new: KeyError (engine/one.py:9)", path, difference, setup)
+    listed.first = FirstCommit(("a1",), "a0")
+    totals.beside.append(listed)
+    assert totals.lists_error("KeyError (engine/one.py:7)")  # although a commit moved the line
+    assert not totals.lists_error("KeyError (engine/other.py:9)")
 
 
 def test_a_search_that_compared_nothing_says_nothing_good(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,6 +228,7 @@ def test_a_search_that_compared_nothing_says_nothing_good(monkeypatch: pytest.Mo
 
 def test_a_wrong_command_line_is_neither_good_nor_bad_for_git() -> None:
     assert replay("search", "no-such-version").exit_code == 128
+    assert "there is no version ../no-folder: " in replay("search", "../no-folder").stderr
     for words, why in (
         (("--preset", "wind"), "no game has all of these: wind"),
         (("--preset", "big-box", "--option", "round_cap=2"), "all of these: big-box, round_cap"),
