@@ -10,10 +10,12 @@ import click
 
 from tilewyrm.cli.replay.arguments import file, valid_bot
 from tilewyrm.cli.replay.bot_choice import BotChoice, bot_choice
+from tilewyrm.cli.replay.commands.other_version import show_in
+from tilewyrm.cli.replay.compare.chosen_version import VERSION, ChosenVersion
 from tilewyrm.cli.replay.moment import EntryNotFound, MatchMoment, moment, roll_chances
 from tilewyrm.cli.replay.piped_input import readable_path
 from tilewyrm.cli.replay.printing import say, say_json, unreadable
-from tilewyrm.cli.replay.story import encodable
+from tilewyrm.cli.replay.story import Story, encodable
 from tilewyrm.cli.terminal.replay_messages import translated
 from tilewyrm.client.command_line.translated_command import TranslatedCommand
 from tilewyrm.client.settings.preferences import preferences
@@ -35,9 +37,18 @@ from tilewyrm.replays.words.lines import entry_text
 @click.option("--json", "as_json", is_flag=True, help="replay.flag.json_one")
 @click.option("--why", "asks_why", is_flag=True, help="replay.flag.why")
 @click.option("--bot", metavar="NAME", default="", callback=valid_bot, help="replay.flag.why_bot")
-def at(file: Path, n: int, as_json: bool, asks_why: bool, bot: str) -> None:
+@click.option("--in", "version", metavar="VERSION", type=VERSION, help="replay.flag.at_in")
+def at(
+    file: Path, n: int, as_json: bool, asks_why: bool, bot: str, version: ChosenVersion | None
+) -> None:
     """Print how it stands."""
     preferences()
+    if version is not None:
+        if asks_why or bot:
+            raise click.UsageError("--why and --bot are not possible with --in")
+        with readable_path(file) as readable:
+            show_in(version, readable, n, as_json=as_json)
+        return
     show = partial(_show, file, as_json=as_json, asks_why=asks_why or bool(bot), bot=bot)
     try:
         with readable_path(file) as readable:
@@ -132,14 +143,14 @@ def _position_lines(match_moment: MatchMoment) -> Iterator[str]:
     status = story.face.status(story.model)
     yield tell("replay.at.after", entry=match.seq, entries=entries, status=status)
     points = zip(range(match.setup.seats), story.face.scores(story.model), strict=False)
-    yield ", ".join(f"{story.model.name(seat)} {score}" for seat, score in points)
+    yield ", ".join(f"{_name(story, seat)} {score}" for seat, score in points)
     yield ""
     yield from story.face.plain(story.model)
     yield ""
     pending = match.pending
     if isinstance(pending, Choice):
         question = story.face.question(story.model, pending.question, pending.seat)
-        who = story.model.name(pending.seat)
+        who = _name(story, pending.seat)
         yield tell("replay.at.asked", who=who, question=pending.question, words=question)
     else:
         yield tell("replay.at.next", what=_next_roll(pending))
@@ -171,8 +182,14 @@ def _choice_lines(
 def _entry_words(match_moment: MatchMoment, next_entry: MatchEntry) -> str:
     """Return *next_entry* in text notation, with the name of who decided."""
     if isinstance(next_entry, Decided):
-        return f"{match_moment.story.model.name(next_entry.seat)}: {text(next_entry.decision)}"
+        return f"{_name(match_moment.story, next_entry.seat)}: {text(next_entry.decision)}"
     return entry_text(next_entry)
+
+
+def _name(story: Story, seat: int) -> str:
+    """Return the name of the player on *seat*. In an anonymous file, that is the seat's number."""
+    name = story.model.name(seat)
+    return tell("table.nameless", number=seat + 1) if name == str(seat + 1) else name
 
 
 def _next_roll(pending: object) -> str:

@@ -138,7 +138,8 @@ def print_result(
     if result.by_recorded_rolls is not None:
         say(f"           {_by_recorded_rolls(result.by_recorded_rolls)}")
     if not is_hinted:
-        say(*(f"           {hint}" for hint in fault_hints(result, twice=twice)))
+        hints = [f"           {hint}" for hint in fault_hints(result, twice=twice)]
+        say(*hints, err=result.code is Exit.UNREADABLE)
     if rulings:
         say(*(f"           {translated(ruling)}" for ruling in result.rulings))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
+from zipfile import is_zipfile
 
 from tilewyrm.cli.files.clone import is_clone_here
 from tilewyrm.cli.replay.compare.chosen_version import uncommitted_changes
@@ -26,6 +27,8 @@ def fault_hints(result: VerificationResult, *, twice: bool = False) -> Iterator[
     differs, crash = result.facts.get("differs", {}), result.facts.get("crash")
     is_events, is_roll = (differs.get("what") == str(each) for each in (EVENTS, ROLL))
     is_of_rules = differs.get("part") == FilePart.RULES.value
+    if result.unread.case == "unread.no_mark" and is_zipfile(result.path):
+        yield tell("replay.found.hint.report", path=path)
     if crash is not None:
         yield from crash_hints(result.path, result.entries)
     elif is_clone and (is_of_rules or is_roll):

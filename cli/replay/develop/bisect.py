@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -96,6 +97,10 @@ def bisect(
         say(headline(difference))
         labels = tell("replay.bisect.old", version=old), tell("replay.bisect.new", version=new)
         say(*difference_lines(difference, labels), *versions.seed_lines())
+        if difference.is_of_state:
+            command = f"tilewyrm replay at {quote(str(file))} {difference.entry} --json"
+            command = f"{command} --in {quote(str(new))}"
+            say(tell("replay.bisect.see_state", command=command))
         raise SystemExit(ComparisonExit.DIFFER)
     say(count("replay.bisect.same", entries))
     if old == new:

@@ -37,8 +37,8 @@ def test_{name}() -> None:
     assert result.entries_ok == ENTRIES
 {comes}{possible}    assert result.match.digest().hex() == STATE, (
         f"after entry {{ENTRIES}}, only the digest of the state differs. To find the commit:"
-        f" `tilewyrm replay bisect {{FILE}} --commits`; for the whole state, in each version:"
-        f" `tilewyrm replay at {{FILE}} {{ENTRIES}} --json`"
+        f" `tilewyrm replay bisect {{FILE}} --commits`; for the whole state in a version:"
+        f" `tilewyrm replay at {{FILE}} {{ENTRIES}} --json --in VERSION`"
     )
 """
 

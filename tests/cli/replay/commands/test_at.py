@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from support.failing_rule import DECISION, let_rule_fail
 from support.golden import bad_path_of, path_of
+from support.versions import changed_program
 from tilewyrm.cli.main import main
 from tilewyrm.client.settings.preferences import LANGUAGE
 from tilewyrm.engine.game import Chance, Choice, Decided
@@ -19,6 +21,12 @@ from tilewyrm.engine.values.notation import text
 from tilewyrm.replays.check.resimulation import Resimulation
 
 GAMES = pytest.mark.parametrize("name", ["feuville-de2017", "carcassonne-played"])
+
+SKIP_ALONE = """
+from tilewyrm.engine.kernel.state import FrameState
+legal = FrameState.legal
+FrameState.legal = lambda self, seat: list(legal(self, seat))[-1:]
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -102,6 +110,33 @@ def test_people_read_the_board_the_question_and_what_came(name: str) -> None:
     assert told["next"].partition(" ")[2].partition(" ")[2] in taken
     for each in told["decisions"]:
         assert f"{each['number']:3}  {each['decision']}" in shown.stdout
+
+
+def test_another_version_plays_the_match_up_to_the_entry(tmp_path: Path) -> None:
+    path = path_of("carcassonne-base")
+    told = run(path, 3, "--json", "--in", sys.executable)
+    other, own = json.loads(told.stdout), facts(path, 3)
+    assert (other["state"], other["state_sha256"]) == (own["state"], own["state_sha256"])
+    assert other["offers"] == [each["decision"] for each in own["decisions"]]
+    changed = changed_program(tmp_path / "bin/python", SKIP_ALONE)
+    shown = run(path, 3, "--in", tmp_path)
+    head, *events, asked, offered = shown.stdout.splitlines()
+    assert (head, offered) == (f"after entry 3 in {tmp_path}:", "    skip")
+    assert events[0].startswith("    tile-placed ")
+    assert asked == "next: a decision of seat 2 (use-piece)"
+    missing = run(path, 999, "--in", changed)
+    assert missing.exit_code == 1
+    assert missing.stderr.endswith("there is no entry 999; the last one is 214\n")
+
+
+def test_seats_of_a_file_without_names_are_called_seats(tmp_path: Path) -> None:
+    path = tmp_path / "cut.twr"
+    words = ["replay", "cut", str(path_of("carcassonne-base")), "3", "--without-names"]
+    assert CliRunner().invoke(main, [*words, "-o", str(path)]).exit_code == 0
+    shown = run(path, 2).stdout
+    assert "\nseat 1 0, seat 2 0\n" in shown
+    assert "\nseat 2 chooses (" in shown
+    assert "\nthen: seat 2: place-tile " in shown
 
 
 def test_before_the_first_entry_and_after_the_last_it_stands_too() -> None:

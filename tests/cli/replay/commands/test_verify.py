@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner, Result
@@ -166,6 +167,15 @@ def test_a_program_reads_an_object_for_each_file_and_one_with_the_summary(bad: R
     assert last["summary"]["files"] == 23
     assert last["summary"]["verdicts"] == {"ok": 1, "failed": 20, "unfinished": 1, "unreadable": 1}
     assert last["summary"]["entries"] == sum(each.get("entries", 0) for each in files)
+
+
+def test_a_bug_report_is_not_a_replay_but_has_a_command(tmp_path: Path) -> None:
+    report = tmp_path / "bug.zip"
+    with ZipFile(report, "w") as file:
+        file.writestr("client.log", "")
+    done = CliRunner().invoke(main, ["replay", "verify", str(report)])
+    assert done.exit_code == 2
+    assert done.stderr.endswith(f"if it is a bug report: `tilewyrm replay triage {report}`\n")
 
 
 def test_a_folder_without_replays_is_no_success(tmp_path: Path) -> None:

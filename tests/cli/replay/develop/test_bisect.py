@@ -278,9 +278,10 @@ def test_bisect_prints_the_values_of_the_states_if_the_events_are_the_same(
     Path(beginning).rename("matches/beginning.twr")
     done = replay("bisect", "matches/beginning.twr", sys.executable, "other")
     assert done.exit_code == 1, done.output
-    *_, identical, values = done.stdout.splitlines()
+    *_, identical, values, see = done.stdout.splitlines()
     assert identical == "the events are identical, the state after them is not"
     assert values == "    game.core.turn: 2 -> 3"
+    assert re.fullmatch(r"to see the state there: .* \d+ --json --in other", see)
     assert "(state (game.core.turn))" in replay("bisect", "matches", sys.executable, "other").output
 
 
