@@ -64,8 +64,13 @@ class FailureLines:
         return tell("league.broken", match=where, why=_why(match))
 
     def summary(self) -> Iterator[str]:
-        """Yield for each error how many matches failed alike, and how to look into it."""
-        for kind, matches in self._matches.items():
+        """Yield for each error how many matches failed alike, and how to look into it.
+
+        Errors of a bot's thought come last: their commands are longer.
+        """
+        kinds = sorted(self._matches, key=lambda kind: kind.step is FailureStep.CHOICE)
+        for kind in kinds:
+            matches = self._matches[kind]
             if matches > 1:
                 yield count("league.broken_alike", matches, why=self._whys[kind])
             if kind in self._shortest:

@@ -108,6 +108,9 @@ def test_a_bot_that_fails_is_named_with_the_commands_for_it(
         broken = run(see)
         assert (broken.exit_code, match.why in broken.stderr) == (1, True)
     assert run(see).exit_code == 0
+    told.add(match._replace(failure=failure._replace(step=FailureStep.ENTRY)), path)
+    _, of_rule, *_ = commands(told.summary())
+    assert of_rule.startswith("tilewyrm replay verify ")
     *words, script = shlex.split(bisect)
     assert words == ["git", "bisect", "run", "sh", "-c"]
     verify, shows = script.replace(".venv/bin/tilewyrm", "tilewyrm").split("; ")
