@@ -15,6 +15,7 @@ from tilewyrm.cli.replay.search.commits.commit_changes import (
     commit_changes,
     place_of,
 )
+from tilewyrm.cli.replay.search.commits.rule_changes import rule_changes
 from tilewyrm.cli.replay.search.commits.search_span import SearchSpan
 from tilewyrm.cli.replay.search.totals.search_totals import (
     Finding,
@@ -98,7 +99,9 @@ class FirstCommits:
         elif inside:
             right, last = inside[0].right, inside[-1].commit
             between = self._commits[self._commits.index(right) + 1 : self._commits.index(last)]
-            rules = (one for one in between if one in self._span.rule_changes)
+            game = finding.setup["game"] if finding.setup is not None else None
+            changed = rule_changes(right, last, game)
+            rules = (one for one in between if one in changed)
             finding.suspects = (right, *rules, last)
         for at, change in enumerate(changes):
             if change is not own and not any(map(change.ends, changes[:at])):

@@ -7,8 +7,11 @@ from pathlib import PurePosixPath
 from tilewyrm.cli.replay.compare.chosen_version import git
 from tilewyrm.cli.replay.search.code.code_blocks import CodeBlocks, code_blocks
 from tilewyrm.cli.replay.search.code.version_sources import NOT_COMPARED
+from tilewyrm.engine.registry import GAMES
 
 _CODE = ".py"
+_ROOMS = ("engine", "editions")
+"""Folders of the rules and tiles; each has a folder for each game."""
 _LOG = ("log", "--reverse", "--first-parent", "--diff-merges=first-parent", "--no-renames")
 _FORMAT = ("--raw", "--format=%x00%h")
 """The format of each commit: its short hash, then a line for each file with both blobs."""
@@ -16,12 +19,16 @@ _NONE = "0"
 """The only digit of the blob of a file that is not there."""
 
 
-def rule_changes(old: str, new: str) -> Sequence[str]:
+def rule_changes(old: str, new: str, game: str | None = None) -> Sequence[str]:
     """Return the commits after *old* up to *new* that change rules or tiles, the oldest first.
 
-    They are short, and along first parents. Comments and docstrings do not count.
+    They are short, and along first parents. Comments and docstrings do not count, and neither do
+    files of other games than *game*, if it is given.
     """
-    log = git(*_LOG, *_FORMAT, f"{old}..{new}", "--", ":/engine", ":/editions").decode()
+    others = [other for other in GAMES if game is not None and other != game]
+    left_out = [f":(exclude,top){room}/{other}" for room in _ROOMS for other in others]
+    rooms = [f":/{room}" for room in _ROOMS]
+    log = git(*_LOG, *_FORMAT, f"{old}..{new}", "--", *rooms, *left_out).decode()
     commits = (each.strip().partition("\n") for each in log.split("\0")[1:])
     return [commit for commit, _, files in commits if any(map(_changes_rules, files.split("\n")))]
 

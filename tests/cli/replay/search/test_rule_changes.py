@@ -21,6 +21,7 @@ CHANGES = (
     ("engine/bots/greedy.py", "points = 2\n", False),
     ("engine/rule.py", '"""The rule."""\npoints = 2\n', True),
     ("editions/tiles.toml", "tiles = 72\n", True),
+    ("engine/feuville/rule.py", "points = 3\n", True),
     ("docs/rule.md", "Two points.\n", False),
 )
 """The file of each commit, its text, and whether it changes rules."""
@@ -49,6 +50,9 @@ def test_comments_docstrings_and_bots_are_no_changes_of_rules(
         commit for commit, (_, _, counts) in zip(commits[1:], CHANGES, strict=True) if counts
     ]
     assert rule_changes(commits[0], commits[-1]) == expected
+    assert rule_changes(commits[0], commits[-1], "feuville") == expected
+    *of_all, _ = expected
+    assert rule_changes(commits[0], commits[-1], "carcassonne") == of_all
     _check_lines(expected[0])
 
 
@@ -66,7 +70,7 @@ def test_a_span_is_divided_at_commits_with_known_differences() -> None:
         part = SearchTotals(matches=10, unfinished=number)
         part.unplayed["broken commit"] += 1
         part.note({"game": "feuville", "options": {}}, {"dice-rolled": number}, 30)
-        totals.add(part)
+        totals.add(part, "a..b")
     assert (totals.matches, totals.entries, totals.unfinished) == (31, 60, 3)
     assert totals.names["feuville"]["dice-rolled"] == 3
     assert totals.is_alike
